@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { createApp } from "#server/app.ts";
+import type { App } from "#server/app.ts";
+import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
+import { asCaller } from "#server/db/as-caller.ts";
+import { openDatabases } from "#server/db/connections.ts";
+import type { Databases } from "#server/db/connections.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { getCompanyKey, newCompanyKey } from "#server/evidence/company-keys.ts";
+import { fileEvidence } from "#server/evidence/filing.ts";
+import type { NewEvidence } from "#server/evidence/filing.ts";
+import { deriveKeys } from "#server/keys.ts";
+
+/** A whole instance on durable PostgreSQL, for measuring. */
+export interface Instance {
+  readonly admin: pg.Pool;
+  readonly databases: Databases;
+  readonly app: App;
+  readonly folder: string;
+  readonly url: string;
+  readonly userId: string;
+  found(name: string): Promise<string>;
+  /** Files `count` items without their bytes: what the database does, and nothing else. */
+  file(companyId: string, count: number, batch: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const keys = deriveKeys(randomBytes(32));
+
+export async function openInstance(): Promise<Instance> {
+  const folder = await mkdtemp(path.join(tmpdir(), "exhibit-bench-"));
+  const postgres = await startEmbeddedPostgres(folder);
+  await migrate(postgres.url, keys);
+  const log = pino({ level: "silent" });
+  const databases = openDatabases(postgres.url, keys, log);
+  const admin = new pg.Pool({ connectionString: postgres.url, max: 4 });
+  const userId = randomUUID();
+  const url = "http://127.0.0.1:3998";
+  const app = await createApp({
+    appUrl: url,
+    role: "web",
+    databases,
+    keys,
+    log,
+    sendMail: async () => {},
+    mailbox: undefined,
+    now: () => new Date(),
+    blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
+    build: path.resolve(import.meta.dirname, "../build"),
+    version: "bench",
+  });
+  await new Promise<void>((resolve) => app.server.listen(3998, "127.0.0.1", resolve));
+  const found = async (name: string) => {
+    const id = randomUUID();
+    await databases.userPool.query("BEGIN; SELECT 1; COMMIT");
+    await asCaller(databases.user, { userId }, async (tx) => {
+      const { sql } = await import("kysely");
+      await sql`SELECT app.create_company(${id}, ${name}, ${name.toLowerCase()}, NULL, ${newCompanyKey(keys, id)})`.execute(
+        tx,
+      );
+    });
+    return id;
+  };
+  return {
+    admin,
+    databases,
+    app,
+    folder,
+    url,
+    userId,
+    found,
+    file: async (companyId, count, batch) => {
+      for (let done = 0; done < count; done += batch) {
+        const items = Array.from({ length: Math.min(batch, count - done) }, (_, index) => sampleItem(done + index));
+        await asCaller(databases.user, { userId, companyId }, async (tx) =>
+          fileEvidence(tx, await getCompanyKey(tx, keys, companyId), items),
+        );
+      }
+    },
+    close: async () => {
+      await app.close();
+      await databases.close();
+      await admin.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const types = ["Config", "Policy", "Document", "Report"] as const;
+
+/** An item as a connector would file it, about half a kilobyte in the database. */
+export function sampleItem(index: number): NewEvidence {
+  return {
+    id: randomUUID(),
+    name: `Observation ${index} of resource ${randomBytes(8).toString("hex")}`,
+    type: types[index % 4]!,
+    source: "Benchmark",
+    collector: "Benchmark connector, read-only",
+    collectedAt: new Date(),
+    controls: [`XC-${String((index % 22) + 1).padStart(2, "0")}`],
+    sha256: randomBytes(32),
+    size: 2_048,
+    mediaType: "application/json",
+    fileName: `observation-${index}.json`,
+    blobKey: `v1/be/bench/2026/11/21/${randomUUID()}.sealed`,
+    artifactKey: randomBytes(32),
+    idempotencyKey: randomUUID(),
+  };
+}

@@ -1,0 +1,31 @@
+import { cpus } from "node:os";
+import { exportRatio } from "./export.ts";
+import { httpRatio } from "./http.ts";
+import { ingestRatios } from "./ingest.ts";
+import { openInstance } from "./instance.ts";
+import { isMet } from "./measure.ts";
+import type { Ratio } from "./measure.ts";
+import { policyCost, queryRatios } from "./queries.ts";
+
+/** Items of the large company; `npm run bench -- 1000000` for the size that the architecture names. */
+const items = Number(process.argv[2] ?? 200_000);
+
+const instance = await openInstance();
+const { rows } = await instance.admin.query<{ version: string }>("SELECT current_setting('server_version') AS version");
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, PostgreSQL ${rows[0]!.version}, fsync on; medians of 3\n`,
+);
+const report = (ratios: readonly Ratio[]) => {
+  for (const one of ratios) {
+    const goal = "atLeast" in one.goal ? `≥ ${one.goal.atLeast}` : `≤ ${one.goal.atMost}`;
+    console.log(
+      `${isMet(one) ? "met   " : "missed"}  ${one.ratio.toFixed(2).padStart(6)}  (${goal})  ${one.what}: ${one.figures}`,
+    );
+  }
+};
+report(await ingestRatios(instance));
+report([await exportRatio(instance)]);
+report([await httpRatio(instance)]);
+report([await policyCost(instance)]);
+report(await queryRatios(instance, items));
+await instance.close();

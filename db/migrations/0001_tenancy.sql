@@ -1,0 +1,148 @@
+-- Companies, their members, and the wall between companies.
+
+CREATE SCHEMA app AUTHORIZATION app_owner;
+REVOKE ALL ON SCHEMA public FROM PUBLIC;
+GRANT USAGE ON SCHEMA app TO app_user, app_auth, app_worker, app_backup, app_definer;
+GRANT CREATE ON SCHEMA app TO app_definer;
+SET LOCAL ROLE app_owner;
+ALTER DEFAULT PRIVILEGES FOR ROLE app_owner REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+ALTER DEFAULT PRIVILEGES IN SCHEMA app GRANT SELECT ON TABLES TO app_backup;
+
+CREATE TABLE app.storage_locations (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  display_name text NOT NULL,
+  geography text NOT NULL CHECK (geography IN ('us', 'eu')),
+  storage_account text NOT NULL,
+  azure_region_code text NOT NULL,
+  is_default boolean NOT NULL DEFAULT false
+);
+CREATE UNIQUE INDEX storage_locations_one_default ON app.storage_locations (is_default) WHERE is_default;
+INSERT INTO app.storage_locations (id, display_name, geography, storage_account, azure_region_code, is_default) VALUES
+  ('5a0c1f6e-0000-4000-8000-000000000001', 'United States', 'us', 'exhibit-us', 'eastus', true),
+  ('5a0c1f6e-0000-4000-8000-000000000002', 'European Union', 'eu', 'exhibit-eu', 'westeurope', false);
+
+CREATE TABLE app.profiles (
+  id uuid PRIMARY KEY,
+  first_name text NOT NULL,
+  last_name text NOT NULL
+);
+
+CREATE TABLE app.platform_admins (
+  id uuid PRIMARY KEY,
+  super_admin boolean NOT NULL DEFAULT false
+);
+
+CREATE TABLE app.companies (
+  id uuid PRIMARY KEY,
+  name text NOT NULL CHECK (btrim(name) <> ''),
+  slug text NOT NULL CONSTRAINT companies_slug_key UNIQUE,
+  subscription_tier text NOT NULL DEFAULT 'early-access',
+  subscription_status text NOT NULL DEFAULT 'active',
+  storage_location_id uuid NOT NULL REFERENCES app.storage_locations,
+  owner_id uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE app.company_members (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  role text NOT NULL CHECK (role IN ('owner', 'admin', 'member', 'viewer')),
+  invited_by uuid,
+  status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, user_id)
+);
+CREATE UNIQUE INDEX company_members_one_owner ON app.company_members (company_id) WHERE role = 'owner';
+CREATE INDEX company_members_by_user ON app.company_members (user_id) WHERE status = 'active';
+
+-- The company's data key, wrapped by SECRET_KEY. Deleting the row shreds what the company stored.
+CREATE TABLE app.company_keys (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  version integer NOT NULL,
+  wrapped bytea NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (company_id, version)
+);
+
+-- Who is asking. A setting that was local to an ended transaction reads '' and not NULL, hence nullif.
+CREATE FUNCTION app.uid() RETURNS uuid LANGUAGE sql STABLE AS
+  $$SELECT nullif(current_setting('app.user_id', true), '')::uuid$$;
+
+-- The caller's role in the company of this transaction; NULL unless an active member, whatever the setting says.
+CREATE FUNCTION app.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT role FROM app.company_members
+    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND status = 'active'$$;
+
+-- The company of this transaction, only for its active members: a wrong setting gives no rows, not someone's rows.
+CREATE FUNCTION app.tenant() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT company_id FROM app.company_members
+    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND status = 'active'$$;
+
+CREATE FUNCTION app.my_companies() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT coalesce(array_agg(company_id), '{}') FROM app.company_members
+    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$$;
+
+-- The caller's own memberships in every company: what the company switcher lists.
+CREATE FUNCTION app.my_memberships() RETURNS TABLE (company_id uuid, role text) LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS
+  $$SELECT company_id, role FROM app.company_members
+    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$$;
+
+CREATE FUNCTION app.co_members() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$$;
+
+-- Every tenant table passes through here: row-level security on and forced, and the wall that no policy can open.
+CREATE FUNCTION app.protect(p_table regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', p_table);
+  IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = p_table AND attname = 'company_id' AND NOT attisdropped) THEN
+    EXECUTE format('CREATE POLICY tenant_wall ON %s AS RESTRICTIVE USING (company_id = (SELECT app.tenant()))'
+      || ' WITH CHECK (company_id = (SELECT app.tenant()))', p_table);
+  END IF;
+END $$;
+
+CREATE FUNCTION app.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', tg_table_name USING ERRCODE = '42501';
+END $$;
+
+-- Not even the owner alters or empties an append-only table by mistake.
+CREATE FUNCTION app.append_only(p_table regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION app.refuse_change()', p_table);
+  EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change()', p_table);
+END $$;
+
+SELECT app.protect(t) FROM unnest(ARRAY['app.storage_locations', 'app.profiles', 'app.platform_admins',
+  'app.companies', 'app.company_members', 'app.company_keys']::regclass[]) t;
+
+CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_worker USING (true);
+CREATE POLICY read ON app.profiles FOR SELECT TO app_user
+  USING (id = (SELECT app.uid()) OR id = ANY ((SELECT app.co_members())::uuid[]));
+CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth WITH CHECK (true);
+CREATE POLICY read_own ON app.platform_admins FOR SELECT TO app_user USING (id = (SELECT app.uid()));
+CREATE POLICY read ON app.companies FOR SELECT TO app_user USING (id = ANY ((SELECT app.my_companies())::uuid[]));
+CREATE POLICY read ON app.company_members FOR SELECT TO app_user USING (true);
+CREATE POLICY read ON app.company_keys FOR SELECT TO app_user USING (true);
+
+GRANT SELECT ON app.storage_locations TO app_user, app_worker;
+GRANT SELECT ON app.profiles, app.platform_admins, app.companies, app.company_members, app.company_keys TO app_user;
+GRANT INSERT ON app.profiles TO app_auth;
+GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_companies(), app.my_memberships(), app.co_members() TO app_user, app_definer;
+
+GRANT SELECT, INSERT ON app.companies, app.company_members, app.company_keys TO app_definer;
+GRANT SELECT ON app.storage_locations TO app_definer;
+
+RESET ROLE;
+ALTER FUNCTION app.my_role() OWNER TO app_definer;
+ALTER FUNCTION app.tenant() OWNER TO app_definer;
+ALTER FUNCTION app.my_companies() OWNER TO app_definer;
+ALTER FUNCTION app.my_memberships() OWNER TO app_definer;
+ALTER FUNCTION app.co_members() OWNER TO app_definer;

@@ -1,0 +1,283 @@
+-- Projects, evidence, what checks found, and the way evidence is filed.
+
+SET LOCAL ROLE app_owner;
+
+CREATE TABLE app.projects (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL,
+  name text NOT NULL CHECK (btrim(name) <> ''),
+  framework text NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  started_at timestamptz,
+  archived_at timestamptz,
+  PRIMARY KEY (company_id, id)
+);
+CREATE INDEX projects_draft ON app.projects (company_id) WHERE started_at IS NULL;
+
+CREATE TABLE app.applicability_decisions (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  applicable boolean NOT NULL,
+  reason text NOT NULL,
+  decided_by uuid NOT NULL,
+  decided_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (company_id, id)
+);
+CREATE INDEX applicability_latest ON app.applicability_decisions (company_id, control_id, decided_at DESC);
+
+CREATE TABLE app.evidence (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL,
+  number bigint NOT NULL,
+  ledger_index bigint NOT NULL,
+  name text NOT NULL,
+  type text NOT NULL CHECK (type IN ('Config', 'Policy', 'Document', 'Report')),
+  source text NOT NULL,
+  collector text NOT NULL,
+  collected_at timestamptz NOT NULL,
+  valid_until timestamptz NOT NULL,
+  filed_at timestamptz NOT NULL,
+  filed_by uuid NOT NULL,
+  sha256 bytea NOT NULL CHECK (length(sha256) = 32),
+  size bigint NOT NULL CHECK (size >= 0),
+  media_type text NOT NULL,
+  file_name text NOT NULL,
+  storage_location_id uuid NOT NULL,
+  blob_key text NOT NULL,
+  idempotency_key text,
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, number)
+);
+CREATE UNIQUE INDEX evidence_idempotency ON app.evidence (company_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE INDEX evidence_by_type ON app.evidence (company_id, type, number DESC);
+CREATE INDEX evidence_by_time ON app.evidence (company_id, filed_at, number);
+
+-- What opens an item: its wrapped key, and the salt and text its ledger entry commits to. Deleting the row shreds it.
+CREATE TABLE app.evidence_seals (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  salt bytea NOT NULL,
+  metadata text NOT NULL,
+  wrapped_key bytea NOT NULL,
+  key_version integer NOT NULL,
+  PRIMARY KEY (company_id, evidence_id),
+  FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
+);
+
+CREATE TABLE app.evidence_controls (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  control_id text NOT NULL,
+  number bigint NOT NULL,
+  valid_until timestamptz NOT NULL,
+  PRIMARY KEY (company_id, evidence_id, control_id),
+  FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
+);
+CREATE INDEX evidence_controls_validity ON app.evidence_controls (company_id, control_id, valid_until DESC, number DESC);
+CREATE INDEX evidence_controls_newest ON app.evidence_controls (company_id, control_id, number DESC);
+
+-- How many items a control has, so that no screen counts a million rows.
+CREATE TABLE app.control_totals (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  control_id text NOT NULL,
+  evidence_count bigint NOT NULL,
+  PRIMARY KEY (company_id, control_id)
+);
+
+CREATE TABLE app.imports (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  format text NOT NULL,
+  requested_by uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'working', 'done', 'failed')),
+  step text NOT NULL DEFAULT '',
+  done bigint NOT NULL DEFAULT 0,
+  total bigint NOT NULL DEFAULT 0,
+  failure text,
+  finished_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, evidence_id),
+  FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
+);
+
+CREATE TABLE app.findings (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  seq integer NOT NULL,
+  tool text NOT NULL,
+  rule text NOT NULL,
+  title text NOT NULL,
+  outcome text NOT NULL CHECK (outcome IN ('pass', 'fail', 'unknown')),
+  suppressed boolean NOT NULL DEFAULT false,
+  severity text NOT NULL,
+  resource text NOT NULL,
+  message text NOT NULL,
+  check_ids text[] NOT NULL,
+  PRIMARY KEY (company_id, evidence_id, seq),
+  FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
+);
+
+CREATE TABLE app.check_results (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  evidence_id uuid NOT NULL,
+  check_id text NOT NULL,
+  check_version integer NOT NULL,
+  source text NOT NULL,
+  outcome text NOT NULL CHECK (outcome IN ('pass', 'fail', 'unknown', 'not applicable')),
+  reason text NOT NULL,
+  observed_at timestamptz NOT NULL,
+  valid_until timestamptz NOT NULL,
+  recorded_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, evidence_id, check_id),
+  FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
+);
+CREATE INDEX check_results_latest ON app.check_results (company_id, check_id, source, observed_at DESC, recorded_at DESC);
+
+CREATE TABLE app.exports (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL,
+  project_id uuid,
+  requested_by uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  ledger_size bigint NOT NULL,
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'working', 'done', 'failed')),
+  step text NOT NULL DEFAULT '',
+  done bigint NOT NULL DEFAULT 0,
+  total bigint NOT NULL DEFAULT 0,
+  failure text,
+  sha256 bytea,
+  finished_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, project_id) REFERENCES app.projects
+);
+
+SELECT app.protect(t) FROM unnest(ARRAY['app.projects', 'app.applicability_decisions', 'app.evidence', 'app.evidence_seals',
+  'app.evidence_controls', 'app.control_totals', 'app.imports', 'app.findings', 'app.check_results', 'app.exports']::regclass[]) t;
+SELECT app.append_only(t) FROM unnest(ARRAY['app.applicability_decisions', 'app.evidence', 'app.evidence_controls',
+  'app.findings', 'app.check_results']::regclass[]) t;
+
+CREATE POLICY read ON app.projects FOR SELECT TO app_user USING (true);
+CREATE POLICY contribute ON app.projects FOR INSERT TO app_user
+  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member') AND created_by = (SELECT app.uid()));
+CREATE POLICY contribute_changes ON app.projects FOR UPDATE TO app_user
+  USING ((SELECT app.my_role()) IN ('owner', 'admin', 'member'));
+CREATE POLICY read ON app.applicability_decisions FOR SELECT TO app_user USING (true);
+CREATE POLICY decide ON app.applicability_decisions FOR INSERT TO app_user
+  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin') AND decided_by = (SELECT app.uid()));
+CREATE POLICY read ON app.evidence FOR SELECT TO app_user USING (true);
+CREATE POLICY read ON app.evidence_seals FOR SELECT TO app_user USING (true);
+CREATE POLICY read ON app.evidence_controls FOR SELECT TO app_user USING (true);
+CREATE POLICY read ON app.control_totals FOR SELECT TO app_user USING (true);
+CREATE POLICY read ON app.imports FOR SELECT TO app_user USING (true);
+CREATE POLICY contribute ON app.imports FOR INSERT TO app_user
+  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member') AND requested_by = (SELECT app.uid()));
+CREATE POLICY progress ON app.imports FOR UPDATE TO app_user USING (requested_by = (SELECT app.uid()));
+CREATE POLICY read ON app.findings FOR SELECT TO app_user USING (true);
+CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
+  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member'));
+CREATE POLICY read ON app.check_results FOR SELECT TO app_user USING (true);
+CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
+  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member'));
+CREATE POLICY read ON app.exports FOR SELECT TO app_user USING (true);
+CREATE POLICY request ON app.exports FOR INSERT TO app_user WITH CHECK (requested_by = (SELECT app.uid()));
+CREATE POLICY progress ON app.exports FOR UPDATE TO app_user USING (requested_by = (SELECT app.uid()));
+
+GRANT SELECT ON app.projects, app.applicability_decisions, app.evidence, app.evidence_seals, app.evidence_controls,
+  app.control_totals, app.imports, app.findings, app.check_results, app.exports TO app_user;
+GRANT INSERT ON app.projects, app.applicability_decisions, app.imports, app.findings, app.check_results, app.exports TO app_user;
+GRANT UPDATE (started_at) ON app.projects TO app_user;
+GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
+GRANT UPDATE (state, step, done, total, failure, sha256, finished_at) ON app.exports TO app_user;
+
+-- Files a batch of items in one round trip: numbers without gaps, ledger entries, control links and totals, or nothing.
+-- An idempotency key that is already on file answers with the item filed then; with other bytes it is refused (EX409).
+-- Control links come as three parallel arrays; p_link_item is the 1-based position of the item in the batch.
+CREATE FUNCTION app.file_evidence(
+  p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamptz[],
+  p_valid timestamptz[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[],
+  p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[],
+  p_wrapped bytea[], p_key_version integer,
+  p_link_item integer[], p_link_control text[], p_link_valid timestamptz[])
+RETURNS TABLE (item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamptz, repeated boolean)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  v_head record; v_location uuid; v_old integer[]; v_new integer[]; v_conflict boolean; v_entries text[]; v_count integer;
+BEGIN
+  IF app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
+    RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
+  END IF;
+  v_head := app.lock_ledger();
+  SELECT coalesce(bool_or(e.sha256 <> k.sum), false), array_agg(k.n::integer) INTO v_conflict, v_old
+    FROM unnest(p_keys, p_sha256) WITH ORDINALITY k (idem, sum, n)
+    JOIN app.evidence e ON e.company_id = v_head.company AND e.idempotency_key = k.idem;
+  IF v_conflict THEN RAISE EXCEPTION 'idempotency key reused for another item' USING ERRCODE = 'EX409'; END IF;
+  v_new := ARRAY(SELECT n FROM generate_series(1, cardinality(p_ids)) n WHERE v_old IS NULL OR NOT n = ANY (v_old) ORDER BY n);
+  v_count := cardinality(v_new);
+  IF v_count > 0 THEN
+    SELECT storage_location_id INTO STRICT v_location FROM app.companies WHERE companies.id = v_head.company;
+    -- Arrays are unrolled once and joined: reading element n of a text array costs n steps.
+    v_entries := ARRAY(SELECT format('{"at":"%s","c":"%s","h":"%s","id":"%s","n":%s,"size":%s,"t":"evidence.filed","v":1}',
+        app.iso_instant(v_head.at), i.about, i.content, i.item_id, v_head.evidence_count + x.o, i.bytes)
+      FROM unnest(p_metadata_commitments, p_content_commitments, p_ids, p_sizes) WITH ORDINALITY i (about, content, item_id, bytes, n)
+      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n ORDER BY x.o);
+    INSERT INTO app.evidence (company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until,
+        filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key)
+      SELECT v_head.company, i.item_id, v_head.evidence_count + x.o, v_head.size + x.o - 1, i.name, i.type, i.source, i.collector,
+        i.collected, i.valid, v_head.at, app.uid(), i.sum, i.bytes, i.media, i.file, v_location, i.blob, i.idem
+      FROM unnest(p_ids, p_names, p_types, p_sources, p_collectors, p_collected, p_valid, p_sha256, p_sizes, p_media, p_files,
+        p_blobs, p_keys) WITH ORDINALITY
+        i (item_id, name, type, source, collector, collected, valid, sum, bytes, media, file, blob, idem, n)
+      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n;
+    INSERT INTO app.evidence_seals (company_id, evidence_id, salt, metadata, wrapped_key, key_version)
+      SELECT v_head.company, i.item_id, i.salt, i.about, i.wrapped, p_key_version
+      FROM unnest(p_ids, p_salts, p_metadata, p_wrapped) WITH ORDINALITY i (item_id, salt, about, wrapped, n)
+      JOIN unnest(v_new) x (n) ON x.n = i.n;
+    INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until)
+      SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + x.o, l.valid
+      FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
+      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n;
+    INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
+      SELECT v_head.company, l.control, count(*) FROM unnest(p_link_item, p_link_control) l (n, control)
+      JOIN unnest(v_new) x (n) ON x.n = l.n GROUP BY l.control ORDER BY l.control
+      ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + excluded.evidence_count;
+    UPDATE app.projects SET started_at = v_head.at
+      WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
+    PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count);
+  END IF;
+  RETURN QUERY
+    SELECT x.n, p_ids[x.n], v_head.evidence_count + x.o, v_head.size + x.o - 1, v_head.at, false
+    FROM unnest(v_new) WITH ORDINALITY x (n, o)
+    UNION ALL
+    SELECT k.n::integer, e.id, e.number, e.ledger_index, e.filed_at, true
+    FROM unnest(p_keys) WITH ORDINALITY k (idem, n)
+    JOIN app.evidence e ON e.company_id = v_head.company AND e.idempotency_key = k.idem
+    WHERE v_old IS NOT NULL AND k.n = ANY (v_old)
+    ORDER BY 1;
+END $$;
+
+GRANT SELECT, INSERT ON app.evidence, app.evidence_seals, app.evidence_controls TO app_definer;
+GRANT SELECT, INSERT, UPDATE ON app.control_totals TO app_definer;
+GRANT SELECT, UPDATE ON app.projects TO app_definer;
+GRANT EXECUTE ON FUNCTION app.file_evidence(uuid[], text[], text[], text[], text[], timestamptz[], timestamptz[], bytea[],
+  bigint[], text[], text[], text[], text[], bytea[], text[], text[], text[], bytea[], integer, integer[], text[], timestamptz[])
+  TO app_user;
+
+-- Imports that a stopped process left behind; the worker goes on with them as the person who asked.
+CREATE FUNCTION app.unfinished_imports() RETURNS TABLE (company_id uuid, import_id uuid, user_id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT company_id, id, requested_by FROM app.imports WHERE state IN ('waiting', 'working')$$;
+GRANT SELECT ON app.imports TO app_definer;
+GRANT EXECUTE ON FUNCTION app.unfinished_imports() TO app_worker;
+
+RESET ROLE;
+ALTER FUNCTION app.file_evidence(uuid[], text[], text[], text[], text[], timestamptz[], timestamptz[], bytea[],
+  bigint[], text[], text[], text[], text[], bytea[], text[], text[], text[], bytea[], integer, integer[], text[], timestamptz[])
+  OWNER TO app_definer;
+ALTER FUNCTION app.unfinished_imports() OWNER TO app_definer;

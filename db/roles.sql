@@ -1,0 +1,25 @@
+-- Database roles. Run by the administrator's connection; safe to run again. Passwords are set by the program.
+-- app_owner owns the tables, app_definer the few functions that may look across companies; nobody logs in as either.
+-- app_user serves requests, app_auth accounts, app_worker mail, jobs and signing, app_backup reads everything once.
+DO $$
+DECLARE r text;
+BEGIN
+  FOREACH r IN ARRAY ARRAY['app_owner', 'app_definer'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = r) THEN EXECUTE format('CREATE ROLE %I NOLOGIN', r); END IF;
+  END LOOP;
+  FOREACH r IN ARRAY ARRAY['app_user', 'app_auth', 'app_worker', 'app_backup'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = r) THEN
+      EXECUTE format('CREATE ROLE %I LOGIN NOINHERIT', r);
+    END IF;
+  END LOOP;
+  IF NOT (SELECT rolbypassrls FROM pg_roles WHERE rolname = 'app_definer') THEN ALTER ROLE app_definer BYPASSRLS; END IF;
+  IF NOT (SELECT rolbypassrls FROM pg_roles WHERE rolname = 'app_backup') THEN ALTER ROLE app_backup BYPASSRLS; END IF;
+END $$;
+
+-- An administrator who is not a superuser must be able to act as the two owners.
+DO $$
+BEGIN
+  IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+    EXECUTE format('GRANT app_owner, app_definer TO %I', current_user);
+  END IF;
+END $$;

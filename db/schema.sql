@@ -1,0 +1,974 @@
+-- The database as the migrations leave it, for reading. Made by scripts/schema.ts; change db/migrations instead.
+
+CREATE SCHEMA app AUTHORIZATION app_owner;
+CREATE SCHEMA auth AUTHORIZATION app_owner;
+GRANT CREATE, USAGE ON SCHEMA app TO app_definer;
+GRANT USAGE ON SCHEMA app TO app_auth;
+GRANT USAGE ON SCHEMA app TO app_backup;
+GRANT USAGE ON SCHEMA app TO app_user;
+GRANT USAGE ON SCHEMA app TO app_worker;
+GRANT USAGE ON SCHEMA auth TO app_auth;
+GRANT USAGE ON SCHEMA auth TO app_backup;
+GRANT USAGE ON SCHEMA auth TO app_definer;
+-- by default functions of app_owner: {app_owner=X/app_owner}
+-- by default tables in app of app_owner: {app_backup=r/app_owner}
+-- by default tables in auth of app_owner: {app_backup=r/app_owner}
+
+CREATE TABLE app.applicability_decisions (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  applicable boolean NOT NULL,
+  reason text NOT NULL,
+  decided_by uuid NOT NULL,
+  decided_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT applicability_decisions_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT applicability_decisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX applicability_latest ON app.applicability_decisions USING btree (company_id, control_id, decided_at DESC);
+ALTER TABLE app.applicability_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY decide ON app.applicability_decisions FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (decided_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.applicability_decisions FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.applicability_decisions AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.applicability_decisions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.applicability_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.applicability_decisions TO app_backup;
+GRANT INSERT, SELECT ON app.applicability_decisions TO app_user;
+
+CREATE TABLE app.check_results (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  evidence_id uuid NOT NULL,
+  check_id text NOT NULL,
+  check_version integer NOT NULL,
+  source text NOT NULL,
+  outcome text NOT NULL,
+  reason text NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  valid_until timestamp with time zone NOT NULL,
+  recorded_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT check_results_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT check_results_company_id_evidence_id_check_id_key UNIQUE (company_id, evidence_id, check_id),
+  CONSTRAINT check_results_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
+  CONSTRAINT check_results_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, source, observed_at DESC, recorded_at DESC);
+ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
+CREATE POLICY read ON app.check_results FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.check_results FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.check_results TO app_backup;
+GRANT INSERT, SELECT ON app.check_results TO app_user;
+
+CREATE TABLE app.companies (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  subscription_tier text NOT NULL DEFAULT 'early-access'::text,
+  subscription_status text NOT NULL DEFAULT 'active'::text,
+  storage_location_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT companies_pkey PRIMARY KEY (id),
+  CONSTRAINT companies_slug_key UNIQUE (slug),
+  CONSTRAINT companies_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT companies_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES app.storage_locations(id)
+);
+ALTER TABLE app.companies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.companies FOR SELECT TO app_user
+  USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
+GRANT SELECT ON app.companies TO app_backup;
+GRANT INSERT, SELECT ON app.companies TO app_definer;
+GRANT SELECT ON app.companies TO app_user;
+
+CREATE TABLE app.company_keys (
+  company_id uuid NOT NULL,
+  version integer NOT NULL,
+  wrapped bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT company_keys_pkey PRIMARY KEY (company_id, version),
+  CONSTRAINT company_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.company_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.company_keys FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.company_keys AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.company_keys TO app_backup;
+GRANT INSERT, SELECT ON app.company_keys TO app_definer;
+GRANT SELECT ON app.company_keys TO app_user;
+
+CREATE TABLE app.company_members (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  role text NOT NULL,
+  invited_by uuid,
+  status text NOT NULL DEFAULT 'active'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT company_members_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT company_members_company_id_user_id_key UNIQUE (company_id, user_id),
+  CONSTRAINT company_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text]))),
+  CONSTRAINT company_members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
+  CONSTRAINT company_members_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX company_members_by_user ON app.company_members USING btree (user_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX company_members_one_owner ON app.company_members USING btree (company_id) WHERE (role = 'owner'::text);
+ALTER TABLE app.company_members OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.company_members FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.company_members TO app_backup;
+GRANT INSERT, SELECT ON app.company_members TO app_definer;
+GRANT SELECT ON app.company_members TO app_user;
+
+CREATE TABLE app.control_totals (
+  company_id uuid NOT NULL,
+  control_id text NOT NULL,
+  evidence_count bigint NOT NULL,
+  CONSTRAINT control_totals_pkey PRIMARY KEY (company_id, control_id),
+  CONSTRAINT control_totals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.control_totals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.control_totals FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_totals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_totals TO app_backup;
+GRANT INSERT, SELECT, UPDATE ON app.control_totals TO app_definer;
+GRANT SELECT ON app.control_totals TO app_user;
+
+CREATE TABLE app.evidence (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  number bigint NOT NULL,
+  ledger_index bigint NOT NULL,
+  name text NOT NULL,
+  type text NOT NULL,
+  source text NOT NULL,
+  collector text NOT NULL,
+  collected_at timestamp with time zone NOT NULL,
+  valid_until timestamp with time zone NOT NULL,
+  filed_at timestamp with time zone NOT NULL,
+  filed_by uuid NOT NULL,
+  sha256 bytea NOT NULL,
+  size bigint NOT NULL,
+  media_type text NOT NULL,
+  file_name text NOT NULL,
+  storage_location_id uuid NOT NULL,
+  blob_key text NOT NULL,
+  idempotency_key text,
+  CONSTRAINT evidence_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT evidence_company_id_number_key UNIQUE (company_id, number),
+  CONSTRAINT evidence_sha256_check CHECK ((length(sha256) = 32)),
+  CONSTRAINT evidence_size_check CHECK ((size >= 0)),
+  CONSTRAINT evidence_type_check CHECK ((type = ANY (ARRAY['Config'::text, 'Policy'::text, 'Document'::text, 'Report'::text]))),
+  CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX evidence_by_time ON app.evidence USING btree (company_id, filed_at, number);
+CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, number DESC);
+CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.evidence FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.evidence TO app_backup;
+GRANT INSERT, SELECT ON app.evidence TO app_definer;
+GRANT SELECT ON app.evidence TO app_user;
+
+CREATE TABLE app.evidence_controls (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  control_id text NOT NULL,
+  number bigint NOT NULL,
+  valid_until timestamp with time zone NOT NULL,
+  CONSTRAINT evidence_controls_pkey PRIMARY KEY (company_id, evidence_id, control_id),
+  CONSTRAINT evidence_controls_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+CREATE INDEX evidence_controls_newest ON app.evidence_controls USING btree (company_id, control_id, number DESC);
+CREATE INDEX evidence_controls_validity ON app.evidence_controls USING btree (company_id, control_id, valid_until DESC, number DESC);
+ALTER TABLE app.evidence_controls OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.evidence_controls FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.evidence_controls AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.evidence_controls FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence_controls FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.evidence_controls TO app_backup;
+GRANT INSERT, SELECT ON app.evidence_controls TO app_definer;
+GRANT SELECT ON app.evidence_controls TO app_user;
+
+CREATE TABLE app.evidence_seals (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  salt bytea NOT NULL,
+  metadata text NOT NULL,
+  wrapped_key bytea NOT NULL,
+  key_version integer NOT NULL,
+  CONSTRAINT evidence_seals_pkey PRIMARY KEY (company_id, evidence_id),
+  CONSTRAINT evidence_seals_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.evidence_seals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.evidence_seals FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.evidence_seals TO app_backup;
+GRANT INSERT, SELECT ON app.evidence_seals TO app_definer;
+GRANT SELECT ON app.evidence_seals TO app_user;
+
+CREATE TABLE app.exports (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid,
+  requested_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ledger_size bigint NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  step text NOT NULL DEFAULT ''::text,
+  done bigint NOT NULL DEFAULT 0,
+  total bigint NOT NULL DEFAULT 0,
+  failure text,
+  sha256 bytea,
+  finished_at timestamp with time zone,
+  CONSTRAINT exports_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT exports_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+ALTER TABLE app.exports OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY progress ON app.exports FOR UPDATE TO app_user
+  USING ((requested_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.exports FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY request ON app.exports FOR INSERT TO app_user
+  WITH CHECK ((requested_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.exports AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.exports TO app_backup;
+GRANT INSERT, SELECT ON app.exports TO app_user;
+GRANT UPDATE (state, step, done, total, failure, sha256, finished_at) ON app.exports TO app_user;
+
+CREATE TABLE app.findings (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  seq integer NOT NULL,
+  tool text NOT NULL,
+  rule text NOT NULL,
+  title text NOT NULL,
+  outcome text NOT NULL,
+  suppressed boolean NOT NULL DEFAULT false,
+  severity text NOT NULL,
+  resource text NOT NULL,
+  message text NOT NULL,
+  check_ids text[] NOT NULL,
+  CONSTRAINT findings_pkey PRIMARY KEY (company_id, evidence_id, seq),
+  CONSTRAINT findings_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text]))),
+  CONSTRAINT findings_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.findings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
+CREATE POLICY read ON app.findings FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.findings AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.findings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.findings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.findings TO app_backup;
+GRANT INSERT, SELECT ON app.findings TO app_user;
+
+CREATE TABLE app.imports (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  format text NOT NULL,
+  requested_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  state text NOT NULL DEFAULT 'waiting'::text,
+  step text NOT NULL DEFAULT ''::text,
+  done bigint NOT NULL DEFAULT 0,
+  total bigint NOT NULL DEFAULT 0,
+  failure text,
+  finished_at timestamp with time zone,
+  CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT imports_company_id_evidence_id_key UNIQUE (company_id, evidence_id),
+  CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT imports_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.imports OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY contribute ON app.imports FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (requested_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY progress ON app.imports FOR UPDATE TO app_user
+  USING ((requested_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.imports FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.imports AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.imports TO app_backup;
+GRANT SELECT ON app.imports TO app_definer;
+GRANT INSERT, SELECT ON app.imports TO app_user;
+GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
+
+CREATE TABLE app.instance_keys (
+  name text NOT NULL,
+  wrapped bytea NOT NULL,
+  public_key bytea NOT NULL,
+  origin text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT instance_keys_pkey PRIMARY KEY (name)
+);
+ALTER TABLE app.instance_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY worker ON app.instance_keys FOR ALL TO app_worker
+  USING (true)
+  WITH CHECK (true);
+GRANT SELECT ON app.instance_keys TO app_backup;
+GRANT INSERT, SELECT ON app.instance_keys TO app_worker;
+
+CREATE TABLE app.ledger_acts (
+  company_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  event text NOT NULL,
+  actor_id uuid NOT NULL,
+  subject text NOT NULL,
+  details text NOT NULL,
+  salt bytea NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT ledger_acts_pkey PRIMARY KEY (company_id, seq),
+  CONSTRAINT ledger_acts_company_id_seq_fkey FOREIGN KEY (company_id, seq) REFERENCES app.ledger_entries(company_id, seq)
+);
+ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.ledger_acts FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_acts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_acts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_acts TO app_backup;
+GRANT INSERT, SELECT ON app.ledger_acts TO app_definer;
+GRANT SELECT ON app.ledger_acts TO app_user;
+
+CREATE TABLE app.ledger_checkpoints (
+  company_id uuid NOT NULL,
+  size bigint NOT NULL,
+  root bytea NOT NULL,
+  note text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (company_id, size),
+  CONSTRAINT ledger_checkpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.ledger_checkpoints OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.ledger_checkpoints FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.ledger_checkpoints AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_checkpoints FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_checkpoints TO app_backup;
+GRANT INSERT, SELECT ON app.ledger_checkpoints TO app_definer;
+GRANT SELECT ON app.ledger_checkpoints TO app_user;
+
+CREATE TABLE app.ledger_entries (
+  company_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  leaf_hash bytea NOT NULL,
+  entry text NOT NULL,
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (company_id, seq),
+  CONSTRAINT ledger_entries_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.ledger_entries OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.ledger_entries FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.ledger_entries AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_entries FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_entries TO app_backup;
+GRANT INSERT, SELECT ON app.ledger_entries TO app_definer;
+GRANT SELECT ON app.ledger_entries TO app_user;
+
+CREATE TABLE app.ledger_heads (
+  company_id uuid NOT NULL,
+  size bigint NOT NULL DEFAULT 0,
+  edge bytea[] NOT NULL DEFAULT '{}'::bytea[],
+  root bytea NOT NULL DEFAULT sha256('\x'::bytea),
+  last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  evidence_count bigint NOT NULL DEFAULT 0,
+  CONSTRAINT ledger_heads_pkey PRIMARY KEY (company_id),
+  CONSTRAINT ledger_heads_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.ledger_heads OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.ledger_heads FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.ledger_heads AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.ledger_heads TO app_backup;
+GRANT INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
+GRANT SELECT ON app.ledger_heads TO app_user;
+
+CREATE TABLE app.outbox (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  body_text text,
+  body_html text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  next_try_at timestamp with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp with time zone,
+  last_error text,
+  CONSTRAINT outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_waiting ON app.outbox USING btree (next_try_at) WHERE (sent_at IS NULL);
+ALTER TABLE app.outbox OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY enqueue ON app.outbox FOR INSERT TO app_auth
+  WITH CHECK ((sent_at IS NULL));
+CREATE POLICY worker ON app.outbox FOR ALL TO app_worker
+  USING (true)
+  WITH CHECK (true);
+GRANT SELECT ON app.outbox TO app_backup;
+GRANT DELETE, SELECT, UPDATE ON app.outbox TO app_worker;
+GRANT INSERT (recipient, subject, body_text, body_html) ON app.outbox TO app_auth;
+
+CREATE TABLE app.platform_admins (
+  id uuid NOT NULL,
+  super_admin boolean NOT NULL DEFAULT false,
+  CONSTRAINT platform_admins_pkey PRIMARY KEY (id)
+);
+ALTER TABLE app.platform_admins OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read_own ON app.platform_admins FOR SELECT TO app_user
+  USING ((id = ( SELECT app.uid() AS uid)));
+GRANT SELECT ON app.platform_admins TO app_backup;
+GRANT SELECT ON app.platform_admins TO app_user;
+
+CREATE TABLE app.profiles (
+  id uuid NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  CONSTRAINT profiles_pkey PRIMARY KEY (id)
+);
+ALTER TABLE app.profiles OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.profiles FOR SELECT TO app_user
+  USING (((id = ( SELECT app.uid() AS uid)) OR (id = ANY (( SELECT app.co_members() AS co_members)::uuid[]))));
+CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth
+  WITH CHECK (true);
+GRANT INSERT ON app.profiles TO app_auth;
+GRANT SELECT ON app.profiles TO app_backup;
+GRANT SELECT ON app.profiles TO app_user;
+
+CREATE TABLE app.projects (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  framework text NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  started_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  CONSTRAINT projects_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT projects_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT projects_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX projects_draft ON app.projects USING btree (company_id) WHERE (started_at IS NULL);
+ALTER TABLE app.projects OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY contribute ON app.projects FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY contribute_changes ON app.projects FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
+CREATE POLICY read ON app.projects FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.projects TO app_backup;
+GRANT SELECT, UPDATE ON app.projects TO app_definer;
+GRANT INSERT, SELECT ON app.projects TO app_user;
+GRANT UPDATE (started_at) ON app.projects TO app_user;
+
+CREATE UNLOGGED TABLE app.rate_limits (
+  key text NOT NULL,
+  window_ends timestamp with time zone NOT NULL,
+  tries integer NOT NULL,
+  CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
+);
+ALTER TABLE app.rate_limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT ON app.rate_limits TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.rate_limits TO app_definer;
+
+CREATE TABLE app.storage_locations (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  display_name text NOT NULL,
+  geography text NOT NULL,
+  storage_account text NOT NULL,
+  azure_region_code text NOT NULL,
+  is_default boolean NOT NULL DEFAULT false,
+  CONSTRAINT storage_locations_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_locations_geography_check CHECK ((geography = ANY (ARRAY['us'::text, 'eu'::text])))
+);
+CREATE UNIQUE INDEX storage_locations_one_default ON app.storage_locations USING btree (is_default) WHERE is_default;
+ALTER TABLE app.storage_locations OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_worker
+  USING (true);
+GRANT SELECT ON app.storage_locations TO app_backup;
+GRANT SELECT ON app.storage_locations TO app_definer;
+GRANT SELECT ON app.storage_locations TO app_user;
+GRANT SELECT ON app.storage_locations TO app_worker;
+
+CREATE TABLE auth.accounts (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  account_id text NOT NULL,
+  provider_id text NOT NULL,
+  access_token text,
+  refresh_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  id_token text,
+  password text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX accounts_by_user ON auth.accounts USING btree (user_id);
+ALTER TABLE auth.accounts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.accounts FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.accounts TO app_auth;
+GRANT SELECT ON auth.accounts TO app_backup;
+
+CREATE TABLE auth.one_time_links (
+  token_sha256 bytea NOT NULL,
+  purpose text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT one_time_links_pkey PRIMARY KEY (token_sha256),
+  CONSTRAINT one_time_links_purpose_check CHECK ((purpose = 'signup'::text)),
+  CONSTRAINT one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX one_time_links_by_user ON auth.one_time_links USING btree (user_id);
+ALTER TABLE auth.one_time_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.one_time_links FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON auth.one_time_links TO app_auth;
+GRANT SELECT ON auth.one_time_links TO app_backup;
+
+CREATE TABLE auth.sessions (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  token text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_token_key UNIQUE (token),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_user ON auth.sessions USING btree (user_id);
+ALTER TABLE auth.sessions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.sessions FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.sessions TO app_auth;
+GRANT SELECT ON auth.sessions TO app_backup;
+
+CREATE TABLE auth.users (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  email text NOT NULL,
+  email_verified boolean NOT NULL DEFAULT false,
+  image text,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_email_key UNIQUE (email)
+);
+ALTER TABLE auth.users OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.users FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.users TO app_auth;
+GRANT SELECT ON auth.users TO app_backup;
+
+CREATE TABLE auth.verifications (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  identifier text NOT NULL,
+  value text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_by_identifier ON auth.verifications USING btree (identifier);
+ALTER TABLE auth.verifications OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.verifications FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.verifications TO app_auth;
+GRANT SELECT ON auth.verifications TO app_backup;
+
+CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp with time zone, p_entries text[], p_filed integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_first bigint; v_edge bytea[]; v_depth integer; v_size bigint; v_carry bigint;
+  v_entry text; v_node bytea; v_leaves bytea[] := '{}';
+BEGIN
+  SELECT size, edge INTO STRICT v_first, v_edge FROM app.ledger_heads WHERE company_id = p_company FOR UPDATE;
+  v_size := v_first;
+  v_depth := cardinality(v_edge);
+  FOREACH v_entry IN ARRAY p_entries LOOP
+    v_node := sha256('\x00'::bytea || convert_to(v_entry, 'UTF8'));
+    v_leaves := array_append(v_leaves, v_node);
+    v_carry := v_size;
+    WHILE v_carry % 2 = 1 LOOP
+      v_node := sha256('\x01'::bytea || v_edge[v_depth] || v_node);
+      v_depth := v_depth - 1;
+      v_carry := v_carry / 2;
+    END LOOP;
+    v_depth := v_depth + 1;
+    v_edge[v_depth] := v_node;
+    v_size := v_size + 1;
+  END LOOP;
+  v_edge := v_edge[1:v_depth];
+  v_node := v_edge[v_depth];
+  FOR i IN REVERSE v_depth - 1 .. 1 LOOP
+    v_node := sha256('\x01'::bytea || v_edge[i] || v_node);
+  END LOOP;
+  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry)
+    SELECT p_company, v_first + n - 1, leaf, entry FROM unnest(v_leaves, p_entries) WITH ORDINALITY AS x (leaf, entry, n);
+  UPDATE app.ledger_heads SET size = v_size, edge = v_edge, root = v_node, last_at = p_at,
+    evidence_count = evidence_count + p_filed WHERE company_id = p_company;
+  RETURN v_first;
+END $function$;
+ALTER FUNCTION app.append_entries OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.append_only(p_table regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION app.refuse_change()', p_table);
+  EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change()', p_table);
+END $function$;
+ALTER FUNCTION app.append_only OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.co_members()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$function$;
+ALTER FUNCTION app.co_members OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.co_members TO app_user;
+
+CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF app.uid() IS NULL THEN RAISE EXCEPTION 'nobody is signed in' USING ERRCODE = '42501'; END IF;
+  INSERT INTO app.companies (id, name, slug, storage_location_id, owner_id)
+    VALUES (p_id, p_name, p_slug, coalesce(p_location, (SELECT id FROM app.storage_locations WHERE is_default)), app.uid());
+  INSERT INTO app.company_members (company_id, user_id, role) VALUES (p_id, app.uid(), 'owner');
+  INSERT INTO app.company_keys (company_id, version, wrapped) VALUES (p_id, 1, p_wrapped_key);
+  INSERT INTO app.ledger_heads (company_id) VALUES (p_id);
+END $function$;
+ALTER FUNCTION app.create_company OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.create_company TO app_user;
+
+CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[])
+ RETURNS TABLE(item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamp with time zone, repeated boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_head record; v_location uuid; v_old integer[]; v_new integer[]; v_conflict boolean; v_entries text[]; v_count integer;
+BEGIN
+  IF app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
+    RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
+  END IF;
+  v_head := app.lock_ledger();
+  SELECT coalesce(bool_or(e.sha256 <> k.sum), false), array_agg(k.n::integer) INTO v_conflict, v_old
+    FROM unnest(p_keys, p_sha256) WITH ORDINALITY k (idem, sum, n)
+    JOIN app.evidence e ON e.company_id = v_head.company AND e.idempotency_key = k.idem;
+  IF v_conflict THEN RAISE EXCEPTION 'idempotency key reused for another item' USING ERRCODE = 'EX409'; END IF;
+  v_new := ARRAY(SELECT n FROM generate_series(1, cardinality(p_ids)) n WHERE v_old IS NULL OR NOT n = ANY (v_old) ORDER BY n);
+  v_count := cardinality(v_new);
+  IF v_count > 0 THEN
+    SELECT storage_location_id INTO STRICT v_location FROM app.companies WHERE companies.id = v_head.company;
+    -- Arrays are unrolled once and joined: reading element n of a text array costs n steps.
+    v_entries := ARRAY(SELECT format('{"at":"%s","c":"%s","h":"%s","id":"%s","n":%s,"size":%s,"t":"evidence.filed","v":1}',
+        app.iso_instant(v_head.at), i.about, i.content, i.item_id, v_head.evidence_count + x.o, i.bytes)
+      FROM unnest(p_metadata_commitments, p_content_commitments, p_ids, p_sizes) WITH ORDINALITY i (about, content, item_id, bytes, n)
+      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n ORDER BY x.o);
+    INSERT INTO app.evidence (company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until,
+        filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key)
+      SELECT v_head.company, i.item_id, v_head.evidence_count + x.o, v_head.size + x.o - 1, i.name, i.type, i.source, i.collector,
+        i.collected, i.valid, v_head.at, app.uid(), i.sum, i.bytes, i.media, i.file, v_location, i.blob, i.idem
+      FROM unnest(p_ids, p_names, p_types, p_sources, p_collectors, p_collected, p_valid, p_sha256, p_sizes, p_media, p_files,
+        p_blobs, p_keys) WITH ORDINALITY
+        i (item_id, name, type, source, collector, collected, valid, sum, bytes, media, file, blob, idem, n)
+      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n;
+    INSERT INTO app.evidence_seals (company_id, evidence_id, salt, metadata, wrapped_key, key_version)
+      SELECT v_head.company, i.item_id, i.salt, i.about, i.wrapped, p_key_version
+      FROM unnest(p_ids, p_salts, p_metadata, p_wrapped) WITH ORDINALITY i (item_id, salt, about, wrapped, n)
+      JOIN unnest(v_new) x (n) ON x.n = i.n;
+    INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until)
+      SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + x.o, l.valid
+      FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
+      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n;
+    INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
+      SELECT v_head.company, l.control, count(*) FROM unnest(p_link_item, p_link_control) l (n, control)
+      JOIN unnest(v_new) x (n) ON x.n = l.n GROUP BY l.control ORDER BY l.control
+      ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + excluded.evidence_count;
+    UPDATE app.projects SET started_at = v_head.at
+      WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
+    PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count);
+  END IF;
+  RETURN QUERY
+    SELECT x.n, p_ids[x.n], v_head.evidence_count + x.o, v_head.size + x.o - 1, v_head.at, false
+    FROM unnest(v_new) WITH ORDINALITY x (n, o)
+    UNION ALL
+    SELECT k.n::integer, e.id, e.number, e.ledger_index, e.filed_at, true
+    FROM unnest(p_keys) WITH ORDINALITY k (idem, n)
+    JOIN app.evidence e ON e.company_id = v_head.company AND e.idempotency_key = k.idem
+    WHERE v_old IS NOT NULL AND k.n = ANY (v_old)
+    ORDER BY 1;
+END $function$;
+ALTER FUNCTION app.file_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.file_evidence TO app_user;
+
+CREATE OR REPLACE FUNCTION app.forget_old_turns()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$DELETE FROM app.rate_limits WHERE window_ends < now() - interval '1 hour'$function$;
+ALTER FUNCTION app.forget_old_turns OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_old_turns TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$function$;
+ALTER FUNCTION app.iso_instant OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.iso_instant TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to bigint)
+ RETURNS SETOF bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT leaf_hash FROM app.ledger_entries WHERE company_id = p_company AND seq >= p_from AND seq < p_to ORDER BY seq$function$;
+ALTER FUNCTION app.ledger_leaves OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ledger_leaves TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.ledgers_to_sign(p_company uuid)
+ RETURNS TABLE(company_id uuid, size bigint, root bytea, location uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT h.company_id, h.size, h.root, c.storage_location_id
+  FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id
+  WHERE h.size > 0 AND (p_company IS NULL OR h.company_id = p_company)
+    AND NOT EXISTS (SELECT FROM app.ledger_checkpoints k WHERE k.company_id = h.company_id AND k.size = h.size)
+$function$;
+ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.lock_ledger(OUT company uuid, OUT size bigint, OUT at timestamp with time zone, OUT evidence_count bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  SELECT h.company_id, h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at), h.evidence_count
+    INTO company, size, at, evidence_count
+    FROM app.ledger_heads h WHERE h.company_id = app.tenant() FOR UPDATE;
+  IF company IS NULL THEN RAISE EXCEPTION 'no company in this transaction' USING ERRCODE = '42501'; END IF;
+END $function$;
+ALTER FUNCTION app.lock_ledger OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.my_companies()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(array_agg(company_id), '{}') FROM app.company_members
+    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$function$;
+ALTER FUNCTION app.my_companies OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.my_companies TO app_user;
+
+CREATE OR REPLACE FUNCTION app.my_memberships()
+ RETURNS TABLE(company_id uuid, role text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT company_id, role FROM app.company_members
+    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$function$;
+ALTER FUNCTION app.my_memberships OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.my_memberships TO app_user;
+
+CREATE OR REPLACE FUNCTION app.my_role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT role FROM app.company_members
+    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND status = 'active'$function$;
+ALTER FUNCTION app.my_role OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.my_role TO app_user;
+
+CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', p_table);
+  IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = p_table AND attname = 'company_id' AND NOT attisdropped) THEN
+    EXECUTE format('CREATE POLICY tenant_wall ON %s AS RESTRICTIVE USING (company_id = (SELECT app.tenant()))'
+      || ' WITH CHECK (company_id = (SELECT app.tenant()))', p_table);
+  END IF;
+END $function$;
+ALTER FUNCTION app.protect OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.record_act(p_id uuid, p_event text, p_subject text, p_details text, p_salt bytea, p_commitment text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_head record; v_seq bigint;
+BEGIN
+  IF p_id IS NULL OR coalesce(p_event, '') !~ '^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$'
+    OR coalesce(p_commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
+    RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
+  END IF;
+  v_head := app.lock_ledger();
+  v_seq := app.append_entries(v_head.company, v_head.at, ARRAY[format(
+    '{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}', app.iso_instant(v_head.at), p_commitment, p_id, p_event)], 0);
+  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at)
+    VALUES (v_head.company, v_seq, p_event, app.uid(), p_subject, p_details, p_salt, v_head.at);
+  RETURN v_seq;
+END $function$;
+ALTER FUNCTION app.record_act OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.record_act TO app_user;
+
+CREATE OR REPLACE FUNCTION app.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', tg_table_name USING ERRCODE = '42501';
+END $function$;
+ALTER FUNCTION app.refuse_change OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.store_checkpoint(p_company uuid, p_size bigint, p_root bytea, p_note text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$INSERT INTO app.ledger_checkpoints (company_id, size, root, note) VALUES (p_company, p_size, p_root, p_note)
+    ON CONFLICT DO NOTHING$function$;
+ALTER FUNCTION app.store_checkpoint OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.store_checkpoint TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.take_turn(p_key text, p_limit integer, p_seconds integer, p_turns integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.rate_limits AS r (key, window_ends, tries) VALUES (p_key, now() + make_interval(secs => p_seconds), p_turns)
+  ON CONFLICT (key) DO UPDATE SET
+    tries = CASE WHEN r.window_ends <= now() THEN p_turns ELSE r.tries + p_turns END,
+    window_ends = CASE WHEN r.window_ends <= now() THEN excluded.window_ends ELSE r.window_ends END
+  RETURNING CASE WHEN tries <= p_limit THEN 0 ELSE greatest(1, ceil(extract(epoch FROM window_ends - now())))::integer END
+$function$;
+ALTER FUNCTION app.take_turn OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_turn TO app_user;
+
+CREATE OR REPLACE FUNCTION app.tenant()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT company_id FROM app.company_members
+    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND status = 'active'$function$;
+ALTER FUNCTION app.tenant OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tenant TO app_user;
+
+CREATE OR REPLACE FUNCTION app.uid()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$SELECT nullif(current_setting('app.user_id', true), '')::uuid$function$;
+ALTER FUNCTION app.uid OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.uid TO app_definer, app_user;
+
+CREATE OR REPLACE FUNCTION app.unfinished_imports()
+ RETURNS TABLE(company_id uuid, import_id uuid, user_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT company_id, id, requested_by FROM app.imports WHERE state IN ('waiting', 'working')$function$;
+ALTER FUNCTION app.unfinished_imports OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.unfinished_imports TO app_worker;
+
+CREATE ROLE app_auth LOGIN NOINHERIT;
+CREATE ROLE app_backup LOGIN NOINHERIT BYPASSRLS;
+CREATE ROLE app_definer NOLOGIN BYPASSRLS;
+CREATE ROLE app_owner NOLOGIN;
+CREATE ROLE app_user LOGIN NOINHERIT;
+CREATE ROLE app_worker LOGIN NOINHERIT;

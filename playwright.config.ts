@@ -1,0 +1,25 @@
+import { defineConfig } from "@playwright/test";
+import { findChrome } from "./scripts/chrome.ts";
+
+const { executablePath, args, env } = await findChrome();
+
+export default defineConfig({
+  testDir: "tests/journeys",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: true,
+  // A journey that passes the second time only is a failure to look into.
+  retries: 0,
+  forbidOnly: true,
+  reporter: [["list"]],
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: "chromium",
+    launchOptions: { executablePath, args, env: env as Record<string, string> },
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+});

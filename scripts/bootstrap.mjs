@@ -1,0 +1,93 @@
+// The door of every npm script: brings a Node that can run this project and its packages, then runs the task.
+// It runs on whatever Node a fresh clone meets (20 or newer), so it is plain JavaScript without dependencies.
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isInstalled } from "./install.mjs";
+import { runtimeNode } from "./runtime.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What each task runs, one after the other; its own arguments go to the last. */
+const tasks = {
+  start: ["scripts/build.ts", "src/server/main.ts"],
+  test: ["scripts/test.ts"],
+  check: ["scripts/check.ts"],
+  bench: ["scripts/build.ts", "bench/main.ts"],
+  exhibit: ["src/server/commands/main.ts"],
+  mutation: ["tests/mutation/policies.ts"],
+};
+
+/** Runs a program of this project to its end, passing signals on. Answers with its exit code. */
+function run(node, script, args) {
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, script), ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      // Programs that call `node` by name get this one too.
+      PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules", ".cache", "compiled"),
+    },
+  });
+  const stopListening = passSignals(child);
+  const watch = endWithNpm(child);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code, signal) => {
+      stopListening();
+      clearInterval(watch);
+      resolve(code ?? 128 + constants.signals[signal]);
+    });
+  });
+}
+
+/**
+ * Passes each kind of signal on; the same again after a second means "at once". npm and terminals like to deliver
+ * one signal twice, and a terminal's Ctrl-C has reached the child already.
+ */
+function passSignals(child) {
+  let first = 0;
+  const pass = (signal) => {
+    if (first === 0) {
+      first = Date.now();
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    } else if (Date.now() - first > 1000) {
+      child.kill("SIGKILL");
+    }
+  };
+  const signals = ["SIGTERM", "SIGINT", "SIGHUP"];
+  for (const signal of signals) process.on(signal, pass);
+  return () => {
+    for (const signal of signals) process.off(signal, pass);
+  };
+}
+
+/** npm cannot pass on a kill -9: whoever gave it meant us all, and would find the port still taken otherwise. */
+function endWithNpm(child) {
+  const parent = process.ppid;
+  const orphaned = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
+  return setInterval(() => orphaned() && child.kill("SIGKILL"), 100);
+}
+
+async function main([name, ...args]) {
+  const scripts = Object.hasOwn(tasks, name ?? "") ? tasks[name] : undefined;
+  if (!scripts) throw new Error(`Usage: node scripts/bootstrap.mjs ${Object.keys(tasks).join(" | ")} [arguments]`);
+  const node = await runtimeNode(root);
+  const steps = scripts.map((script, index) => [script, index === scripts.length - 1 ? args : []]);
+  if (!isInstalled(root)) steps.unshift(["scripts/install.mjs", []]);
+  for (const [script, given] of steps) {
+    const code = await run(node, script, given);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
+);

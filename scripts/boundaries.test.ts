@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { violationsIn } from "./boundaries.ts";
+
+const found = (path: string, text = "") => violationsIn({ path, text });
+
+test.each([
+  ["src/domain/a.ts", 'import { z } from "zod";', "domain may not import zod"],
+  ["src/domain/a.ts", 'import { readFileSync } from "node:fs";', "domain may not import node:fs"],
+  ["src/domain/a.ts", 'import {\n  one,\n  two,\n} from "#server/a.ts";', "domain may not import src/server/a.ts"],
+  ["src/domain/a.ts", 'export { one } from "../catalog/a.ts";', "domain may not import src/catalog/a.ts"],
+  ["src/catalog/a.ts", 'import "#contract/a.ts";', "catalog may not import src/contract/a.ts"],
+  ["src/contract/a.ts", 'import { os } from "@orpc/server";', "contract may not import @orpc/server"],
+  ["src/connectors/x/a.ts", 'const a = await import("pg");', "connectors may not import pg"],
+  ["src/server/a.ts", 'import { a } from "#web/a.ts";', "server may not import src/web/a.ts"],
+  ["src/web/a.tsx", 'import { a } from "#server/a.ts";', "web may not import src/server/a.ts"],
+  ["src/web/a.tsx", 'import path from "node:path";', "web may not import node:path"],
+  ["src/server/a.ts", 'import { a } from "#tests/support/a.ts";', "server may not import tests/support/a.ts"],
+])("%s with %s is a hole in a wall", (path, text, sentence) => expect(found(path, text)).toEqual([sentence]));
+
+test.each([
+  [
+    "src/contract/a.ts",
+    'import { oc } from "@orpc/contract";\nimport * as z from "zod";\nimport { a } from "#domain/a.ts";',
+  ],
+  ["src/server/a.ts", 'import pg from "pg";\nimport { join } from "node:path";\nimport { a } from "./b/c.ts";'],
+  ["src/web/a.tsx", 'import { useState } from "react";\nimport { a } from "#catalog/index.ts";'],
+  ["src/domain/a.test.ts", 'import { test } from "vitest";\nimport fs from "node:fs";'],
+  ["src/domain/a.ts", 'import { b } from "./b.ts";\n// like import { x } of "zod"\n'],
+])("%s may import what its room may", (path, text) => expect(found(path, text)).toEqual([]));
+
+test("features do not know each other, but their list knows them all", () => {
+  const text = 'import { b } from "./projects.ts";';
+  expect(found("src/server/features/companies.ts", text)).toHaveLength(1);
+  expect(found("src/server/features/companies/invite.ts", 'import { b } from "../projects.ts";')).toHaveLength(1);
+  expect(found("src/server/features/companies/invite.ts", 'import { b } from "./members.ts";')).toEqual([]);
+  expect(found("src/server/features/index.ts", text)).toEqual([]);
+});
+
+test("screens do not know each other, and all stand in the shell", () => {
+  expect(found("src/web/workspace/evidence/a.tsx", 'import { b } from "../projects/b.tsx";')).toHaveLength(1);
+  expect(found("src/web/workspace/evidence/a.tsx", 'import { b } from "#web/workspace/controls/b.tsx";')).toHaveLength(
+    1,
+  );
+  expect(found("src/web/workspace/evidence/a.tsx", 'import { b } from "../shell/b.tsx";')).toEqual([]);
+  expect(found("src/web/workspace/evidence/a.tsx", 'import { b } from "../use-company.ts";')).toEqual([]);
+});
+
+test.each(["new Date()", "Date.now()", "Math.random()", "fetch(url)", "globalThis.fetch(url)"])(
+  "%s is uncertain, so rules and features may not use it",
+  (use) => {
+    for (const path of ["src/domain/a.ts", "src/contract/a.ts", "src/server/features/a.ts"]) {
+      expect(found(path, `const a = ${use};`)).toHaveLength(1);
+      expect(found(path, `// ${use} is not used\nconst url = "http://a"; /* ${use} */`)).toEqual([]);
+    }
+    expect(found("src/server/app.ts", `const a = ${use};`)).toEqual([]);
+  },
+);
+
+test("what only looks uncertain is fine", () => {
+  expect(found("src/domain/a.ts", "new Date(text); around.fetch(url); prefetch(url);")).toEqual([]);
+});
+
+test("the environment is read in one place", () => {
+  expect(found("src/server/app.ts", "process.env.PORT")).toEqual(["reads process.env; only src/server/config.ts does"]);
+  expect(found("src/server/config.ts", "process.env")).toEqual([]);
+  expect(found("scripts/a.ts", "process.env.CI")).toEqual([]);
+});
+
+test("names say something, in one spelling", () => {
+  expect(found("src/server/utils/a.ts")).toEqual(["a folder named utils says nothing"]);
+  expect(found("tests/support/freshDatabase.ts")).toEqual(["file names are kebab-case"]);
+  expect(found("src/web/design/Button.tsx")).toEqual(["file names are kebab-case"]);
+  expect(found("src/server/db/embedded-postgres.db.test.ts")).toEqual([]);
+  expect(found("src/web/workspace/_index.tsx")).toEqual([]);
+  expect(found("src/web/projects.$id.tsx")).toEqual([]);
+});
+
+test("a long file is one too many, unless it is data, generated or a test", () => {
+  const text = "x\n".repeat(251);
+  expect(found("src/server/a.ts", text)).toEqual(["251 lines; past 250 there is a second noun inside"]);
+  expect(found("src/server/a.ts", "x\n".repeat(250))).toEqual([]);
+  for (const path of ["src/catalog/a.ts", "src/server/db/types.gen.ts", "src/server/a.test.ts", "tests/sweeps/a.ts"]) {
+    expect(found(path, text)).toEqual([]);
+  }
+});
+
+test("a test that no stage runs is found", () => {
+  for (const path of ["tests/sweeps/a.spec.ts", "tests/journeys/a.test.ts", "db/a.test.ts", "src/web/a.spec.tsx"]) {
+    expect(found(path)).toEqual(["no stage of the tests runs it; journeys end in .spec.ts, all others in .test.ts"]);
+  }
+  for (const path of [
+    "tests/sweeps/a.test.ts",
+    "tests/journeys/a.spec.ts",
+    "src/server/a.db.test.ts",
+    "src/web/a.test.tsx",
+  ]) {
+    expect(found(path)).toEqual([]);
+  }
+});

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { root } from "./program.ts";
+
+const banner = `// The verifier of Exhibit's evidence bundles. Run it with Node.js 20 or newer:
+//
+//   node verify.mjs [BUNDLE.zip or folder] [--key VKEY] [--since CHECKPOINT]
+//
+// It needs no network, no account and no package, and it changes nothing. It is one file, put together from the
+// product's own sources, and is meant to be read: it begins with the ledger's formats and ends with the command line.
+// A copy that you got from elsewhere than from the bundle's issuer is worth more than this one.
+`;
+
+/**
+ * Builds build/verify.mjs: the verifier as one readable file without dependencies. The same sources give the same
+ * bytes. Answers with its path.
+ */
+export async function buildVerifier(file = join(root, "build/verify.mjs")): Promise<string> {
+  const bundle = await rolldown({
+    cwd: root,
+    input: join(root, "src/server/bundle/verify-command.ts"),
+    platform: "node",
+    transform: { target: "node20" },
+    // Anything else that is not ours would have to be trusted too.
+    external: (id) => id.startsWith("node:"),
+    onLog: (_, log) => {
+      throw new Error(log.message);
+    },
+  });
+  await bundle.write({ file, format: "esm", banner, comments: true });
+  await bundle.close();
+  return file;
+}
+
+if (import.meta.main) console.log(await buildVerifier());

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root, runNode, runTool } from "./program.ts";
+import type { Ended } from "./program.ts";
+
+/** One thing that is checked, and how it went. */
+interface Checked {
+  readonly name: string;
+  readonly outcome: "passed" | "failed" | "skipped";
+}
+
+interface Step {
+  readonly name: string;
+  /** The step is skipped while this file does not exist. */
+  readonly needs?: string;
+  readonly run: () => Promise<Ended>;
+}
+
+const types = (project: string) => runTool("typescript", "tsc", ["--project", `tsconfig.${project}.json`]);
+
+// The longest first, so that none is left over at the end.
+const steps: readonly Step[] = [
+  { name: "types: web", run: typesOfWeb },
+  { name: "lint", run: () => runTool("oxlint", "oxlint", ["--type-aware"]) },
+  { name: "dead code", run: () => runTool("knip", "knip", ["--no-progress", "--no-config-hints"]) },
+  { name: "types: tests", run: () => types("tests") },
+  { name: "types: server", run: () => types("server") },
+  { name: "types: pure", run: () => types("pure") },
+  { name: "schema", needs: "scripts/schema.ts", run: () => runNode("scripts/schema.ts", ["--check"]) },
+  { name: "format", run: () => runTool("oxfmt", "oxfmt", ["--check"]) },
+  { name: "boundaries", run: () => runNode("scripts/boundaries.ts") },
+  { name: "links in documents", run: () => runNode("scripts/doc-links.ts") },
+  { name: "settings in README", needs: "README.md", run: () => runNode("scripts/settings-table.ts", ["--check"]) },
+];
+
+/** The pages' types depend on the route table, which is turned into types first. */
+async function typesOfWeb(): Promise<Ended> {
+  const generated = await runTool("@react-router/dev", "react-router", ["typegen"]);
+  return generated.code === 0 ? types("web") : generated;
+}
+
+async function perform({ name, needs, run }: Step): Promise<Checked> {
+  if (needs && !existsSync(join(root, needs))) {
+    console.log(`  skipped  ${name}: there is no ${needs}`);
+    return { name, outcome: "skipped" };
+  }
+  const begun = performance.now();
+  const { code, output } = await run();
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`  ${code === 0 ? "ok    " : "FAILED"}  ${seconds.padStart(4)} s  ${name}`);
+  if (code !== 0) console.log(`${output.trim()}\n`);
+  return { name, outcome: code === 0 ? "passed" : "failed" };
+}
+
+/** Runs every check, three at a time, and prints each with its duration and, when it failed, with what it said. */
+export async function check(): Promise<Checked[]> {
+  const waiting = [...steps];
+  const results: Checked[] = [];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await perform(step));
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  return results;
+}
+
+if (import.meta.main) {
+  const results = await check();
+  process.exitCode = results.some(({ outcome }) => outcome === "failed") ? 1 : 0;
+}

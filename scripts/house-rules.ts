@@ -1,0 +1,72 @@
+import { basename } from "node:path/posix";
+import type { SourceFile } from "./source-files.ts";
+
+const LONGEST = 250;
+
+/** Tests may know more than what they test. */
+export function isTest(path: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path) || path.startsWith("tests/");
+}
+
+const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path);
+
+/** Where nothing may ask the world: clock, chance and network come in as arguments. */
+const certain = /^src\/(domain|catalog|contract|connectors|server\/features)\//;
+
+const uncertain: readonly [RegExp, string][] = [
+  [/\bnew Date\(\s*\)/, "asks the clock with new Date(); take the time as an argument"],
+  [/\bDate\.now\(/, "asks the clock with Date.now(); take the time as an argument"],
+  [/\bMath\.random\(/, "draws with Math.random(); take randomness as an argument"],
+  [/(?<![.\w])(?:globalThis\.)?fetch\(/, "uses the global fetch; take the network as an argument"],
+];
+
+/** Uses of the environment, the clock, chance and the network outside the places that may. */
+export function ownUncertainty({ path, text }: SourceFile): string[] {
+  if (!isCode(path) || isTest(path) || !path.startsWith("src/")) return [];
+  const code = withoutComments(text);
+  const readsEnvironment = /\bprocess\.env\b/.test(code) && path !== "src/server/config.ts";
+  const asks = certain.test(path) ? uncertain.filter(([pattern]) => pattern.test(code)) : [];
+  return [
+    ...(readsEnvironment ? ["reads process.env; only src/server/config.ts does"] : []),
+    ...asks.map(([, sentence]) => sentence),
+  ];
+}
+
+/** Strings are matched too, so that the slashes of a URL do not begin a comment. */
+function withoutComments(text: string): string {
+  const tokens = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
+  return text.replace(tokens, (token) => (token.startsWith("/") ? " " : token));
+}
+
+const shapeless = new Set(["utils", "util", "lib", "libs", "helpers", "helper", "common", "shared", "misc"]);
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/;
+/** The names React Router gives a meaning to. */
+const routeModule = /^[_$]?[a-z0-9-]+(\.[_$]?[a-z0-9-]+)*\.tsx?$/;
+
+/** Folder and file names that say nothing, or say it in another spelling. */
+export function ownNames(path: string): string[] {
+  const folders = path.split("/").slice(0, -1);
+  const name = basename(path);
+  const wellNamed = kebab.test(name) || (path.startsWith("src/web/") && routeModule.test(name));
+  return [
+    ...folders.filter((folder) => shapeless.has(folder)).map((folder) => `a folder named ${folder} says nothing`),
+    ...(isCode(path) && !wellNamed ? ["file names are kebab-case"] : []),
+  ];
+}
+
+/** Files past the limit, unless they are data, generated or tests. */
+export function tooLong({ path, text }: SourceFile): string[] {
+  if (!isCode(path) || isTest(path) || path.startsWith("src/catalog/") || path.endsWith(".gen.ts")) return [];
+  const lines = text.split("\n").length - 1;
+  return lines > LONGEST ? [`${lines} lines; past ${LONGEST} there is a second noun inside`] : [];
+}
+
+/** Tests that no stage of `npm test` would run, by the patterns of vitest.config.ts and playwright.config.ts. */
+export function unclaimed(path: string): string[] {
+  if (!/\.(test|spec)\.[a-z]+$/.test(path)) return [];
+  const journey = path.startsWith("tests/journeys/");
+  const claimed = journey
+    ? path.endsWith(".spec.ts")
+    : /^(src|scripts|bench|tests)\/.*\.test\.ts$/.test(path) || /^src\/.*(?<!\.db)\.test\.tsx$/.test(path);
+  return claimed ? [] : ["no stage of the tests runs it; journeys end in .spec.ts, all others in .test.ts"];
+}

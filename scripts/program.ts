@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess, StdioOptions } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+
+/** The project's folder. */
+export const root = join(import.meta.dirname, "..");
+
+export interface Ended {
+  /** 0 is success; a signal counts as 1. */
+  readonly code: number;
+  /** What it printed, both streams in order; empty when it printed to ours. */
+  readonly output: string;
+}
+
+interface RunOptions {
+  /** On top of ours; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Let it print to our own output instead of collecting what it says. */
+  readonly aloud?: boolean;
+}
+
+const running = new Set<ChildProcess>();
+
+// A stage that outlives the run that began it would only be in the way of the next.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(128 + constants.signals[signal]);
+  });
+}
+
+/** Runs `program` in the project's folder to its end. Throws only when it cannot be started. */
+export function run(program: string, args: readonly string[], { env, aloud }: RunOptions = {}): Promise<Ended> {
+  const stdio: StdioOptions = aloud ? "inherit" : ["ignore", "pipe", "pipe"];
+  const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  running.add(child);
+  let output = "";
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+/** Runs a JavaScript or TypeScript file with the Node that runs us. */
+export function runNode(file: string, args: readonly string[] = [], options?: RunOptions): Promise<Ended> {
+  return run(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args], options);
+}
+
+/**
+ * Runs the command `name` of an installed package with the Node that runs us: its own first line asks for whatever
+ * `node` the machine has, which may be older.
+ */
+export function runTool(
+  packageName: string,
+  name: string,
+  args: readonly string[],
+  options?: RunOptions,
+): Promise<Ended> {
+  const folder = join(root, "node_modules", packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    bin: string | Record<string, string>;
+  };
+  const file = typeof bin === "string" ? bin : bin[name];
+  if (!file) throw new Error(`${packageName} has no command ${name}.`);
+  return runNode(join(folder, file), args, options);
+}

@@ -1,0 +1,58 @@
+// Keeps what is derived from the migrations equal to them: the types of the queries, and the schema that a reviewer
+// reads. Both are written here, from a database that was migrated just now; with `--check` they are compared.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { deriveKeys } from "#server/keys.ts";
+import { describeSchema } from "./describe-schema.ts";
+import { root, runTool } from "./program.ts";
+
+async function readSchema(url: string): Promise<string> {
+  // With nothing on the path every name is written in full.
+  const client = new pg.Client({ connectionString: url, options: "-c search_path=pg_catalog" });
+  await client.connect();
+  try {
+    return await describeSchema(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** In a process of its own: the tool does not wait until its connections are closed, and the server stops next. */
+async function readTypes(url: string, folder: string): Promise<string> {
+  const file = join(folder, "types.ts");
+  const flags = ["--url", url, "--dialect", "postgres", "--include-pattern", "(app|auth).*", "--out-file", file];
+  const types = ["--type-mapping", '{"int8":"number"}'];
+  const { code, output } = await runTool("kysely-codegen", "kysely-codegen", [...flags, ...types]);
+  if (code !== 0) throw new Error(output);
+  return readFileSync(file, "utf8");
+}
+
+/** What the derived files ought to hold, by path. Always from the embedded PostgreSQL: others word things differently. */
+async function derive(): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), "exhibit-schema-"));
+  const server = await startEmbeddedPostgres(folder, { throwAway: true });
+  try {
+    await migrate(server.url, deriveKeys(Buffer.alloc(32)));
+    const [schema, types] = await Promise.all([readSchema(server.url), readTypes(server.url, folder)]);
+    return { "db/schema.sql": schema, "src/server/db/types.gen.ts": types };
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const [path, wanted] of Object.entries(await derive())) {
+  const file = join(root, path);
+  if (existsSync(file) && readFileSync(file, "utf8") === wanted) continue;
+  if (process.argv.includes("--check")) {
+    console.log(`${path} is not what the migrations make: node scripts/schema.ts`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, wanted);
+    console.log(`${path} written`);
+  }
+}

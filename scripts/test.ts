@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check } from "./check.ts";
+import { findLocalPostgres } from "./local-postgres.ts";
+import { runNode, runTool } from "./program.ts";
+import { readPlaywright, readVitest, settle, sum, summary } from "./tally.ts";
+import type { Tally } from "./tally.ts";
+
+// Everything there is to check, in the order in which a failure is cheapest to find. A failed stage does not keep
+// the others from running: whoever mends it wants to know all.
+interface Stage {
+  readonly name: string;
+  readonly run: (reports: string) => Promise<Tally>;
+}
+
+/** Which PostgreSQL the tests use; without either, the embedded one. tests/support/database.ts reads them. */
+interface Database {
+  readonly TEST_POSTGRES_BINARIES?: string;
+  readonly TEST_DATABASE_URL?: string;
+}
+
+const stages: readonly Stage[] = [
+  { name: "types, lint, format, boundaries", run: checks },
+  { name: "build", run: build },
+  { name: "unit", run: (reports) => vitest(reports, "unit", {}) },
+  { name: "database, embedded PostgreSQL", run: (reports) => vitest(reports, "db", {}) },
+  { name: "database, this machine's PostgreSQL", run: localDatabase },
+  { name: "system", run: (reports) => vitest(reports, "system", {}) },
+  { name: "journeys in a browser", run: journeys },
+];
+
+async function checks(): Promise<Tally> {
+  const results = await check();
+  const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
+  return { passed: count("passed"), failed: count("failed"), skipped: count("skipped") };
+}
+
+async function build(): Promise<Tally> {
+  const { code } = await runNode("scripts/build.ts", [], { aloud: true });
+  return settle({ passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }, code);
+}
+
+async function vitest(reports: string, project: string, database: Database): Promise<Tally> {
+  const report = join(reports, `${project}.json`);
+  rmSync(report, { force: true });
+  const flags = ["run", "--project", project, "--passWithNoTests", "--reporter=default", "--reporter=json"];
+  const { code } = await runTool("vitest", "vitest", [...flags, `--outputFile.json=${report}`], {
+    aloud: true,
+    env: { TEST_POSTGRES_BINARIES: undefined, TEST_DATABASE_URL: undefined, ...database },
+  });
+  return settle(readVitest(report), code);
+}
+
+async function localDatabase(reports: string): Promise<Tally> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return vitest(reports, "db", { TEST_DATABASE_URL: url });
+  const binaries = await findLocalPostgres();
+  if (binaries) {
+    console.log(`With the programs in ${binaries}.`);
+    return vitest(reports, "db", { TEST_POSTGRES_BINARIES: binaries });
+  }
+  console.log("Skipped: no PostgreSQL 15 or newer was found. Install one, or set TEST_DATABASE_URL.");
+  return { passed: 0, failed: 0, skipped: 1 };
+}
+
+async function journeys(reports: string): Promise<Tally> {
+  const report = join(reports, "journeys.json");
+  const flags = ["test", "--pass-with-no-tests", "--reporter=list,json"];
+  const { code } = await runTool("@playwright/test", "playwright", flags, {
+    aloud: true,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  return settle(readPlaywright(report), code);
+}
+
+async function perform({ name, run }: Stage, reports: string): Promise<Tally> {
+  console.log(`\n── ${name}`);
+  const begun = performance.now();
+  const tally = await run(reports).catch((error: unknown) => {
+    console.log(error);
+    return settle(undefined, 1);
+  });
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const line = `${seconds.padStart(6)} s  ${name}: ${summary(tally)}`;
+  console.log(line);
+  lines.push(line);
+  return tally;
+}
+
+const lines: string[] = [];
+const reports = mkdtempSync(join(tmpdir(), "exhibit-reports-"));
+const tallies: Tally[] = [];
+try {
+  for (const stage of stages) tallies.push(await perform(stage, reports));
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+const total = sum(tallies);
+console.log(`\n${lines.join("\n")}\n`);
+console.log(summary(total));
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { controls, frameworks } from "./index.ts";
+import { loadRequirements } from "./requirements.ts";
+
+// The reviewed facts stand beside the checkout, where the people who keep the frameworks work.
+const folder = join(import.meta.dirname, "../../../shared/frameworks");
+const here = existsSync(folder);
+
+interface FactControl {
+  id: string;
+  slug: string;
+  title: string;
+  statement: string;
+  why: string;
+  domain: string;
+  cadence: string;
+  automatable: { check_id: string; title: string; sources: string[]; predicate: string; only_for?: string[] }[];
+  manual_evidence: { type: string; title: string; valid_for_days: number; only_for?: string[] }[];
+  lead: Record<string, string>;
+  limits: object[];
+  maps: Record<string, string[]>;
+}
+
+interface FactFramework {
+  key: string;
+  crosswalk: string;
+  name: string;
+  version: string;
+  authority: string;
+  citation: string;
+  description: string;
+  rights: string;
+  scope_note: string;
+  available: boolean;
+  levels?: string[];
+  classes?: string[];
+  requirements: ({ id: string; superseded_by?: string } & Record<string, unknown>)[];
+}
+
+const facts = <T>(file: string): T => JSON.parse(readFileSync(join(folder, file), "utf8")) as T;
+
+/** Without the fields that carry nothing, as our data leaves them out. */
+const compact = (value: object) => JSON.parse(JSON.stringify(value, (_, one: unknown) => one ?? undefined)) as object;
+
+describe.skipIf(!here)(
+  `the library and the facts in ../shared/frameworks${here ? "" : " (skipped: the folder is not there)"}`,
+  () => {
+    test("agree on every control, its checks, evidence, limits and requirements", () => {
+      const factFrameworks = facts<FactFramework[]>("frameworks.json");
+      const expected = facts<FactControl[]>("controls.json").map((fact) => {
+        const requirements = factFrameworks.map(({ key, crosswalk, requirements: list }) => {
+          const ids = new Set(list.map((requirement) => requirement.id));
+          return [key, fact.maps[crosswalk]!.filter((id) => ids.has(id))] as const;
+        });
+        const { automatable, manual_evidence: evidence, maps: _maps, lead, ...same } = fact;
+        return compact({
+          ...same,
+          checks: automatable.map(({ check_id: id, only_for: onlyFor, ...check }) => ({ id, ...check, onlyFor })),
+          expectedEvidence: evidence.map(({ valid_for_days: validForDays, only_for: onlyFor, ...item }) => ({
+            ...item,
+            validForDays,
+            onlyFor,
+          })),
+          lead: Object.fromEntries(factFrameworks.map(({ key, crosswalk }) => [key, lead[crosswalk]])),
+          requirements: Object.fromEntries(requirements),
+        });
+      });
+      const ours = controls.map((control) => ({ ...control, checks: control.checks.filter((check) => !check.ours) }));
+      expect(ours).toEqual(expected);
+    });
+
+    test("agree on every framework and every requirement, in order", async () => {
+      for (const [index, fact] of facts<FactFramework[]>("frameworks.json").entries()) {
+        const { requirements, scope_note: scopeNote, crosswalk: _crosswalk, ...same } = fact;
+        const ours = frameworks[index]!;
+        expect(ours).toEqual({ ...same, scopeNote, requirementCount: requirements.length });
+        const expected = requirements.map(({ superseded_by: supersededBy, ...rest }) =>
+          compact({ ...rest, supersededBy }),
+        );
+        expect(await loadRequirements(ours.key)).toEqual(expected);
+      }
+    });
+  },
+);

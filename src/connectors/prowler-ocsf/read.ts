@@ -1,0 +1,110 @@
+import * as z from "zod";
+import type { Finding, FindingOutcome } from "#domain/finding.ts";
+import { cut, instantOf, instantOfUnix, maxFindings, oldest, refused, tooMany } from "../report.ts";
+import type { Importer, ReadResult } from "../report.ts";
+
+/** The part of OCSF 1.x class 2004, Detection Finding, that Prowler fills and a verdict needs. */
+const ocsfFinding = z.object({
+  class_uid: z.literal(2004),
+  metadata: z.object({
+    event_code: z.string().min(1),
+    product: z.object({ name: z.string(), version: z.string().nullish() }),
+  }),
+  status_code: z.string(),
+  status: z.string().nullish(),
+  status_id: z.number().nullish(),
+  status_detail: z.string().nullish(),
+  message: z.string().nullish(),
+  severity: z.string().nullish(),
+  time: z.number().nullish(),
+  time_dt: z.string().nullish(),
+  finding_info: z.object({ uid: z.string().nullish(), title: z.string().nullish() }),
+  resources: z.array(z.object({ uid: z.string().nullish(), name: z.string().nullish() })).nullish(),
+  cloud: z
+    .object({ provider: z.string().nullish(), account: z.object({ uid: z.string().nullish() }).nullish() })
+    .nullish(),
+  unmapped: z.object({ provider: z.string().nullish() }).nullish(),
+});
+type OcsfFinding = z.output<typeof ocsfFinding>;
+
+const written = z.object({ metadata: z.object({ product: z.object({ name: z.string().regex(/^prowler\b/i) }) }) });
+
+// MANUAL is Prowler's word for "a person has to look": nobody has seen it, and neither with any word not listed here.
+const OUTCOMES: Readonly<Record<string, FindingOutcome>> = { PASS: "pass", FAIL: "fail", MANUAL: "unknown" };
+const SUPPRESSED = 3;
+
+/** Prowler's JSON-OCSF output: one object for each rule and resource, in an array, or a single one. */
+export const prowlerOcsf: Importer = {
+  id: "prowler-ocsf",
+  name: "Prowler JSON-OCSF",
+  // The first few tell; a long foreign list is not searched to its end.
+  recognises: (json) =>
+    listOf(json)
+      .slice(0, 20)
+      .some((one) => written.safeParse(one).success),
+  read: (json) => {
+    const list = listOf(json);
+    if (list.length > maxFindings) return tooMany(list.length);
+    const findings: OcsfFinding[] = [];
+    for (const [index, one] of list.entries()) {
+      const parsed = ocsfFinding.safeParse(one);
+      if (!parsed.success) return damaged(index, parsed.error);
+      if (!/^prowler\b/i.test(parsed.data.metadata.product.name))
+        return refused("malformed", `Finding ${index + 1} of this file was not written by Prowler.`);
+      findings.push(parsed.data);
+    }
+    if (findings.length === 0) return refused("malformed", "This file holds no findings.");
+    return {
+      ok: true,
+      report: {
+        tool: "Prowler",
+        toolVersion: cut(findings[0]!.metadata.product.version ?? "", 40),
+        scope: scopeOf(findings),
+        // Unix time first: Prowler writes the other one in the zone of the machine it ran on, without naming it.
+        observedAt: oldest(
+          findings.map((one) => instantOfUnix(one.time ?? undefined) ?? instantOf(one.time_dt ?? undefined)),
+        ),
+        findings: findings.map(findingOf),
+        read: list.length,
+      },
+    };
+  },
+};
+
+function listOf(json: unknown): readonly unknown[] {
+  if (Array.isArray(json)) return json;
+  return typeof json === "object" && json !== null ? [json] : [];
+}
+
+function damaged(index: number, error: z.ZodError): ReadResult {
+  const field = error.issues[0]?.path.join(".") || "it";
+  return refused(
+    "malformed",
+    `Finding ${index + 1} of this Prowler report cannot be read: ${field} is missing or wrong.`,
+  );
+}
+
+// Every Prowler that covers more than AWS names the provider.
+function providerOf({ unmapped, cloud }: OcsfFinding): string {
+  return cut(unmapped?.provider || cloud?.provider || "aws", 40).toLowerCase();
+}
+
+function scopeOf(findings: readonly OcsfFinding[]): string {
+  const scopes = findings.map((one) => `${providerOf(one)} ${one.cloud?.account?.uid ?? ""}`.trim());
+  return cut([...new Set(scopes)].sort().join(", "), 300);
+}
+
+function findingOf(one: OcsfFinding, index: number): Finding {
+  const [resource] = one.resources ?? [];
+  return {
+    tool: `Prowler ${providerOf(one)}`,
+    rule: cut(one.metadata.event_code, 200),
+    title: cut(one.finding_info.title || one.metadata.event_code, 300),
+    outcome: OUTCOMES[one.status_code.toUpperCase()] ?? "unknown",
+    suppressed: one.status_id === SUPPRESSED || /^(suppressed|muted)$/i.test(one.status ?? ""),
+    severity: cut(one.severity || "Unknown", 40),
+    resource: cut(resource?.uid || resource?.name || "", 500),
+    message: cut(one.status_detail || one.message || "", 2000),
+    uid: cut(one.finding_info.uid || `finding ${index + 1}`, 300),
+  };
+}

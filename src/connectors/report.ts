@@ -1,0 +1,88 @@
+import type { Finding } from "#domain/finding.ts";
+
+/** A report of another tool, read into findings. Nothing is left out: as many findings as the file has results. */
+export interface Report {
+  /** The tool's name; several, in a file of several, joined by a comma and a space. */
+  readonly tool: string;
+  readonly toolVersion: string;
+  /**
+   * What the tool looked at, such as `aws 123456789012` or a repository; empty when the file does not say. Two reports
+   * with different scopes are different sources: the newer one must not hide what the other found.
+   */
+  readonly scope: string;
+  /** The oldest instant the file claims: a report is no fresher than what it looked at first. */
+  readonly observedAt: Date | undefined;
+  readonly findings: readonly Finding[];
+  /** Results counted in the file before any was read. Always the number of findings, or the file is refused. */
+  readonly read: number;
+}
+
+/** Why a file cannot be imported. `says` is a sentence for the person who chose it. */
+export interface ImportRefusal {
+  readonly code: "not-recognised" | "malformed" | "too-many-findings";
+  readonly says: string;
+}
+
+export type ReadResult =
+  | { readonly ok: true; readonly report: Report }
+  | { readonly ok: false; readonly refusal: ImportRefusal };
+
+/** A format of report that can be imported. */
+export interface Importer {
+  readonly id: "prowler-ocsf" | "sarif";
+  readonly name: string;
+  /** Whether parsed JSON has this format, however damaged its details may be. */
+  recognises(json: unknown): boolean;
+  /** Reads parsed JSON of this format, all of it or nothing. */
+  read(json: unknown): ReadResult;
+}
+
+/** Most findings one file may have: a larger one is refused rather than cut. */
+export const maxFindings = 200_000;
+
+/** Refuses a file, in the shape that `read` answers with. */
+export function refused(code: ImportRefusal["code"], says: string): ReadResult & { readonly ok: false } {
+  return { ok: false, refusal: { code, says } };
+}
+
+/** Refuses a file with more findings than one may have. */
+export function tooMany(read: number): ReadResult {
+  const [most, has] = [maxFindings, read].map((number) => number.toLocaleString("en-US"));
+  return refused("too-many-findings", `This file holds ${has} findings. One file may hold ${most}; split the report.`);
+}
+
+/**
+ * A text that a tool wrote as one plain line of at most `length` UTF-16 code units: no control characters, which a
+ * database or a log would trip over, no half characters, no space at its ends. Empty for what is no text.
+ */
+export function cut(text: string | undefined, length: number): string {
+  // Cut roughly first, so that a text of megabytes is not searched whole.
+  const plain = (text ?? "")
+    .slice(0, 4 * length)
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  return (plain.length > length ? `${plain.slice(0, length - 1).trimEnd()}…` : plain).toWellFormed();
+}
+
+/** The instant a text names, taken as UTC when it names no zone; undefined for no instant or one outside 2000 to 2099. */
+export function instantOf(text: string | undefined): Date | undefined {
+  if (!text) return undefined;
+  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`;
+  return plausible(new Date(zoned));
+}
+
+/** The instant of a Unix time in seconds or milliseconds; undefined outside 2000 to 2099. */
+export function instantOfUnix(time: number | undefined): Date | undefined {
+  if (time === undefined) return undefined;
+  return plausible(new Date(time < 1e11 ? time * 1000 : time));
+}
+
+/** The earliest of some instants, if there is any. */
+export function oldest(instants: readonly (Date | undefined)[]): Date | undefined {
+  return instants.reduce((first, one) => (one && (!first || one < first) ? one : first), undefined);
+}
+
+function plausible(instant: Date): Date | undefined {
+  const year = instant.getUTCFullYear();
+  return year >= 2000 && year < 2100 ? instant : undefined;
+}

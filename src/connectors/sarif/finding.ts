@@ -1,0 +1,83 @@
+import type { Finding, FindingOutcome } from "#domain/finding.ts";
+import { cut } from "../report.ts";
+import { ruleFinder, ruleIdOf } from "./rules.ts";
+import type { SarifResult, SarifRule, SarifRun } from "./schema.ts";
+
+/** CVSS 7.0 and above is high or critical, and fails whatever level the tool chose for it. */
+const HIGH = 7;
+
+/** The results of one run as findings of `tool`, in the file's order; `prefix` keeps their fallback ids apart. */
+export function findingsOf(run: SarifRun, tool: string, prefix: string): Finding[] {
+  const ruleOf = ruleFinder(run);
+  return (run.results ?? []).map((result, index) => {
+    const rule = ruleOf(result);
+    const id = ruleIdOf(result, rule);
+    const level = result.level || rule?.defaultConfiguration?.level || "warning";
+    const score = scoreOf(result, rule);
+    return {
+      tool,
+      rule: cut(id, 200),
+      title: cut(rule?.shortDescription?.text || rule?.name || id, 300),
+      outcome: outcomeOf(result, level, score),
+      suppressed: isSuppressed(result),
+      severity: severityOf(level, score),
+      resource: cut(placeOf(result, run), 500),
+      message: cut(messageOf(result, rule), 2000),
+      uid: cut(uidOf(result) ?? `${prefix}, result ${index + 1}`, 300),
+    };
+  });
+}
+
+// 3.27.9: kind decides first; only a result of kind "fail", the default, has a level that means anything.
+function outcomeOf({ kind, baselineState }: SarifResult, level: string, score: number): FindingOutcome {
+  // The result was there in an earlier run and is not any more.
+  if (baselineState === "absent") return "pass";
+  switch (kind ?? "fail") {
+    case "pass":
+    case "notApplicable":
+    case "informational":
+      return "pass";
+    case "fail":
+      if (level === "error" || score >= HIGH) return "fail";
+      return level === "warning" || level === "note" || level === "none" ? "pass" : "unknown";
+    default:
+      return "unknown";
+  }
+}
+
+function severityOf(level: string, score: number): string {
+  if (score >= 9) return "Critical";
+  if (score >= HIGH || level === "error") return "High";
+  if (score >= 4 || level === "warning") return "Medium";
+  return score > 0 || level === "note" ? "Low" : "Informational";
+}
+
+function scoreOf(result: SarifResult, rule: SarifRule | undefined): number {
+  const score = Number(result.properties?.["security-severity"] ?? rule?.properties?.["security-severity"] ?? 0);
+  return Number.isFinite(score) ? score : 0;
+}
+
+// 3.27.23: suppressed while no suppression is under review or rejected; a missing status means accepted.
+function isSuppressed({ suppressions }: SarifResult): boolean {
+  const all = suppressions ?? [];
+  return all.length > 0 && all.every(({ status }) => (status ?? "accepted") === "accepted");
+}
+
+function placeOf({ locations }: SarifResult, run: SarifRun): string {
+  const [first] = locations ?? [];
+  const place = first?.physicalLocation;
+  const uri = place?.artifactLocation?.uri ?? run.artifacts?.[place?.artifactLocation?.index ?? -1]?.location?.uri;
+  const line = place?.region?.startLine;
+  if (uri) return line ? `${uri}:${line}` : uri;
+  const [logical] = first?.logicalLocations ?? [];
+  return logical?.fullyQualifiedName || logical?.name || "";
+}
+
+function messageOf({ message }: SarifResult, rule: SarifRule | undefined): string {
+  const text = message.text || rule?.messageStrings?.[message.id ?? ""]?.text || message.id || "";
+  return text.replace(/\{(\d+)\}/g, (whole, index: string) => message.arguments?.[Number(index)] ?? whole);
+}
+
+function uidOf({ guid, fingerprints, partialFingerprints }: SarifResult): string | undefined {
+  return guid || Object.values(fingerprints ?? {})[0] || Object.values(partialFingerprints ?? {})[0];
+}

@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { download, query, upload } from "./endpoint.ts";
+import { controlId, evidenceType, exhibitNumber, id, instant, sha256Hex, shortText } from "./fields.ts";
+
+/** The largest single item, in bytes. */
+export const maxEvidenceBytes = 100 * 1024 * 1024;
+
+export const evidenceItem = z.strictObject({
+  id,
+  exhibit: exhibitNumber,
+  name: z.string(),
+  type: evidenceType,
+  controls: z.array(controlId),
+  source: z.string(),
+  collector: z.string(),
+  collectedAt: instant,
+  validUntil: instant,
+  sha256: sha256Hex,
+  size: z.number().int(),
+  mediaType: z.string(),
+  fileName: z.string(),
+  storageLocation: z.string(),
+  ledgerIndex: z.number().int(),
+});
+
+/** The largest report that can be imported, in bytes: it is read whole. */
+export const maxReportBytes = 64 * 1024 * 1024;
+
+const base64 = z.string();
+const one = z.strictObject({ companyId: id, evidenceId: id });
+
+/** Query strings carry one comma-separated value; an array field would need brackets in the address. */
+const controlList = z
+  .string()
+  .transform((value) => value.split(",").filter((part) => part !== ""))
+  .pipe(z.array(controlId).min(1, "Choose at least one control").max(22));
+
+export const evidence = {
+  list: query({
+    access: "evidence.read",
+    path: "/companies/{companyId}/evidence",
+    summary: "Items on file, newest first, a page at a time",
+    input: z.strictObject({
+      companyId: id,
+      search: z.string().max(200).optional(),
+      type: z.string().max(20).optional(),
+      control: controlId.optional(),
+      after: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    output: z.strictObject({
+      items: z.array(evidenceItem),
+      total: z.number().int(),
+      /** Give it as `after` for the next page; null at the end. */
+      next: z.string().nullable(),
+    }),
+  }),
+  get: query({
+    access: "evidence.read",
+    path: "/companies/{companyId}/evidence/{evidenceId}",
+    summary: "One item with its chain of custody and its ledger proof",
+    input: one,
+    output: z.strictObject({
+      item: evidenceItem,
+      custody: z.array(
+        z.strictObject({ at: instant, event: z.string(), by: z.string(), hash: z.string(), detail: z.string() }),
+      ),
+      proof: z.strictObject({
+        entry: z.string(),
+        salt: base64,
+        metadata: z.record(z.string(), z.unknown()),
+        index: z.number().int(),
+        size: z.number().int(),
+        path: z.array(base64),
+        root: base64,
+        /** The newest signed checkpoint at or after this size, as a C2SP signed note. */
+        checkpoint: z.string(),
+        key: z.string(),
+      }),
+    }),
+    fails: ["not-found", "ledger-forked"],
+  }),
+  file: upload({
+    access: "evidence.file",
+    path: "/companies/{companyId}/evidence",
+    summary: "File one item; send an Idempotency-Key header to make repeating safe",
+    records: "evidence.filed",
+    input: z.strictObject({
+      companyId: id,
+      name: shortText("Please enter a name", 200),
+      fileName: shortText("Choose a file to add.", 255),
+      type: evidenceType,
+      controls: controlList,
+    }),
+    output: evidenceItem,
+    fails: [
+      "file-empty",
+      "file-too-large",
+      "file-interrupted",
+      "unknown-control",
+      "idempotency-conflict",
+      "storage-full",
+    ],
+  }),
+  download: download({
+    access: "evidence.read",
+    path: "/companies/{companyId}/evidence/{evidenceId}/file",
+    summary: "The original bytes, released only while they match their seal",
+    input: one,
+    output: z.unknown(),
+    fails: ["not-found", "evidence-damaged"],
+  }),
+};

@@ -1,0 +1,78 @@
+/** One catalogue of everything that may go wrong on purpose: its status, and the sentence a person reads. */
+interface Failure {
+  readonly status: number;
+  readonly says: string;
+  /** The code on the wire where it differs from the catalogue's name (specification, section 8). */
+  readonly code?: string;
+}
+
+export const failures = {
+  // What any request may meet.
+  "invalid-input": { status: 400, says: "Please check the highlighted fields." },
+  "malformed-json": { status: 400, says: "The request body is not valid JSON." },
+  "signed-out": { status: 401, says: "You must be signed in to do this." },
+  forbidden: { status: 403, says: "Permission denied: You may not have the right permissions" },
+  "cross-origin": { status: 403, says: "This request came from another site and was refused." },
+  "not-found": { status: 404, says: "We could not find that. It may not exist, or you may not have access to it." },
+  "method-not-allowed": { status: 405, says: "This address does not answer that method." },
+  "too-large": { status: 413, says: "The request is larger than this address accepts." },
+  "unsupported-media-type": { status: 415, says: "Send the request body as application/json." },
+  "too-many-requests": { status: 429, says: "Too many tries. Please wait a moment and try again." },
+  unexpected: { status: 500, says: "Something went wrong on our side." },
+  unavailable: { status: 503, says: "Exhibit cannot reach its database right now. Please try again in a moment." },
+
+  // Accounts.
+  "invalid-credentials": { status: 401, says: "Invalid credentials" },
+  "email-not-confirmed": {
+    status: 403,
+    says: "Please confirm your email address first. We have sent you a new link.",
+  },
+  "registration-failed": { status: 500, says: "Registration failed" },
+  "link-invalid": { status: 410, says: "Email link is invalid or has expired" },
+
+  // Companies.
+  "company-signed-out": { status: 401, says: "You must be logged in to create a company" },
+  "company-exists": { status: 409, says: "A company with this name already exists", code: "23505" },
+  "company-not-readable": {
+    status: 403,
+    says: "Permission denied: You may not have the right permissions",
+    code: "PGRST116",
+  },
+
+  // Projects and controls.
+  "framework-closed": { status: 422, says: "This framework is Coming Soon and cannot be chosen yet." },
+  "project-archived": { status: 409, says: "This project is archived." },
+
+  // Evidence.
+  "file-missing": { status: 400, says: "Choose a file to add." },
+  "file-empty": { status: 400, says: "This file is empty." },
+  "file-too-large": { status: 413, says: "This file is larger than 100 MB, the limit for one item." },
+  "file-interrupted": { status: 400, says: "The upload ended before the whole file arrived. Nothing was filed." },
+  "unknown-control": { status: 422, says: "One of the controls does not exist in the library." },
+  "idempotency-conflict": {
+    status: 409,
+    says: "This Idempotency-Key was already used for a different item.",
+  },
+  "evidence-damaged": {
+    status: 409,
+    says: "The stored file no longer matches its seal, so it was not released. Collect it again.",
+  },
+  "export-interrupted": { status: 409, says: "The download was interrupted. Export the report again." },
+  "storage-full": { status: 507, says: "There is not enough space left to store this file safely. Nothing was filed." },
+  "import-not-recognised": {
+    status: 422,
+    says: "This file is neither Prowler JSON-OCSF nor SARIF 2.1.0, the two formats that can be imported.",
+  },
+  "ledger-forked": {
+    status: 503,
+    says: "The ledger does not continue its last signed checkpoint, so nothing is signed. Restore the newest backup.",
+  },
+} as const satisfies Record<string, Failure>;
+
+export type FailureName = keyof typeof failures;
+
+/** The code a client sees for a failure: the catalogue's name, or the specification's own code. */
+export function wireCode(name: FailureName): string {
+  const failure: Failure = failures[name];
+  return failure.code ?? name;
+}

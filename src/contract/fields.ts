@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { exhibitNumberPattern } from "#domain/exhibit-number.ts";
+import { isEmailAddress } from "#domain/email-address.ts";
+import { isStrongPassword } from "#domain/password.ts";
+
+export const id = z.uuid("This is not an id.");
+export const instant = z.iso.datetime();
+export const nothing = z.strictObject({});
+
+export const emailAddress = z
+  .string()
+  .trim()
+  .max(254, "Please enter a valid email address")
+  .refine(isEmailAddress, "Please enter a valid email address");
+
+/** The rule where a password is set (specification, section 5). 128 characters bound what argon2id must chew. */
+export const newPassword = z
+  .string()
+  .max(128, "Password must be at most 128 characters")
+  .refine(isStrongPassword, "Password must be at least 8 characters with uppercase, lowercase, and number");
+
+/** A short text a person types: trimmed, not empty, no control characters that would break a line of a log or mail. */
+export function shortText(empty: string, max = 120): z.ZodType<string, string> {
+  return z
+    .string()
+    .trim()
+    .min(1, empty)
+    .max(max, `Please use at most ${max} characters`)
+    .regex(/^[^\p{Cc}]*$/u, "Please remove line breaks and control characters");
+}
+
+export const controlId = z.string().regex(/^XC-\d{2}$/, "This is not a control of the library.");
+export const exhibitNumber = z.string().regex(exhibitNumberPattern);
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const companyRole = z.enum(["owner", "admin", "member", "viewer"]);
+export const controlStatus = z.enum(["passing", "failing", "needs evidence", "not applicable"]);
+export const evidenceType = z.enum(["Config", "Policy", "Document", "Report"]);
+export const frameworkKey = z.enum([
+  "soc2",
+  "hipaa",
+  "iso27001",
+  "pcidss",
+  "fedramp",
+  "fisma",
+  "nistcsf",
+  "gdpr",
+  "ccpa",
+]);
+export const projectStatus = z.enum(["Draft", "In Progress", "Audit Ready", "Archived"]);
+
+/** How far long work has come; `total` 0 means not known yet. */
+export const progress = z.strictObject({
+  state: z.enum(["waiting", "working", "done", "failed"]),
+  step: z.string(),
+  done: z.number().int(),
+  total: z.number().int(),
+  failure: z.strictObject({ code: z.string(), message: z.string() }).optional(),
+});

@@ -1,0 +1,36 @@
+import { companies } from "./companies.ts";
+import { controls } from "./controls.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { evidence } from "./evidence.ts";
+import { exports } from "./exports.ts";
+import { imports } from "./imports.ts";
+import { ledger } from "./ledger.ts";
+import { projects } from "./projects.ts";
+import { session } from "./session.ts";
+
+/** Everything the API offers, by noun and verb. */
+export const contract = { session, companies, projects, controls, evidence, imports, exports, ledger };
+
+export type Contract = typeof contract;
+
+/** An endpoint with its name, `noun.verb`. */
+export interface NamedEndpoint extends Endpoint {
+  readonly name: string;
+}
+
+/** Every endpoint, for the routes and for the sweeps. */
+export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([noun, verbs]) =>
+  Object.entries(verbs).map(([verb, endpoint]) => ({ ...(endpoint as unknown as Endpoint), name: `${noun}.${verb}` })),
+);
+
+type Procedures<T> = {
+  [Noun in keyof T]: { [Verb in keyof T[Noun]]: T[Noun][Verb] extends { procedure: infer P } ? P : never };
+};
+
+/** The same list as oRPC knows it: what handlers implement and clients are typed by. */
+export const procedures = Object.fromEntries(
+  Object.entries(contract).map(([noun, verbs]) => [
+    noun,
+    Object.fromEntries(Object.entries(verbs).map(([verb, endpoint]) => [verb, endpoint.procedure])),
+  ]),
+) as Procedures<Contract>;

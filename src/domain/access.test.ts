@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { can, companyActions, companyRoles } from "./access.ts";
+import type { CompanyAction, CompanyRole } from "./access.ts";
+
+const granted: Record<CompanyRole, readonly CompanyAction[]> = {
+  viewer: [
+    "company.read",
+    "members.read",
+    "projects.read",
+    "controls.read",
+    "evidence.read",
+    "exports.create",
+    "activity.read",
+  ],
+  member: ["projects.create", "projects.start", "evidence.file"],
+  admin: [
+    "company.rename",
+    "members.invite",
+    "members.remove",
+    "members.changeRole",
+    "invitations.read",
+    "projects.archive",
+    "controls.setApplicability",
+  ],
+  owner: ["company.delete"],
+};
+
+const fromLeast = companyRoles.toReversed();
+
+test.each(companyRoles)(
+  "a company's %s may do what the role adds and what lesser roles may, and nothing else",
+  (role) => {
+    const expected = fromLeast.slice(0, fromLeast.indexOf(role) + 1).flatMap((one) => granted[one]);
+    expect(companyActions.filter((action) => can(role, action)).toSorted()).toEqual(expected.toSorted());
+  },
+);
+
+test("an unknown role may do nothing", () => {
+  for (const action of companyActions) expect(can("auditor" as CompanyRole, action)).toBe(false);
+});

@@ -1,0 +1,45 @@
+/** The roles of a company, from most to least. */
+export const companyRoles = ["owner", "admin", "member", "viewer"] as const;
+
+export type CompanyRole = (typeof companyRoles)[number];
+
+const everyone: readonly CompanyRole[] = companyRoles;
+const contributors: readonly CompanyRole[] = ["owner", "admin", "member"];
+const managers: readonly CompanyRole[] = ["owner", "admin"];
+const ownerOnly: readonly CompanyRole[] = ["owner"];
+
+// Specification, section 6: admins manage the company and all projects, members contribute to projects, viewers read.
+const allowed = {
+  "company.read": everyone,
+  "company.rename": managers,
+  "company.delete": ownerOnly,
+  "members.read": everyone,
+  "members.invite": managers,
+  "members.remove": managers,
+  "members.changeRole": managers,
+  "invitations.read": managers,
+  "projects.read": everyone,
+  "projects.create": contributors,
+  "projects.start": contributors,
+  "projects.archive": managers,
+  "controls.read": everyone,
+  "controls.setApplicability": managers,
+  "evidence.read": everyone,
+  "evidence.file": contributors,
+  "exports.create": everyone,
+  "activity.read": everyone,
+} as const satisfies Record<string, readonly CompanyRole[]>;
+
+/** What a member of a company may do there, `noun.verb`. */
+export type CompanyAction = keyof typeof allowed;
+
+export const companyActions = Object.keys(allowed) as readonly CompanyAction[];
+
+/**
+ * Whether a role allows an action in its company. The page hides by it, the API refuses by it; the database holds the
+ * same limits by itself.
+ */
+export function can(role: CompanyRole, action: CompanyAction): boolean {
+  const roles: readonly CompanyRole[] = allowed[action];
+  return roles.includes(role);
+}

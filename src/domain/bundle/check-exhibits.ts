@@ -1,0 +1,108 @@
+import type { Checkpoint } from "../ledger/checkpoint.ts";
+import { commitContent } from "../ledger/commitment.ts";
+import { exhibitOfPath } from "./bundle-path.ts";
+import type { Findings } from "./bundle-report.ts";
+import type { BundleContent, Cryptography } from "./bundle-source.ts";
+import { listFault, parseEvidenceList } from "./evidence-list.ts";
+import type { ListedItem } from "./evidence-list.ts";
+import { parseProofLine, proofFault } from "./proof-line.ts";
+import type { ProofLine } from "./proof-line.ts";
+
+const EVIDENCE = "evidence.json";
+const PROOFS = "ledger/proofs.jsonl";
+const EVIDENCE_LIMIT = 400e6;
+
+export interface ProvedCounts {
+  readonly exhibits: number;
+  readonly artifacts: number;
+}
+
+/**
+ * Each proof against the signed root, and each item's file and listing against its proof. A proof is judged by itself
+ * first, so that what disagrees with a sound one can be named as the thing that was altered.
+ */
+export async function checkExhibits(
+  content: BundleContent,
+  crypto: Cryptography,
+  checkpoint: Checkpoint | undefined,
+  findings: Findings,
+): Promise<ProvedCounts> {
+  const items = await readItems(content, findings);
+  const claimed = new Set<string>();
+  const proved = new Set<string>();
+  let artifacts = 0;
+  for await (const line of readProofs(content, findings)) {
+    const { exhibit } = line;
+    const item = items?.get(exhibit);
+    const fault = claimed.has(exhibit) ? "There are two proofs for it." : proofFault(line, checkpoint, crypto);
+    claimed.add(exhibit);
+    if (fault !== undefined) findings.add(PROOFS, fault, exhibit);
+    else if (items && !item) findings.add(EVIDENCE, "There is a proof for it, but it is not listed.", exhibit);
+    else if (item && isAsFiled(item, line, content, crypto, findings)) {
+      proved.add(exhibit);
+      artifacts += item.artifact === null ? 0 : 1;
+    }
+  }
+  for (const exhibit of items?.keys() ?? []) {
+    if (!claimed.has(exhibit)) findings.add(PROOFS, "There is no readable proof for it.", exhibit);
+  }
+  // A list that is known to be altered accuses no file.
+  if (items && !findings.has(EVIDENCE)) checkOwners(items, content, findings);
+  return checkpoint ? { exhibits: proved.size, artifacts } : { exhibits: 0, artifacts: 0 };
+}
+
+async function readItems(content: BundleContent, findings: Findings): Promise<Map<string, ListedItem> | undefined> {
+  const text = await content.text(EVIDENCE, EVIDENCE_LIMIT);
+  if (text === undefined) return undefined;
+  const items = parseEvidenceList(text);
+  if (!items) findings.add(EVIDENCE, "The list of evidence cannot be read.");
+  return items;
+}
+
+async function* readProofs(content: BundleContent, findings: Findings): AsyncGenerator<ProofLine> {
+  if (!content.found.has(PROOFS)) {
+    findings.add(PROOFS, "The file is missing.");
+    return;
+  }
+  let number = 0;
+  for await (const text of content.lines(PROOFS)) {
+    number += 1;
+    const line = text === undefined ? undefined : parseProofLine(text);
+    if (line) yield line;
+    else findings.add(PROOFS, `Line ${number} is not a proof.`);
+  }
+}
+
+/** Whether the list says of the item, and its file is, what was filed. */
+function isAsFiled(
+  item: ListedItem,
+  line: ProofLine,
+  { found }: BundleContent,
+  crypto: Cryptography,
+  findings: Findings,
+): boolean {
+  const fault = listFault(item, line, crypto);
+  if (fault !== undefined) findings.add(EVIDENCE, fault, item.exhibit);
+  if (item.artifact === null) return fault === undefined;
+  const file = found.get(item.artifact);
+  if (!file) {
+    // A file that the manifest misses has been reported; any other was never there.
+    if (!findings.has(item.artifact))
+      findings.add(EVIDENCE, "It names a file that is not in the bundle.", item.exhibit);
+    return false;
+  }
+  const isFiled =
+    file.size === line.entry.size && commitContent(crypto.hmacSha256, line.salt, file.sha256) === line.entry.content;
+  if (!isFiled) findings.add(item.artifact, "This is not the file that was filed.");
+  return isFiled && fault === undefined;
+}
+
+/** An artifact that no item names was never shown to be filed. */
+function checkOwners(items: ReadonlyMap<string, ListedItem>, { found }: BundleContent, findings: Findings): void {
+  for (const path of found.keys()) {
+    if (!path.startsWith("artifacts/")) continue;
+    const exhibit = exhibitOfPath(path);
+    if (exhibit === undefined || items.get(exhibit)?.artifact !== path)
+      findings.add(path, "No item is listed for this file.");
+  }
+}

@@ -1,0 +1,64 @@
+import { equalBytes, fromHex } from "../ledger/bytes.ts";
+import { keyId, openNote } from "../ledger/signed-note.ts";
+import type { NoteKey } from "../ledger/signed-note.ts";
+import type { Findings } from "./bundle-report.ts";
+import type { BundleContent, Cryptography } from "./bundle-source.ts";
+import { MANIFEST, MANIFEST_SIGNATURE, manifestKeyName, manifestStatement, parseManifest } from "./manifest.ts";
+import type { ManifestFile } from "./manifest.ts";
+
+const MANIFEST_LIMIT = 400e6;
+const SIGNATURE_LIMIT = 1e6;
+
+/**
+ * Every file against the manifest, and the manifest against its signature. A manifest that is known not to be the signed
+ * one accuses nobody: then only it is reported.
+ */
+export async function checkFiles(
+  content: BundleContent,
+  crypto: Cryptography,
+  key: NoteKey | undefined,
+  findings: Findings,
+): Promise<void> {
+  const note = await content.text(MANIFEST_SIGNATURE, SIGNATURE_LIMIT);
+  const text = await content.text(MANIFEST, MANIFEST_LIMIT);
+  if (text === undefined) return;
+  if (note !== undefined && key && !isSigned(note, content, crypto, key, findings)) return;
+  const manifest = parseManifest(text);
+  if (manifest) compare(manifest, content, findings);
+  else findings.add(MANIFEST, "The manifest was altered: it is not written in its one form.");
+}
+
+/** False when another manifest was signed. An unreadable signature is reported, and says nothing of the manifest. */
+function isSigned(
+  note: string,
+  content: BundleContent,
+  crypto: Cryptography,
+  key: NoteKey,
+  findings: Findings,
+): boolean {
+  const name = manifestKeyName(key.name);
+  const manifestKey = { name, id: keyId(crypto.sha256, name, key.publicKey), publicKey: key.publicKey };
+  const statement = openNote(note, manifestKey, crypto.verifyEd25519);
+  if (statement === undefined) {
+    findings.add(MANIFEST_SIGNATURE, "There is no valid signature of the ledger's key on the manifest.");
+    return true;
+  }
+  if (statement === manifestStatement(key.name, content.found.get(MANIFEST)!.sha256)) return true;
+  findings.add(MANIFEST, "The manifest was altered: it is not the one that was signed.");
+  return false;
+}
+
+function compare(manifest: readonly ManifestFile[], { found }: BundleContent, findings: Findings): void {
+  for (const { path, size, sha256 } of manifest) {
+    const file = found.get(path);
+    if (!file) findings.add(path, "The file is missing.");
+    else if (file.size !== size)
+      findings.add(path, `The file was altered: it has ${file.size} bytes instead of ${size}.`);
+    else if (!equalBytes(file.sha256, fromHex(sha256)!))
+      findings.add(path, "The file was altered: its SHA-256 differs.");
+  }
+  const known = new Set([MANIFEST, MANIFEST_SIGNATURE, ...manifest.map(({ path }) => path)]);
+  for (const path of found.keys()) {
+    if (!known.has(path)) findings.add(path, "The file does not belong to the bundle.");
+  }
+}

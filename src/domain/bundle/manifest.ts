@@ -1,0 +1,54 @@
+import { toBase64 } from "../ledger/bytes.ts";
+import { canonicalJson, parseCanonicalJson } from "../ledger/canonical-json.ts";
+import { isSafePath, pathKey } from "./bundle-path.ts";
+
+export const MANIFEST = "manifest.json";
+export const MANIFEST_SIGNATURE = "manifest.sig";
+
+const FORMAT = "exhibit-bundle/1";
+
+/** A file of the bundle as the manifest seals it. */
+export interface ManifestFile {
+  readonly path: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** The manifest's one text: every file of the bundle but itself and its signature, sorted by path. */
+export function formatManifest(files: readonly ManifestFile[]): string {
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return canonicalJson({ bundle: FORMAT, files: sorted.map(({ path, sha256, size }) => ({ path, sha256, size })) });
+}
+
+/** Undefined unless the text is exactly what {@link formatManifest} writes for safe paths, none of them twice. */
+export function parseManifest(text: string): readonly ManifestFile[] | undefined {
+  const value = parseCanonicalJson(text);
+  if (typeof value !== "object" || value === null || !("files" in value) || !Array.isArray(value.files))
+    return undefined;
+  const files: readonly unknown[] = value.files;
+  if (!files.every(isManifestFile)) return undefined;
+  const paths = new Set(files.map(({ path }) => pathKey(path)));
+  if (paths.size !== files.length || paths.has(MANIFEST) || paths.has(MANIFEST_SIGNATURE)) return undefined;
+  return formatManifest(files) === text ? files : undefined;
+}
+
+function isManifestFile(value: unknown): value is ManifestFile {
+  if (typeof value !== "object" || value === null) return false;
+  const { path, sha256, size } = value as Partial<Record<keyof ManifestFile, unknown>>;
+  if (typeof path !== "string" || !isSafePath(path)) return false;
+  return (
+    typeof sha256 === "string" && /^[0-9a-f]{64}$/.test(sha256) && Number.isSafeInteger(size) && (size as number) >= 0
+  );
+}
+
+/** Name of the key that signs manifests: the same key as the ledger's, under a name no checkpoint can be signed with. */
+export function manifestKeyName(origin: string): string {
+  return `${origin}/bundle`;
+}
+
+/** The text that is signed for a manifest. */
+export function manifestStatement(origin: string, manifestSha256: Uint8Array): string {
+  return `${manifestKeyName(origin)}\n${toBase64(manifestSha256)}\n`;
+}

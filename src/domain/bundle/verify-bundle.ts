@@ -1,0 +1,49 @@
+import { formatVkey } from "../ledger/signed-note.ts";
+import { Findings } from "./bundle-report.ts";
+import type { BundleReport } from "./bundle-report.ts";
+import { BundleContent } from "./bundle-source.ts";
+import type { BundleSource, Cryptography } from "./bundle-source.ts";
+import { checkExhibits } from "./check-exhibits.ts";
+import { checkFiles } from "./check-files.ts";
+import { checkEarlier, readCheckpoint, readKey } from "./check-ledger.ts";
+
+/** What the auditor brings along. */
+export interface VerifyOptions {
+  /** The ledger's key as it was given on another way; without it a bundle is only shown to agree with its own. */
+  readonly key?: string;
+  /** A checkpoint of an earlier day, the whole signed note. */
+  readonly since?: string;
+}
+
+/**
+ * Verifies a whole bundle without trusting whoever made it: every file against the manifest, the manifest and the
+ * ledger's head against the key, and each item and its file against the ledger. Reads each file once, and the lists a
+ * second time; memory grows with the number of files, not with their size. Damage is reported, never thrown.
+ */
+export async function verifyBundle(
+  source: BundleSource,
+  crypto: Cryptography,
+  options: VerifyOptions = {},
+): Promise<BundleReport> {
+  const findings = new Findings();
+  const content = await BundleContent.scan(source, findings);
+  const key = await readKey(content, crypto, options.key, findings);
+  await checkFiles(content, crypto, key, findings);
+  const checkpoint = key && (await readCheckpoint(content, crypto, key, findings));
+  const proved = await checkExhibits(content, crypto, checkpoint, findings);
+  const earlier =
+    key && checkpoint && options.since !== undefined
+      ? await checkEarlier(content, crypto, key, checkpoint, options.since, findings)
+      : undefined;
+  let bytes = 0;
+  for (const { size } of content.found.values()) bytes += size;
+  return {
+    ...proved,
+    problems: findings.problems,
+    files: content.found.size,
+    bytes,
+    checkpoint,
+    key: key && formatVkey(crypto.sha256, key.name, key.publicKey),
+    earlier,
+  };
+}

@@ -1,0 +1,19 @@
+export type FindingOutcome = "pass" | "fail" | "unknown";
+
+/** What a tool reported about one resource under one of its rules. All texts are plain and bounded by the reader. */
+export interface Finding {
+  /** The tool's name as it calls itself. */
+  readonly tool: string;
+  readonly rule: string;
+  readonly title: string;
+  /** `pass` also where the tool noted something that fails nothing, such as a warning. */
+  readonly outcome: FindingOutcome;
+  /** True when somebody muted it in the tool: kept on file, left out of the verdict, counted in its reason. */
+  readonly suppressed: boolean;
+  /** `Critical`, `High`, `Medium`, `Low`, `Informational`, or the tool's own word. */
+  readonly severity: string;
+  readonly resource: string;
+  readonly message: string;
+  /** The tool's own id of this finding, else its place in the file. */
+  readonly uid: string;
+}

@@ -1,0 +1,146 @@
+import type { Server } from "node:http";
+import path from "node:path";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import { openAccounts } from "./auth/accounts.ts";
+import { sessionCookieName, sessionReader } from "./auth/sessions.ts";
+import type { BlobStore } from "./blobs/blob-store.ts";
+import type { Databases } from "./db/connections.ts";
+import { createHandlers } from "./features/index.ts";
+import { finishImports } from "./evidence/import-work.ts";
+import { sharedRateLimits } from "./http/rate-limits.ts";
+import { createHttpServer } from "./http/server.ts";
+import { siteOf } from "./http/site.ts";
+import { noJobs, startJobs } from "./jobs/jobs.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Keys } from "./keys.ts";
+import { openSigner } from "./ledger/signer.ts";
+import { deliverMail } from "./mail/delivery.ts";
+import type { Transport } from "./mail/delivery.ts";
+import { databaseOutbox } from "./mail/outbox.ts";
+import { Refusal } from "./refusal.ts";
+import type { Services } from "./services.ts";
+
+/** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
+export interface Surroundings {
+  readonly appUrl: string;
+  readonly role: "all" | "web" | "worker";
+  readonly databases: Databases;
+  readonly keys: Keys;
+  readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
+  readonly sendMail: Transport;
+  /** Where written mails lie; undefined when they really go out. */
+  readonly mailbox: string | undefined;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Folder of the built pages and of the verifier. */
+  readonly build: string;
+  readonly version: string;
+}
+
+export interface App {
+  readonly server: Server;
+  readonly services: Services;
+  /** Does all background work that waits now; for tests and for commands. */
+  runTasks(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Puts the parts together. The database must be migrated. */
+export async function createApp(around: Surroundings): Promise<App> {
+  const { databases, keys, log, now } = around;
+  let jobs: Jobs = noJobs;
+  const blobs = await storesByLocation(around);
+  const rateLimits = sharedRateLimits(databases.user);
+  const readSession = sessionReader(databases.authPool, keys.auth, sessionCookieName(around.appUrl));
+  const accounts = openAccounts({
+    db: databases.auth,
+    secret: keys.auth,
+    appUrl: around.appUrl,
+    now,
+    log,
+    outbox: databaseOutbox(() => jobs.wake("mail")),
+  });
+  const signer = await openSigner({ worker: databases.worker, keys, blobs, publicHost: new URL(around.appUrl).host });
+  const services: Services = {
+    databases,
+    accounts,
+    readSession,
+    keys,
+    blobs,
+    signer,
+    rateLimits,
+    now,
+    log,
+    jobs: { wake: (task) => jobs.wake(task), stop: () => jobs.stop() },
+    mailbox: around.mailbox !== undefined,
+    verifier: path.join(around.build, "verify.mjs"),
+  };
+  const tasks = {
+    mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
+    imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
+    checkpoints: { everyMs: 60_000, run: () => signAll(services) },
+    cleaning: {
+      everyMs: 3_600_000,
+      run: async () => void (await sql`SELECT app.forget_old_turns()`.execute(databases.worker)),
+    },
+  };
+  if (around.role !== "web") jobs = startJobs(tasks, log);
+  const checkReady = async () => void (await sql`SELECT 1`.execute(databases.user));
+  const pages = await siteOf({
+    appUrl: around.appUrl,
+    pages: path.join(around.build, "client"),
+    mailbox: around.mailbox,
+    version: around.version,
+    checkReady,
+  });
+  const server = createHttpServer({
+    appUrl: around.appUrl,
+    databases,
+    handlers: createHandlers(services),
+    readSession,
+    rateLimits,
+    pages,
+    log,
+  });
+  return {
+    server,
+    services,
+    runTasks: async () => {
+      for (const task of Object.values(tasks)) await task.run(new AbortController().signal);
+    },
+    close: async () => {
+      await stopServing(server);
+      await jobs.stop();
+    },
+  };
+}
+
+async function storesByLocation({ databases, blobs }: Surroundings): Promise<(storageLocationId: string) => BlobStore> {
+  const rows = await databases.worker.selectFrom("app.storage_locations").select(["id", "geography"]).execute();
+  const stores = new Map(rows.map((row) => [row.id, blobs[row.geography as "us" | "eu"]]));
+  return (id) => {
+    const store = stores.get(id);
+    if (!store) throw new Error(`no blob store for storage location ${id}`);
+    return store;
+  };
+}
+
+async function signAll({ signer, log }: Services): Promise<void> {
+  try {
+    await signer.signCheckpoints();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    log.error({ err: error }, "a ledger does not continue its last checkpoint and stays unsigned");
+  }
+}
+
+/** Takes no new requests and waits for those under way; after eight seconds what still runs is cut off. */
+async function stopServing(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), 8_000);
+  await closed;
+  clearTimeout(cut);
+}

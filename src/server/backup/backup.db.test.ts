@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { folderBlobStore } from "../blobs/folder-blob-store.ts";
+import { deriveKeys } from "../keys.ts";
+import { freshDatabase } from "#tests/support/fresh-database.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import type { Person } from "#tests/support/person.ts";
+import { writeBackup } from "./backup.ts";
+import type { BackupDeps } from "./backup.ts";
+import { restoreBackup } from "./restore.ts";
+
+describe("backup and restore of a running instance", () => {
+  let running: RunningApp;
+  let ana: Person;
+  let company: string;
+  let folder: string;
+  let early: string;
+  let late: string;
+  const policy = randomBytes(200_000);
+
+  const instanceOf = (adminUrl: string, blobs: string): BackupDeps => ({
+    adminUrl,
+    keys: running.database.keys,
+    blobs: { us: folderBlobStore(path.join(blobs, "us")), eu: folderBlobStore(path.join(blobs, "eu")) },
+    now: () => new Date(),
+  });
+  const file = (name: string, bytes: Buffer) =>
+    ana.upload(
+      `/companies/${company}/evidence?${new URLSearchParams({ name, fileName: "a.bin", type: "Policy", controls: "XC-01" })}`,
+      bytes,
+    );
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "exhibit-backup-"));
+    running = await runApp();
+    ana = await running.person("Ana");
+    company = await ana.found("Backed up Ltd");
+    await file("Policy", policy);
+    early = path.join(folder, "early.zip");
+    await writeBackup(instanceOf(running.database.adminUrl, running.folder), early);
+    await file("Later", Buffer.from("later"));
+    await running.app.runTasks();
+    late = path.join(folder, "late.zip");
+    await writeBackup(instanceOf(running.database.adminUrl, running.folder), late);
+  });
+
+  afterAll(async () => {
+    await running.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("a restored instance on a new machine serves the same evidence, and its ledger goes on", async () => {
+    const database = await freshDatabase();
+    const blobs = await mkdtemp(path.join(folder, "new-machine-"));
+    const restored = await restoreBackup(instanceOf(database.adminUrl, blobs), late);
+    expect(restored.blobs).toBe(2);
+    const second = await runApp({ database, folder: blobs });
+    const again = ana.at(second.url);
+    const { items } = (await again.get(`/companies/${company}/evidence`)).body;
+    expect(items.map((item: { exhibit: string }) => item.exhibit)).toEqual(["EX-000002", "EX-000001"]);
+    const download = await again.get(`/companies/${company}/evidence/${items[1].id}/file`);
+    expect(Buffer.from(await download.response.arrayBuffer()).equals(policy)).toBe(true);
+    const before = (await again.get(`/companies/${company}/ledger`)).body;
+    await again.post(`/companies/${company}/projects`, { name: "After the restore", framework: "hipaa" });
+    const after = (await again.get(`/companies/${company}/ledger`)).body;
+    expect(after.size).toBe(before.size + 1);
+    expect(after.key, "the same signing key").toBe((await ana.get(`/companies/${company}/ledger`)).body.key);
+    await second.close();
+  });
+
+  test("a backup that lacks what the database acknowledged since is refused, and nothing changes", async () => {
+    await expect(restoreBackup(instanceOf(running.database.adminUrl, running.folder), early)).rejects.toThrow(
+      /would fork the ledger of company [0-9a-f-]+: the database holds \d+ entries, the backup \d+/,
+    );
+    expect((await ana.get(`/companies/${company}/evidence`)).body.total).toBe(2);
+  });
+
+  test("a backup older than a signed checkpoint is refused even when the database is gone", async () => {
+    const database = await freshDatabase();
+    await expect(restoreBackup(instanceOf(database.adminUrl, running.folder), early)).rejects.toThrow(
+      /a signed checkpoint covers \d+ entries/,
+    );
+    const { rows } = await database.admin.query("SELECT count(*) AS n FROM app.companies");
+    expect(rows[0].n).toBe(0);
+    await database.close();
+  });
+
+  test("a database put back behind our back is noticed: nothing is signed that contradicts a checkpoint", async () => {
+    const { rows } = await running.database.admin.query(
+      "SELECT size, edge, root FROM app.ledger_heads WHERE company_id = $1",
+      [company],
+    );
+    await running.database.admin.query(
+      "UPDATE app.ledger_heads SET size = size - 1, root = sha256('x') WHERE company_id = $1",
+      [company],
+    );
+    await running.database.admin.query(
+      "BEGIN; ALTER TABLE app.ledger_checkpoints DISABLE TRIGGER USER; DELETE FROM app.ledger_checkpoints; ALTER TABLE app.ledger_checkpoints ENABLE TRIGGER USER; COMMIT",
+    );
+    const refused = await ana.get(`/companies/${company}/ledger`);
+    expect([refused.status, refused.body.code]).toEqual([503, "ledger-forked"]);
+    await running.database.admin.query(
+      "UPDATE app.ledger_heads SET size = $2, edge = $3, root = $4 WHERE company_id = $1",
+      [company, rows[0].size, rows[0].edge, rows[0].root],
+    );
+    expect((await ana.get(`/companies/${company}/ledger`)).status).toBe(200);
+  });
+
+  test("a damaged backup is refused and the damaged part named", async () => {
+    const bytes = await readFile(late);
+    const at = bytes.indexOf("blobs/us/") + 1_000;
+    bytes[at] = bytes[at]! ^ 1;
+    const damaged = path.join(folder, "damaged.zip");
+    await writeFile(damaged, bytes);
+    const database = await freshDatabase();
+    await expect(restoreBackup(instanceOf(database.adminUrl, path.join(folder, "x")), damaged)).rejects.toThrow(
+      /damaged: blobs\/us\//,
+    );
+    await database.close();
+  });
+
+  test("a backup of another SECRET_KEY is refused", async () => {
+    const other = { ...instanceOf(running.database.adminUrl, running.folder), keys: deriveKeys(randomBytes(32)) };
+    await expect(restoreBackup(other, late)).rejects.toThrow(/another SECRET_KEY/);
+  });
+
+  test("a backup holds neither the secret nor any evidence in the clear", async () => {
+    const bytes = await readFile(late);
+    expect(bytes.includes(policy.subarray(0, 64))).toBe(false);
+    expect(bytes.includes("later"), "the sealed text of the second item").toBe(false);
+  });
+
+  test("a restore leaves every table protected and every append-only trigger in place", async () => {
+    const database = await freshDatabase();
+    await restoreBackup(instanceOf(database.adminUrl, path.join(folder, "y")), late);
+    const { rows } = await sql<{ loose: number; disabled: number }>`SELECT
+      (SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname IN ('app', 'auth') AND c.relkind = 'r'
+        AND NOT (c.relrowsecurity AND c.relforcerowsecurity)) AS loose,
+      (SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'D') AS disabled`.execute(
+      database.databases.user,
+    );
+    expect(rows[0]).toEqual({ loose: 0, disabled: 0 });
+    await database.close();
+  });
+});

@@ -1,0 +1,23 @@
+/** Where sealed bytes live. Objects are immutable: a key is written once and never again. */
+export interface BlobStore {
+  /** Stores the whole stream durably under `key`, or nothing at all. Resolves only when a power cut cannot undo it. */
+  put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Opens an object for reading at any position; undefined when there is none. Close it. */
+  open(key: string): Promise<OpenBlob | undefined>;
+  /** Replaces a small object durably: only for the signer's memory of what it signed last. */
+  replace(key: string, bytes: Uint8Array): Promise<void>;
+  read(key: string): Promise<Buffer | undefined>;
+  /** Keys of all objects, in no particular order. */
+  list(): AsyncIterable<string>;
+  /** Throws `StorageFull` when less than a safe reserve is free, before anything is written. */
+  assertSpace(): Promise<void>;
+}
+
+export interface OpenBlob {
+  readonly size: number;
+  readAt(position: number, length: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** There is not enough room to store anything safely. */
+export class StorageFull extends Error {}

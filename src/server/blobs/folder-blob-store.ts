@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
+import path from "node:path";
+import { StorageFull } from "./blob-store.ts";
+import type { BlobStore, OpenBlob } from "./blob-store.ts";
+
+const RESERVE_BYTES = 256 * 1024 * 1024;
+const TEMPORARY = ".partial";
+
+/** Blobs as files of a folder. A file appears under its name only when it is whole and on the disk. */
+export function folderBlobStore(root: string): BlobStore {
+  const locate = (key: string): string => {
+    if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes("..")) throw new Error(`not a blob key: ${key}`);
+    return path.join(root, key);
+  };
+  return {
+    put: (key, bytes) => writeDurably(locate(key), bytes),
+    replace: (key, bytes) => writeDurably(locate(key), [bytes]),
+    open: (key) => openFile(locate(key)),
+    read: (key) => readFile(locate(key)).catch(absent),
+    list: () => listFiles(root, ""),
+    assertSpace: async () => {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      const disk = await statfs(root);
+      if (disk.bavail * disk.bsize < RESERVE_BYTES) throw new StorageFull("the blob store has no room left");
+    },
+  };
+}
+
+async function writeDurably(file: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  const folder = path.dirname(file);
+  await makeFolder(folder);
+  const temporary = path.join(folder, `${randomUUID()}${TEMPORARY}`);
+  try {
+    const handle = await open(temporary, "wx", 0o600);
+    try {
+      for await (const chunk of bytes) await handle.write(chunk);
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw new StorageFull("the disk is full", { cause: error });
+    throw error;
+  }
+}
+
+/** A new folder is durable only once every folder that names it on the way down is. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let at = folder; at.length >= first.length; at = path.dirname(at)) await syncFolder(path.dirname(at));
+}
+
+/** A rename is durable only once the folder that holds the name is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openFile(file: string): Promise<OpenBlob | undefined> {
+  const handle = await open(file, constants.O_RDONLY).catch(absent);
+  if (!handle) return undefined;
+  const { size } = await handle.stat();
+  return {
+    size,
+    readAt: async (position, length) => {
+      const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - position)));
+      let filled = 0;
+      while (filled < buffer.length) {
+        const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, position + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return buffer.subarray(0, filled);
+    },
+    close: () => handle.close(),
+  };
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === "ENOENT") return undefined;
+  throw error;
+}
+
+async function* listFiles(root: string, below: string): AsyncGenerator<string> {
+  const entries = await readdir(path.join(root, below), { withFileTypes: true }).catch(absent);
+  for (const entry of entries ?? []) {
+    const key = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) yield* listFiles(root, key);
+    else if (!entry.name.endsWith(TEMPORARY)) yield key;
+  }
+}

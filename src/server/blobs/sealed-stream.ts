@@ -1,0 +1,118 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+
+/**
+ * Encryption of evidence at rest: AES-256-GCM in segments of 1 MiB by the STREAM construction (Hoang, Reyhanitabar,
+ * Rogaway, Vizár 2015), under a key used for this one artifact. No byte is released before its segment has been
+ * authenticated, and a cut, swapped or repeated segment is refused.
+ *
+ * Layout: "EXB1", 7 random bytes; then segments of ciphertext and 16-byte tag. The nonce of a segment is the 7 bytes,
+ * its number (32 bits, big-endian) and 1 for the last segment or 0. `bound` (company and artifact) is authenticated.
+ */
+const MAGIC = Buffer.from("EXB1");
+const PREFIX = 7;
+const TAG = 16;
+export const HEADER_BYTES = MAGIC.length + PREFIX;
+export const SEGMENT_BYTES = 1 << 20;
+
+/** Thrown when stored bytes are not what was sealed. */
+export class BrokenSeal extends Error {}
+
+export interface Digest {
+  readonly sha256: Buffer;
+  readonly size: number;
+}
+
+function nonceOf(prefix: Uint8Array, segment: number, last: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.set(prefix, 0);
+  nonce.writeUInt32BE(segment, PREFIX);
+  nonce[11] = last ? 1 : 0;
+  return nonce;
+}
+
+/** Yields the sealed bytes of `source`; once it has ended, `onEnd` is told the plain text's SHA-256 and size. */
+export async function* sealStream(
+  source: AsyncIterable<Uint8Array>,
+  key: Uint8Array,
+  bound: string,
+  onEnd: (digest: Digest) => void,
+): AsyncGenerator<Buffer> {
+  const aad = Buffer.from(bound);
+  const prefix = randomBytes(PREFIX);
+  const hash = createHash("sha256");
+  let size = 0;
+  let segment = 0;
+  const sealSegment = (plain: Buffer, last: boolean) => {
+    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(prefix, segment, last)).setAAD(aad);
+    segment += 1;
+    return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  };
+  yield Buffer.concat([MAGIC, prefix]);
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  for await (const chunk of source) {
+    hash.update(chunk);
+    size += chunk.length;
+    held.push(chunk);
+    heldBytes += chunk.length;
+    // Strictly more than a segment: the last one must be known to be the last when it is sealed.
+    while (heldBytes > SEGMENT_BYTES) {
+      const all =
+        held.length === 1 ? Buffer.from(held[0]!.buffer, held[0]!.byteOffset, held[0]!.length) : Buffer.concat(held);
+      yield sealSegment(all.subarray(0, SEGMENT_BYTES), false);
+      const rest = all.subarray(SEGMENT_BYTES);
+      held = [rest];
+      heldBytes = rest.length;
+    }
+  }
+  yield sealSegment(Buffer.concat(held), true);
+  onEnd({ sha256: hash.digest(), size });
+}
+
+/** Reads exactly `length` bytes unless the source ends before; shorter reads mean the end. */
+type ReadAt = (position: number, length: number) => Promise<Buffer>;
+
+/**
+ * Yields the plain text of a sealed object segment by segment, each authenticated before it is released. Throws
+ * {@link BrokenSeal} when the bytes are not those sealed under this key for this `bound`, or differ from `expected`.
+ */
+export async function* openSealed(
+  readAt: ReadAt,
+  key: Uint8Array,
+  bound: string,
+  expected: Digest,
+): AsyncGenerator<Buffer> {
+  const aad = Buffer.from(bound);
+  const header = await readAt(0, HEADER_BYTES);
+  if (header.length !== HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new BrokenSeal("not a sealed object");
+  const prefix = header.subarray(MAGIC.length);
+  const segments = Math.max(1, Math.ceil(expected.size / SEGMENT_BYTES));
+  const hash = createHash("sha256");
+  let position = HEADER_BYTES;
+  for (let segment = 0; segment < segments; segment += 1) {
+    const last = segment === segments - 1;
+    const plainBytes = last ? expected.size - SEGMENT_BYTES * segment : SEGMENT_BYTES;
+    const sealed = await readAt(position, plainBytes + TAG);
+    if (sealed.length !== plainBytes + TAG) throw new BrokenSeal("the sealed object is cut short");
+    const plain = openSegment(sealed, key, nonceOf(prefix, segment, last), aad);
+    hash.update(plain);
+    position += sealed.length;
+    if (last && (await readAt(position, 1)).length > 0) throw new BrokenSeal("the sealed object goes on after its end");
+    if (last && !hash.digest().equals(expected.sha256)) throw new BrokenSeal("the content differs from its hash");
+    yield plain;
+  }
+}
+
+function openSegment(sealed: Buffer, key: Uint8Array, nonce: Buffer, aad: Buffer): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce)
+    .setAAD(aad)
+    .setAuthTag(sealed.subarray(sealed.length - TAG));
+  const plain = decipher.update(sealed.subarray(0, sealed.length - TAG));
+  try {
+    decipher.final();
+  } catch (cause) {
+    throw new BrokenSeal("a segment does not carry its seal", { cause });
+  }
+  return plain;
+}

@@ -1,0 +1,172 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildVerifier } from "../../../scripts/build-verifier.ts";
+import { sampleBundle, zipOf } from "#tests/support/sample-bundle.ts";
+import type { BundleFiles } from "#tests/support/sample-bundle.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { verifyCommand } from "./verify-command.ts";
+
+const sample = sampleBundle();
+const artifact = "artifacts/EX-000001-file-0.txt";
+
+/** The bundle as a ZIP and, beside it, unpacked. */
+async function bundleOf(files: BundleFiles): Promise<{ zip: string; folder: string }> {
+  const parent = temporaryFolder();
+  const [zip, folder] = [join(parent, "bundle.zip"), join(parent, "unpacked")];
+  writeFileSync(zip, await zipOf(files));
+  for (const [path, bytes] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  return { zip, folder };
+}
+
+async function run(argv: readonly string[], here?: string): Promise<{ code: number; text: string }> {
+  const lines: string[] = [];
+  const code = await verifyCommand(argv, { out: (line) => void lines.push(line), here });
+  return { code, text: lines.join("\n") };
+}
+
+describe("the command", () => {
+  test("answers 0 for an untouched bundle, zipped, unpacked, and from inside of it", async () => {
+    const { zip, folder } = await bundleOf(sample.files);
+    for (const answer of [await run([zip]), await run([folder]), await run([], folder)]) {
+      expect(answer.text).toMatch(/^VERIFIED\./m);
+      expect(answer.text).toContain(sample.vkey);
+      expect(answer.text).toContain("Not proved:\n  - that the source told the truth");
+      expect(answer.code).toBe(0);
+    }
+  });
+
+  test("answers 1 and names the exhibit when its file differs, zipped and unpacked", async () => {
+    const { zip, folder } = await bundleOf(new Map(sample.files).set(artifact, Buffer.from("firsT")));
+    for (const { code, text } of [await run([zip]), await run([folder])]) {
+      expect(text).toMatch(/^REFUSED\. This is not what was sealed: 1 problem\.$/m);
+      expect(text).toContain(`  EX-000001 (${artifact}): The file was altered: its SHA-256 differs.`);
+      expect(text).toContain("Not proved:");
+      expect(code).toBe(1);
+    }
+  });
+
+  test("says whether the key was the auditor's or the bundle's, and refuses another", async () => {
+    const { zip } = await bundleOf(sample.files);
+    expect((await run([zip])).text).toContain("came with the bundle: compare it");
+    expect((await run([zip, "--key", sample.vkey])).text).toContain("the one you gave");
+    const other = await run([zip, "--key", sampleBundle().vkey]);
+    expect(other.code).toBe(1);
+    expect(other.text).toContain("ledger/key.vkey: This is not the key that was given to check with.");
+  });
+
+  test("compares the ledger with an earlier checkpoint, from a file", async () => {
+    const files: BundleFiles = new Map(sample.files);
+    files.set("ledger/consistency.json", Buffer.from(sample.consistencyFrom(3)));
+    sample.seal(files);
+    const { zip, folder } = await bundleOf(files);
+    const since = join(dirname(folder), "old-checkpoint");
+    writeFileSync(since, sample.checkpointOf(3));
+    expect((await run([zip, "--since", since])).text).toContain("The ledger continues the earlier checkpoint");
+    writeFileSync(since, sampleBundle().checkpointOf(3));
+    expect(await run([zip, "--since", since])).toMatchObject({ code: 1, text: expect.stringContaining("--since: ") });
+  });
+
+  test("refuses an unpacked bundle with a file too few, too many, or with a link in it", async () => {
+    const { folder } = await bundleOf(sample.files);
+    rmSync(join(folder, artifact));
+    writeFileSync(join(folder, ".DS_Store"), "");
+    rmSync(join(folder, "README.txt"));
+    symlinkSync("/etc/hostname", join(folder, "README.txt"));
+    const { code, text } = await run([folder]);
+    expect(code).toBe(1);
+    expect(text).toContain(`EX-000001 (${artifact}): The file is missing.`);
+    expect(text).toContain(".DS_Store: No file of a bundle has such a name.");
+    expect(text).toContain("README.txt: This is not a plain file.");
+  });
+
+  test("refuses what is no bundle at all", async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "picture.png");
+    writeFileSync(file, "not a ZIP");
+    expect(await run([file])).toMatchObject({ code: 1, text: expect.stringContaining("ZIP directory: ") });
+    expect(await run([folder])).toMatchObject({
+      code: 1,
+      text: expect.stringContaining("manifest.json: The file is missing."),
+    });
+  });
+
+  test("prints no name that could steer a terminal", async () => {
+    const { folder } = await bundleOf(sample.files);
+    writeFileSync(join(folder, "\u001b[2J\u202etxt"), "");
+    const { text } = await run([folder]);
+    expect(text).toContain("?[2J?txt");
+    expect(text).not.toContain("\u001b");
+  });
+
+  test.each([
+    ["without a bundle", []],
+    ["with two", ["a.zip", "b.zip"]],
+    ["with an option it does not have", ["--force", "a.zip"]],
+    ["with a key that is none", ["--key", "secret", "a.zip"]],
+    ["with a file that is not there", ["/nowhere/a.zip"]],
+    ["with an earlier checkpoint that is not there", ["--since", "/nowhere/checkpoint", "/nowhere/a.zip"]],
+  ])("answers 2 and says why when it is called %s", async (_, argv) => {
+    const { code, text } = await run(argv);
+    expect(code).toBe(2);
+    expect(text.length).toBeGreaterThan(10);
+  });
+
+  test("explains itself when asked", async () => {
+    expect(await run(["--help"])).toMatchObject({ code: 0, text: expect.stringContaining("node verify.mjs") });
+  });
+});
+
+/** Every Node worth trying: ours, and the machine's own when an auditor might have one as old. */
+const machines = "/usr/bin/node";
+const machinesVersion = spawnSync(machines, ["--version"]).stdout?.toString().trim() || "absent";
+
+describe("the built verify.mjs", () => {
+  let script = "";
+  beforeAll(async () => {
+    script = await buildVerifier(join(mkdtempSync(join(tmpdir(), "exhibit-verifier-")), "verify.mjs"));
+  });
+  afterAll(() => rmSync(dirname(script), { recursive: true }));
+
+  test("is one file that imports nothing but Node, and is the same when it is built again", async () => {
+    const text = readFileSync(script, "utf8");
+    const imported = [...text.matchAll(/\bfrom "([^"]+)"|\bimport\("([^"]+)"\)|\brequire\(/g)].map(([, name]) => name);
+    expect(imported.length).toBeGreaterThan(0);
+    expect(imported.filter((name) => !name?.startsWith("node:"))).toEqual([]);
+    await buildVerifier(script);
+    expect(readFileSync(script, "utf8")).toBe(text);
+  });
+
+  for (const [node, version] of [
+    [process.execPath, process.version],
+    [machines, machinesVersion],
+  ] as const) {
+    const isAbsent = version === "absent";
+    test.skipIf(isAbsent)(`answers on ${node} (${version}) as it does in the product`, async () => {
+      const files: BundleFiles = new Map(sample.files).set("verify.mjs", readFileSync(script));
+      sample.seal(files);
+      const { zip, folder } = await bundleOf(files);
+      const altered = await bundleOf(new Map(files).set(artifact, Buffer.from("firsT")));
+      const inside = join(folder, "verify.mjs");
+      for (const args of [
+        [zip],
+        [folder],
+        [altered.zip],
+        [altered.folder],
+        [zip, "--key", "no"],
+        [zip, "--key", sample.vkey],
+      ]) {
+        const { status, stdout, stderr } = spawnSync(node, [inside, ...args]);
+        const { code, text } = await run(args);
+        expect([status, stdout.toString(), stderr.toString()]).toEqual([code, `${text}\n`, ""]);
+      }
+      const { status, stdout } = spawnSync(node, ["verify.mjs"], { cwd: folder });
+      expect([status, stdout.toString()]).toEqual([0, `${(await run([folder])).text}\n`]);
+    });
+  }
+});

@@ -1,0 +1,28 @@
+import { folderBlobStore } from "../blobs/folder-blob-store.ts";
+import type { BackupDeps } from "../backup/backup.ts";
+import { loadConfig } from "../config.ts";
+import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { migrate } from "../db/migrate.ts";
+import { deriveKeys } from "../keys.ts";
+
+/**
+ * Opens the instance that the settings describe, beside a running server where there is one: an embedded database that
+ * runs is shared, one that does not is started for as long as the command takes.
+ */
+export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>): Promise<T> {
+  const config = loadConfig();
+  const keys = deriveKeys(config.secretKey);
+  const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir) : undefined;
+  try {
+    const adminUrl = postgres?.url ?? config.databaseUrl!;
+    await migrate(adminUrl, keys);
+    return await work({
+      adminUrl,
+      keys,
+      blobs: { us: folderBlobStore(config.storage.us), eu: folderBlobStore(config.storage.eu) },
+      now: () => new Date(),
+    });
+  } finally {
+    await postgres?.stop();
+  }
+}

@@ -1,0 +1,43 @@
+import { backup } from "./backup.ts";
+import { restore } from "./restore.ts";
+import { verify } from "./verify.ts";
+
+/** What an operator can type after `npm run exhibit --`. */
+export interface Command {
+  readonly name: string;
+  readonly usage: string;
+  readonly does: string;
+  /** Answers with the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+  run(args: readonly string[], out: (line: string) => void): Promise<number>;
+}
+
+const commands: readonly Command[] = [verify, backup, restore];
+
+function help(): string {
+  const width = Math.max(...commands.map((command) => command.usage.length));
+  const lines = commands.map((command) => `  ${command.usage.padEnd(width)}  ${command.does}`);
+  return ["npm run exhibit -- COMMAND", "", ...lines, "", "COMMAND --help tells more about one of them."].join("\n");
+}
+
+/** Runs one command; the exit code is its answer. */
+async function main(args: readonly string[], out: (line: string) => void): Promise<number> {
+  const [name, ...rest] = args;
+  const command = commands.find((one) => one.name === name);
+  if (!command) {
+    out(name === undefined || name === "--help" ? help() : `There is no command "${name}".\n\n${help()}`);
+    return name === "--help" ? 0 : 2;
+  }
+  if (rest.includes("--help")) {
+    out(`npm run exhibit -- ${command.usage}\n\n${command.does}`);
+    return 0;
+  }
+  return await command.run(rest, out);
+}
+
+main(process.argv.slice(2), (line) => void process.stdout.write(`${line}\n`)).then(
+  (code) => process.exit(code),
+  (error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,131 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { ConfigError, loadConfig } from "./config.ts";
+import { settings, variables } from "./settings.ts";
+
+const key = Buffer.alloc(32, 7).toString("base64");
+
+function load(env: NodeJS.ProcessEnv = {}) {
+  return loadConfig({ DATA_DIR: temporaryFolder(), ...env });
+}
+
+function refusal(env: NodeJS.ProcessEnv): string {
+  try {
+    load(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+test("an empty environment gives a complete configuration", () => {
+  const config = load();
+  expect(config).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    appUrl: "http://localhost:3000",
+    role: "all",
+    production: false,
+    mail: { from: "Exhibit <no-reply@localhost>" },
+    demo: true,
+    storage: { us: join(config.dataDir, "blobs/us"), eu: join(config.dataDir, "blobs/eu") },
+    collectEveryMinutes: 60,
+    allowPrivateEndpoints: false,
+  });
+  expect(config.databaseUrl).toBeUndefined();
+  expect(config.turnstile).toBeUndefined();
+});
+
+test("settings given are settings used", () => {
+  const config = load({
+    PORT: "8080",
+    APP_URL: "https://exhibit.example.com/",
+    DATABASE_URL: "postgres://app@db/exhibit",
+    SECRET_KEY: key,
+    NODE_ENV: "production",
+    TURNSTILE_SITE_KEY: "site",
+    TURNSTILE_SECRET_KEY: "hidden",
+    STORAGE_EU_URL: "file:///srv/eu",
+    ALLOW_PRIVATE_ENDPOINTS: "on",
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    appUrl: "https://exhibit.example.com",
+    databaseUrl: "postgres://app@db/exhibit",
+    secretKey: Buffer.alloc(32, 7),
+    production: true,
+    demo: false,
+    mail: { from: "Exhibit <no-reply@exhibit.example.com>" },
+    turnstile: { siteKey: "site", secretKey: "hidden" },
+    allowPrivateEndpoints: true,
+  });
+  expect(config.storage.eu).toBe("/srv/eu");
+});
+
+test.each([
+  ["PORT", "abc", 'PORT must be a whole number between 1 and 65535, not "abc".'],
+  ["PORT", "70000", 'PORT must be a whole number between 1 and 65535, not "70000".'],
+  ["HOST", "two words", 'HOST must be an IP address or a host name, not "two words".'],
+  ["ROLE", "both", 'ROLE must be "all", "web" or "worker", not "both".'],
+  ["DEMO", "yes", 'DEMO must be "on" or "off", not "yes".'],
+  ["COLLECT_EVERY_MINUTES", "0", 'COLLECT_EVERY_MINUTES must be a whole number between 1 and 10080, not "0".'],
+  ["SUPPORT_EMAIL", "help", 'SUPPORT_EMAIL must be a mail address, not "help".'],
+])("a wrong %s (%s) is refused in a sentence", (name, value, sentence) => {
+  expect(refusal({ [name]: value })).toBe(sentence);
+});
+
+test.each(["https://example.com/path", "example.com", "ftp://example.com", "https://user@example.com"])(
+  "APP_URL is an origin, so %s is refused",
+  (value) => expect(refusal({ APP_URL: value })).toContain("APP_URL must be an origin"),
+);
+
+test.each(["STORAGE_US_URL", "STORAGE_EU_URL"])("%s says that only folders are supported", (name) => {
+  expect(refusal({ [name]: "s3://bucket/evidence" })).toBe(
+    `${name} must be a file: URL of a folder, such as file:///srv/evidence (this version supports no other kind), ` +
+      'not "s3://bucket/evidence".',
+  );
+});
+
+test("a refusal never repeats a secret", () => {
+  const said = refusal({ DATABASE_URL: "canary-1", SECRET_KEY: "canary-2", SMTP_URL: "http://canary-3" });
+  expect(said).toMatch(/DATABASE_URL .*\nSECRET_KEY .*\nSMTP_URL /);
+  expect(said).not.toContain("canary");
+});
+
+test("half of Turnstile is refused", () => {
+  expect(refusal({ TURNSTILE_SITE_KEY: "site" })).toBe(
+    "TURNSTILE_SECRET_KEY must be set too when TURNSTILE_SITE_KEY is set.",
+  );
+});
+
+test("production asks for a secret key instead of inventing one", () => {
+  expect(refusal({ NODE_ENV: "production" })).toMatch(/^SECRET_KEY must be set with NODE_ENV=production/);
+});
+
+test("the secret key is generated once, for its owner only, and then kept", () => {
+  const first = load();
+  const file = join(first.dataDir, "secret.key");
+  expect(first.secretKey).toHaveLength(32);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(load({ DATA_DIR: first.dataDir }).secretKey).toEqual(first.secretKey);
+  expect(load().secretKey).not.toEqual(first.secretKey);
+});
+
+test("a damaged secret key is refused, not replaced", () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, "secret.key"), "half a key\n");
+  expect(() => loadConfig({ DATA_DIR: dataDir })).toThrow(/secret\.key does not hold a key/);
+  expect(readFileSync(join(dataDir, "secret.key"), "utf8")).toBe("half a key\n");
+});
+
+test("an empty variable is an unset one", () => {
+  expect(load({ PORT: "", ROLE: " " })).toMatchObject({ port: 3000, role: "all" });
+});
+
+test("every setting explains itself", () => {
+  expect(settings.map(({ name }) => name)).toEqual(Object.keys(variables));
+  for (const { fallback, meaning } of settings) expect([fallback, meaning]).not.toContain("");
+});

@@ -1,0 +1,104 @@
+import { join, resolve } from "node:path";
+import { secretKeyIn } from "./secret-key.ts";
+import { variables } from "./settings.ts";
+import type { Values, VariableName } from "./settings.ts";
+
+/** What a running Exhibit was told by its environment. Folders are absolute; optional parts are off when absent. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** The public origin, without a slash at its end. */
+  readonly appUrl: string;
+  /** Absent: PostgreSQL is embedded under `dataDir`. */
+  readonly databaseUrl?: string;
+  readonly role: "all" | "web" | "worker";
+  readonly dataDir: string;
+  /** 32 bytes. */
+  readonly secretKey: Buffer;
+  readonly production: boolean;
+  /** Without `smtpUrl`, mails are files in `dataDir`/outbox. */
+  readonly mail: { readonly smtpUrl?: string; readonly from: string };
+  readonly turnstile?: { readonly siteKey: string; readonly secretKey: string };
+  readonly demo: boolean;
+  readonly supportEmail?: string;
+  /** The blob folder of each storage location. */
+  readonly storage: { readonly us: string; readonly eu: string };
+  readonly collectEveryMinutes: number;
+  readonly allowPrivateEndpoints: boolean;
+}
+
+/** Some setting is wrong. The message is one sentence for each, which names the variable and never a secret. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Reads every setting, fills in the defaults and, outside production, generates the secret key on first use.
+ * Throws ConfigError. The only place that reads the environment.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const values = readValues(env);
+  const production = values.NODE_ENV === "production";
+  requireTogether(values, production);
+  const port = values.PORT ?? 3000;
+  const appUrl = values.APP_URL ?? `http://localhost:${port}`;
+  const dataDir = resolve(values.DATA_DIR ?? "data");
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: siteSecret } = values;
+  return {
+    port,
+    host: values.HOST ?? "127.0.0.1",
+    appUrl,
+    databaseUrl: values.DATABASE_URL,
+    role: values.ROLE ?? "all",
+    dataDir,
+    secretKey: values.SECRET_KEY ?? generatedKey(dataDir),
+    production,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `Exhibit <no-reply@${new URL(appUrl).hostname}>` },
+    turnstile: siteKey && siteSecret ? { siteKey, secretKey: siteSecret } : undefined,
+    demo: values.DEMO ?? !production,
+    supportEmail: values.SUPPORT_EMAIL,
+    storage: {
+      us: values.STORAGE_US_URL ?? join(dataDir, "blobs", "us"),
+      eu: values.STORAGE_EU_URL ?? join(dataDir, "blobs", "eu"),
+    },
+    collectEveryMinutes: values.COLLECT_EVERY_MINUTES ?? 60,
+    allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
+  };
+}
+
+function readValues(env: NodeJS.ProcessEnv): Values {
+  const values: Record<string, unknown> = {};
+  const wrong: string[] = [];
+  for (const [name, { schema, must, ...rest }] of Object.entries(variables)) {
+    const text = env[name]?.trim();
+    if (!text) continue;
+    const read = schema.safeParse(text);
+    if (read.success) values[name] = read.data;
+    else wrong.push(`${name} must ${must}${"confidential" in rest ? "" : `, not "${text}"`}.`);
+  }
+  if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
+  return values;
+}
+
+function requireTogether(values: Values, production: boolean): void {
+  const halves: VariableName[] = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"];
+  const [missing] = halves.filter((name) => !values[name]);
+  const [given] = halves.filter((name) => values[name]);
+  if (missing && given) throw new ConfigError(`${missing} must be set too when ${given} is set.`);
+  if (production && !values.SECRET_KEY) {
+    throw new ConfigError(`SECRET_KEY must be set with NODE_ENV=production; ${variables.SECRET_KEY.must}.`);
+  }
+}
+
+function generatedKey(dataDir: string): Buffer {
+  try {
+    return secretKeyIn(dataDir);
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR must be a folder that Exhibit can write to: ${(error as Error).message}`);
+  }
+}
+
+/** A path that an operator typed, taken from where they typed it: npm runs every script in the project's folder. */
+export function pathFromCaller(file: string, env: NodeJS.ProcessEnv = process.env): string {
+  return resolve(env["INIT_CWD"] ?? ".", file);
+}

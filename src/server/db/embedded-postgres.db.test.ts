@@ -1,0 +1,186 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import type { EmbeddedPostgresOptions } from "./embedded-postgres.ts";
+import { bundledBinaries } from "./postgres-binaries.ts";
+import { isPostmaster } from "./postmaster.ts";
+
+// The run on the machine's own PostgreSQL names its folder; without it, the embedded one is meant.
+const binaries = process.env.TEST_POSTGRES_BINARIES || undefined;
+/** A DATA_DIR of its own, whose servers are stopped when the test has finished. */
+function newDataDir(parent?: string) {
+  const dataDir = temporaryFolder(parent);
+  const start = async (options: EmbeddedPostgresOptions = {}) => {
+    const server = await startEmbeddedPostgres(dataDir, { binaries, throwAway: true, ...options });
+    onTestFinished(() => server.stop());
+    return server;
+  };
+  return { dataDir, start };
+}
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: "array" })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("what is committed is there after a stop and a start, and the second start is quick", async () => {
+  const { dataDir, start } = newDataDir();
+  const first = await start();
+  await ask(first.url, "CREATE TABLE kept (word text); INSERT INTO kept VALUES ('still here')");
+  await first.stop();
+  expect(isPostmaster(first.pid, join(dataDir, "pg"))).toBe(false);
+
+  const begun = performance.now();
+  const second = await start();
+  const took = Math.round(performance.now() - begun);
+  console.log(`second start: ${took} ms`);
+  expect(took).toBeLessThan(2_000);
+  expect(await ask(second.url, "SELECT word FROM kept")).toEqual([["still here"]]);
+  expect(existsSync(join(dataDir, "postgres.log.previous"))).toBe(true);
+});
+
+test("it flushes to disk, checks its pages, and listens on a private socket only", async () => {
+  const { start } = newDataDir();
+  const { url } = await start({ throwAway: false, settings: { max_connections: "23" } });
+  const names = [
+    "fsync",
+    "full_page_writes",
+    "data_checksums",
+    "listen_addresses",
+    "server_encoding",
+    "max_connections",
+  ];
+  const found = await ask(url, `SELECT ${names.map((name) => `current_setting('${name}')`).join()}`);
+  expect(found).toEqual([["on", "on", "on", "", "UTF8", "23"]]);
+  const socketFolder = new URL(url).searchParams.get("host")!;
+  expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+});
+
+test("after kill -9 of PostgreSQL it starts again with what was committed", async () => {
+  const { start } = newDataDir();
+  const first = await start({ throwAway: false });
+  await ask(first.url, "CREATE TABLE kept (word text); INSERT INTO kept VALUES ('still here')");
+  process.kill(first.pid, "SIGKILL");
+  const second = await start();
+  expect(second.pid).not.toBe(first.pid);
+  expect(await ask(second.url, "SELECT word FROM kept")).toEqual([["still here"]]);
+});
+
+test("kill -9 of the application leaves a server that the next one shares, and stops at its end", async () => {
+  const { dataDir, start } = newDataDir();
+  const program = `
+    import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
+    const [dataDir, binaries] = process.argv.slice(1);
+    const { pid } = await startEmbeddedPostgres(dataDir, { binaries });
+    console.log(pid);
+    setInterval(() => {}, 1000);
+  `;
+  const args = ["--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", program, dataDir];
+  const application = spawn(process.execPath, binaries ? [...args, binaries] : args, {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [said] = (await once(application.stdout, "data")) as [Buffer];
+  application.kill("SIGKILL");
+  await once(application, "exit");
+
+  const next = await start();
+  expect(next.pid).toBe(Number(said.toString()));
+  await next.stop();
+  expect(isPostmaster(next.pid, join(dataDir, "pg"))).toBe(false);
+});
+
+test("two who start at the same moment share one server, and the last one to leave stops it", async () => {
+  const { dataDir, start } = newDataDir();
+  const [one, other] = await Promise.all([start(), start()]);
+  expect(other.pid).toBe(one.pid);
+  await one.stop();
+  expect(await ask(other.url, "SELECT 1")).toEqual([[1]]);
+  await other.stop();
+  expect(isPostmaster(one.pid, join(dataDir, "pg"))).toBe(false);
+});
+
+test("a pid file whose pid belongs to another program now does not keep it from starting", async () => {
+  const { dataDir, start } = newDataDir();
+  const first = await start();
+  process.kill(first.pid, "SIGKILL");
+  // The pid of this very test: alive, and certainly not PostgreSQL.
+  writeFileSync(join(dataDir, "pg", "postmaster.pid"), `${process.pid}\n${dataDir}/pg\n1\n5432\n/nowhere\n`);
+  const second = await start();
+  expect(await ask(second.url, "SELECT 1")).toEqual([[1]]);
+});
+
+test("a server whose socket was cleaned away is replaced", async () => {
+  const { start } = newDataDir();
+  const first = await start();
+  rmSync(new URL(first.url).searchParams.get("host")!, { recursive: true });
+  const second = await start();
+  expect(second.pid).not.toBe(first.pid);
+  expect(await ask(second.url, "SELECT 1")).toEqual([[1]]);
+});
+
+test("a data folder that cannot be used is explained with PostgreSQL's own reason", async () => {
+  const { dataDir, start } = newDataDir();
+  await (await start()).stop();
+  writeFileSync(join(dataDir, "pg", "PG_VERSION"), "9.6\n");
+  await expect(start()).rejects.toThrow(/did not start on .*\/pg: .*initialized by PostgreSQL version 9\.6/);
+});
+
+test("a half-made cluster is made anew", async () => {
+  const { dataDir, start } = newDataDir();
+  mkdirSync(join(dataDir, "pg.new"), { recursive: true });
+  writeFileSync(join(dataDir, "pg.new", "PG_VERSION"), "18\n");
+  expect(await ask((await start()).url, "SELECT 1")).toEqual([[1]]);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  "root's own DATA_DIR admits the account PostgreSQL runs under, and no one else",
+  async () => {
+    const { dataDir, start } = newDataDir();
+    expect(await ask((await start()).url, "SHOW data_directory")).toEqual([[join(dataDir, "pg")]]);
+    expect(statSync(dataDir)).toMatchObject({ uid: 0, gid: 65_534 });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o710);
+  },
+);
+
+test.runIf(process.getuid?.() === 0)(
+  "below a folder that only root may enter, it says where it keeps the data",
+  async () => {
+    const { start } = newDataDir(temporaryFolder());
+    const said: string[] = [];
+    const log = (line: string) => said.push(line);
+    const first = await start({ log });
+    await ask(first.url, "CREATE TABLE kept (word text)");
+    const [place] = /\/var\/lib\/exhibit-\w+(?=\/pg\.$)/.exec(said.join()) ?? [];
+    onTestFinished(() => rmSync(place!, { recursive: true }));
+    await first.stop();
+
+    const second = await start({ log });
+    expect(await ask(second.url, "SELECT * FROM kept")).toEqual([]);
+    expect(said).toHaveLength(1);
+  },
+);
+
+test.runIf(process.getuid?.() === 0)("binaries below a folder that only root may enter are copied once", async () => {
+  const closed = temporaryFolder();
+  cpSync(join(bundledBinaries(), ".."), closed, { recursive: true, verbatimSymlinks: true });
+  const { start } = newDataDir();
+  const said: string[] = [];
+  const options = { binaries: join(closed, "bin"), log: (line: string) => said.push(line) };
+  const first = await start(options);
+  const [place] = /\/var\/lib\/exhibit-postgres-\w+/.exec(said.join()) ?? [];
+  onTestFinished(() => rmSync(place!, { recursive: true }));
+  expect(await ask(first.url, "SELECT 1")).toEqual([[1]]);
+  await first.stop();
+  await start(options);
+  expect(said).toHaveLength(1);
+});

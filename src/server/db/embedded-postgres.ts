@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { tryLock, waitForLock } from "../kernel-lock.ts";
+import { makePrivateFolder } from "./postgres-account.ts";
+import { bundledBinaries, reachableBinaries } from "./postgres-binaries.ts";
+import { createCluster, findDataFolder } from "./postgres-data-folder.ts";
+import type { DataFolder } from "./postgres-data-folder.ts";
+import { launchPostmaster } from "./postgres-launch.ts";
+import {
+  adminUrl,
+  findPostmaster,
+  isPostmaster,
+  removeStalePidFile,
+  stopPostmaster,
+  waitUntilReady,
+} from "./postmaster.ts";
+import type { Postmaster } from "./postmaster.ts";
+
+/** A PostgreSQL of our own that is up and answers. */
+export interface EmbeddedPostgres {
+  /** Connects as the superuser, over the Unix socket, to the database `postgres`. */
+  readonly url: string;
+  readonly pid: number;
+  /** Gives up this process's share; the server stops when that was the last one. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** A folder with `initdb` and `postgres` of another version, such as /usr/lib/postgresql/15/bin. */
+  readonly binaries?: string;
+  /** Server settings on top of ours, for instance `{ max_connections: "200" }`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Trades durability for speed: for tests, whose data nobody misses. */
+  readonly throwAway?: boolean;
+  /** Told what an operator should know, one sentence at a time. */
+  readonly log?: (line: string) => void;
+}
+
+/** Another process may be starting or stopping the server; the longest is a crash recovery. */
+const PATIENCE = 150_000;
+
+/**
+ * Starts PostgreSQL on `dataDir`/pg, creating the cluster the first time, or shares the server that another process
+ * has running there or that a killed one has left behind. Only a Unix socket listens. Throws a sentence that ends
+ * with PostgreSQL's own reason.
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: EmbeddedPostgresOptions = {},
+): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true });
+  const home = realpathSync(dataDir);
+  const log = options.log ?? (() => {});
+  return inTurn(home, async () => {
+    const folder = findDataFolder(home, log);
+    const postmaster = (await shareRunning(folder)) ?? (await start(home, folder, options, log));
+    const share = await waitForLock(usersFile(home), PATIENCE, "together");
+    return {
+      url: adminUrl(postmaster.socketFolder),
+      pid: postmaster.pid,
+      stop: () =>
+        inTurn(home, async () => {
+          share.release();
+          await stopUnlessUsed(home, postmaster, folder);
+        }),
+    };
+  });
+}
+
+/** One process at a time starts or stops the server of a DATA_DIR. */
+async function inTurn<T>(home: string, work: () => Promise<T>): Promise<T> {
+  const turn = await waitForLock(join(home, "postgres.turn.lock"), PATIENCE);
+  try {
+    return await work();
+  } finally {
+    turn.release();
+  }
+}
+
+/** Everyone who uses the server holds this lock together, so whoever can have it alone is the last. */
+function usersFile(home: string): string {
+  return join(home, "postgres.users.lock");
+}
+
+async function shareRunning({ path }: DataFolder): Promise<Postmaster | undefined> {
+  const found = findPostmaster(path);
+  if (!found) return undefined;
+  const reachable = () => isPostmaster(found.pid, path) && existsSync(found.socketFolder);
+  if (await waitUntilReady(found.socketFolder, reachable)) return found;
+  // It runs but nobody can reach it, as when something has cleaned up its socket's folder.
+  await stopPostmaster(found, path);
+  return undefined;
+}
+
+async function start(
+  home: string,
+  folder: DataFolder,
+  options: EmbeddedPostgresOptions,
+  log: (line: string) => void,
+): Promise<Postmaster> {
+  const binaries = reachableBinaries(options.binaries ?? bundledBinaries(), folder.account, log);
+  createCluster(binaries, folder, options.throwAway ?? false);
+  removeStalePidFile(folder.path);
+  const socketFolder = socketFolderFor(folder.path);
+  // A killed server has left its socket there, and a lock with a pid that may be anyone's by now.
+  rmSync(socketFolder, { recursive: true, force: true });
+  makePrivateFolder(socketFolder, folder.account);
+  const settings = settingsFor(socketFolder, options);
+  return launchPostmaster({ binaries, folder, socketFolder, settings, logFile: join(home, "postgres.log") });
+}
+
+/** Short, because the path of a Unix socket may have no more than about 100 bytes. */
+function socketFolderFor(dataFolder: string): string {
+  const name = `exhibit-${createHash("sha256").update(dataFolder).digest("hex").slice(0, 12)}`;
+  const preferred = join(tmpdir(), name);
+  return preferred.length < 80 ? preferred : join("/tmp", name);
+}
+
+function settingsFor(socketFolder: string, { settings, throwAway }: EmbeddedPostgresOptions): Record<string, string> {
+  return {
+    listen_addresses: "",
+    unix_socket_directories: socketFolder,
+    max_connections: "60",
+    // Its log is for operators: a failing statement would bring customers' values into it.
+    log_min_messages: "log",
+    log_min_error_statement: "panic",
+    log_checkpoints: "off",
+    ...(throwAway && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...settings,
+  };
+}
+
+async function stopUnlessUsed(home: string, postmaster: Postmaster, folder: DataFolder): Promise<void> {
+  const alone = tryLock(usersFile(home));
+  if (!alone) return;
+  try {
+    await stopPostmaster(postmaster, folder.path);
+    rmSync(postmaster.socketFolder, { recursive: true, force: true });
+  } finally {
+    alone.release();
+  }
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import type { Tx } from "../db/as-caller.ts";
+import { seal, unseal } from "../keys.ts";
+import type { Keys } from "../keys.ts";
+
+/** A company's data key, unwrapped: it wraps the keys of the company's artifacts. */
+export interface CompanyKey {
+  readonly companyId: string;
+  readonly version: number;
+  wrapArtifactKey(artifactId: string, key: Uint8Array): Buffer;
+  unwrapArtifactKey(artifactId: string, wrapped: Uint8Array): Buffer;
+}
+
+/** Makes the first data key of a new company, wrapped by SECRET_KEY. */
+export function newCompanyKey(keys: Keys, companyId: string): Buffer {
+  return keys.wrap("company", randomBytes(32), boundTo(companyId, 1));
+}
+
+/** What an artifact's ciphertext and its wrapped key are authenticated against: neither can be moved elsewhere. */
+export function artifactBinding(companyId: string, artifactId: string): string {
+  return `artifact|${companyId}|${artifactId}`;
+}
+
+/** Reads the newest data key, or one version of it, as the caller of the transaction. */
+export async function getCompanyKey(tx: Tx, keys: Keys, companyId: string, version?: number): Promise<CompanyKey> {
+  let query = tx.selectFrom("app.company_keys").select(["version", "wrapped"]).where("company_id", "=", companyId);
+  if (version !== undefined) query = query.where("version", "=", version);
+  const row = await query.orderBy("version", "desc").limit(1).executeTakeFirstOrThrow();
+  const key = keys.unwrap("company", row.wrapped, boundTo(companyId, row.version));
+  return {
+    companyId,
+    version: row.version,
+    wrapArtifactKey: (artifactId, artifactKey) => seal(key, artifactKey, artifactBinding(companyId, artifactId)),
+    unwrapArtifactKey: (artifactId, wrapped) => unseal(key, wrapped, artifactBinding(companyId, artifactId)),
+  };
+}
+
+function boundTo(companyId: string, version: number): string {
+  return `company|${companyId}|${version}`;
+}

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { controls as library, getCheck } from "#catalog/index.ts";
+import type { Control } from "#catalog/types.ts";
+import { controlStatus } from "#domain/control-status.ts";
+import type { ControlVerdict } from "#domain/control-status.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import type { Tx } from "../db/as-caller.ts";
+
+export interface CheckState {
+  readonly checkId: string;
+  readonly title: string;
+  readonly source: string;
+  readonly outcome: "pass" | "fail" | "unknown" | "not applicable";
+  readonly reason: string;
+  readonly observedAt: Date;
+  readonly validUntil: Date;
+  readonly number: number;
+}
+
+/** A control of the library with what is on file for it and what follows from that. */
+export interface ControlState extends ControlVerdict {
+  readonly control: Control;
+  readonly evidenceCount: number;
+  readonly latestNumber: number | null;
+  readonly lastTestedAt: Date | null;
+  readonly checks: readonly CheckState[];
+}
+
+/**
+ * The status of the 22 controls at `now`, from the evidence and check results that are valid then. Reads a bounded
+ * number of rows however much is on file.
+ */
+export async function readControlStates(tx: Tx, companyId: string, now: Date): Promise<ControlState[]> {
+  const checks = await newestResults(tx, companyId);
+  const evidence = await evidenceByControl(tx, companyId, now);
+  const decisions = await decisionsByControl(tx, companyId);
+  return library.map((control) => {
+    const own = checks.filter((check) => control.checks.some((one) => one.id === check.checkId));
+    const filed = evidence.get(control.id);
+    const decision = decisions.get(control.id);
+    const verdict = controlStatus({
+      now,
+      applicability: decision && { applicable: decision.applicable, reason: decision.reason },
+      checks: own,
+      evidence: {
+        count: filed?.count ?? 0,
+        valid: filed?.valid ?? null,
+        expired: filed?.newest && filed.newest.validUntil <= now ? filed.newest : null,
+      },
+    });
+    const observed = own.map((check) => check.observedAt.getTime());
+    return {
+      ...verdict,
+      control,
+      evidenceCount: filed?.count ?? 0,
+      latestNumber: filed?.newest?.number ?? null,
+      lastTestedAt: observed.length > 0 ? new Date(Math.max(...observed)) : (filed?.newest?.filedAt ?? null),
+      checks: own,
+    };
+  });
+}
+
+async function newestResults(tx: Tx, companyId: string): Promise<CheckState[]> {
+  const { rows } = await sql<{
+    check_id: string;
+    source: string;
+    outcome: CheckState["outcome"];
+    reason: string;
+    observed_at: Date;
+    valid_until: Date;
+    number: number;
+  }>`SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
+    FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+    WHERE r.company_id = ${companyId} ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC`.execute(
+    tx,
+  );
+  return rows.map((row) => ({
+    checkId: row.check_id,
+    title: getCheck(row.check_id).title,
+    source: row.source,
+    outcome: row.outcome,
+    reason: row.reason,
+    observedAt: row.observed_at,
+    validUntil: row.valid_until,
+    number: row.number,
+  }));
+}
+
+interface FiledItem {
+  readonly number: number;
+  readonly exhibit: string;
+  readonly name: string;
+  readonly validUntil: Date;
+  readonly filedAt: Date;
+}
+
+interface Filed {
+  readonly count: number;
+  readonly newest: FiledItem | null;
+  /** The valid item that lasts longest. */
+  readonly valid: FiledItem | null;
+}
+
+async function evidenceByControl(tx: Tx, companyId: string, now: Date): Promise<Map<string, Filed>> {
+  const { rows } = await sql<{
+    control_id: string;
+    evidence_count: number;
+    n_number: number | null;
+    n_name: string;
+    n_until: Date;
+    n_filed: Date;
+    v_number: number | null;
+    v_name: string;
+    v_until: Date;
+    v_filed: Date;
+  }>`SELECT t.control_id, t.evidence_count,
+      n.number AS n_number, ne.name AS n_name, n.valid_until AS n_until, ne.filed_at AS n_filed,
+      v.number AS v_number, ve.name AS v_name, v.valid_until AS v_until, ve.filed_at AS v_filed
+    FROM app.control_totals t
+    LEFT JOIN LATERAL (SELECT evidence_id, number, valid_until FROM app.evidence_controls c
+      WHERE c.company_id = ${companyId} AND c.control_id = t.control_id ORDER BY c.number DESC LIMIT 1) n ON true
+    LEFT JOIN app.evidence ne ON ne.company_id = ${companyId} AND ne.id = n.evidence_id
+    LEFT JOIN LATERAL (SELECT evidence_id, number, valid_until FROM app.evidence_controls c
+      WHERE c.company_id = ${companyId} AND c.control_id = t.control_id AND c.valid_until > ${now}
+      ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
+    LEFT JOIN app.evidence ve ON ve.company_id = ${companyId} AND ve.id = v.evidence_id
+    WHERE t.company_id = ${companyId}`.execute(tx);
+  const item = (number: number | null, name: string, validUntil: Date, filedAt: Date): FiledItem | null =>
+    number === null ? null : { number, exhibit: formatExhibitNumber(number), name, validUntil, filedAt };
+  return new Map(
+    rows.map((row) => [
+      row.control_id,
+      {
+        count: row.evidence_count,
+        newest: item(row.n_number, row.n_name, row.n_until, row.n_filed),
+        valid: item(row.v_number, row.v_name, row.v_until, row.v_filed),
+      },
+    ]),
+  );
+}
+
+async function decisionsByControl(tx: Tx, companyId: string) {
+  const { rows } = await sql<{ control_id: string; applicable: boolean; reason: string }>`
+    SELECT DISTINCT ON (control_id) control_id, applicable, reason FROM app.applicability_decisions
+    WHERE company_id = ${companyId} ORDER BY control_id, decided_at DESC`.execute(tx);
+  return new Map(rows.map((row) => [row.control_id, row]));
+}

@@ -1,0 +1,146 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toUtf8 } from "#domain/ledger/bytes.ts";
+import { leafHash, MerkleTree } from "#domain/ledger/merkle.ts";
+import { freshDatabase } from "#tests/support/fresh-database.ts";
+import type { FreshDatabase } from "#tests/support/fresh-database.ts";
+import { asCaller } from "../db/as-caller.ts";
+import { recordAct } from "../ledger/record-act.ts";
+import { getCompanyKey, newCompanyKey } from "./company-keys.ts";
+import { fileEvidence } from "./filing.ts";
+import type { NewEvidence } from "./filing.ts";
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+
+describe("filing evidence", () => {
+  let database: FreshDatabase;
+  let caller: { userId: string; companyId: string };
+
+  beforeAll(async () => {
+    database = await freshDatabase(8);
+  });
+  afterAll(() => database.close());
+
+  const found = async () => {
+    caller = { userId: randomUUID(), companyId: randomUUID() };
+    await asCaller(database.databases.user, { userId: caller.userId }, (tx) =>
+      sql`SELECT app.create_company(${caller.companyId}, ${caller.companyId}, ${caller.companyId}, NULL, ${newCompanyKey(database.keys, caller.companyId)})`.execute(
+        tx,
+      ),
+    );
+    return caller;
+  };
+  const item = (change: Partial<NewEvidence> = {}): NewEvidence => ({
+    id: randomUUID(),
+    name: "Policy",
+    type: "Policy",
+    source: "Upload",
+    collector: "By hand",
+    collectedAt: new Date(),
+    controls: ["XC-01", "XC-02"],
+    sha256: randomBytes(32),
+    size: 10,
+    mediaType: "text/plain",
+    fileName: "a.txt",
+    blobKey: `v1/${randomUUID()}`,
+    artifactKey: randomBytes(32),
+    idempotencyKey: null,
+    ...change,
+  });
+  const file = (items: readonly NewEvidence[], as = caller) =>
+    asCaller(database.databases.user, as, async (tx) =>
+      fileEvidence(tx, await getCompanyKey(tx, database.keys, as.companyId), items),
+    );
+  const state = async () => {
+    const {
+      rows: [head],
+    } = await database.admin.query("SELECT * FROM app.ledger_heads WHERE company_id = $1", [caller.companyId]);
+    const { rows: entries } = await database.admin.query(
+      "SELECT entry, leaf_hash FROM app.ledger_entries WHERE company_id = $1 ORDER BY seq",
+      [caller.companyId],
+    );
+    return { head, entries };
+  };
+
+  test("the tree that SQL appends is the tree of RFC 6962, at every size", async () => {
+    await found();
+    for (let round = 0; round < 40; round += 1) {
+      if (round % 3 === 0)
+        await asCaller(database.databases.user, caller, (tx) =>
+          recordAct(tx, caller, "project.created", { subject: "x", details: { round } }),
+        );
+      else await file(Array.from({ length: 1 + (round % 7) }, () => item()));
+      const { head, entries } = await state();
+      const leaves = entries.map((one: { entry: string }) => leafHash(sha256, toUtf8(one.entry)));
+      expect(entries.every((one: { leaf_hash: Buffer }, index: number) => one.leaf_hash.equals(leaves[index]!))).toBe(
+        true,
+      );
+      expect(Number(head.size)).toBe(leaves.length);
+      expect(Buffer.from(new MerkleTree(sha256, leaves).root()).equals(head.root)).toBe(true);
+    }
+  });
+
+  test("twenty at once get twenty numbers without a gap", async () => {
+    await found();
+    const filed = await Promise.all(Array.from({ length: 20 }, () => file([item()])));
+    expect(filed.map(([one]) => one!.number).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+  });
+
+  test("the same idempotency key, twenty times at once, files one item", async () => {
+    await found();
+    const same = item({ idempotencyKey: "once" });
+    const filed = await Promise.all(
+      Array.from({ length: 20 }, () => file([{ ...same, id: randomUUID(), blobKey: randomUUID() }])),
+    );
+    expect(new Set(filed.map(([one]) => one!.id)).size).toBe(1);
+    expect(filed.filter(([one]) => !one!.repeated)).toHaveLength(1);
+    expect(Number((await state()).head.evidence_count)).toBe(1);
+  });
+
+  test("the same key for other bytes is refused, and the whole batch with it", async () => {
+    await found();
+    await file([item({ idempotencyKey: "k" })]);
+    await expect(file([item(), item({ idempotencyKey: "k" })])).rejects.toMatchObject({
+      failure: "idempotency-conflict",
+    });
+    const { head, entries } = await state();
+    expect([Number(head.evidence_count), entries.length]).toEqual([1, 1]);
+  });
+
+  test("a batch of new and repeated items answers in its order, and only the new ones are numbered", async () => {
+    await found();
+    const first = item({ idempotencyKey: "a" });
+    await file([first]);
+    const answers = await file([item({ idempotencyKey: "b" }), { ...first, id: randomUUID() }, item()]);
+    expect(answers.map((one) => [one.number, one.repeated])).toEqual([
+      [2, false],
+      [1, true],
+      [3, false],
+    ]);
+  });
+
+  test("what fails in the middle leaves no number, no entry and no link", async () => {
+    await found();
+    await expect(file([item(), item({ type: "Rumour" as "Policy" })])).rejects.toThrow(/evidence_type_check/);
+    const { head, entries } = await state();
+    expect([Number(head.size), Number(head.evidence_count), entries.length]).toEqual([0, 0, 0]);
+    const { rows } = await database.admin.query(
+      "SELECT count(*) AS n FROM app.evidence_controls WHERE company_id = $1",
+      [caller.companyId],
+    );
+    expect(Number(rows[0].n)).toBe(0);
+  });
+
+  test("a viewer files nothing, whatever the server's code thinks", async () => {
+    await found();
+    const viewer = { userId: randomUUID(), companyId: caller.companyId };
+    await database.admin.query(
+      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'viewer')",
+      [caller.companyId, viewer.userId],
+    );
+    await expect(file([item()], viewer)).rejects.toMatchObject({ code: "42501" });
+  });
+});

@@ -1,0 +1,108 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import { getControl, validForDays } from "#catalog/index.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { refuse, sqlState } from "../refusal.ts";
+import type { CompanyKey } from "./company-keys.ts";
+
+/** An item about to be filed. The artifact behind it is already sealed and durable. */
+export interface NewEvidence {
+  readonly id: string;
+  readonly name: string;
+  readonly type: "Config" | "Policy" | "Document" | "Report";
+  readonly source: string;
+  readonly collector: string;
+  readonly collectedAt: Date;
+  readonly controls: readonly string[];
+  readonly sha256: Buffer;
+  readonly size: number;
+  readonly mediaType: string;
+  readonly fileName: string;
+  readonly blobKey: string;
+  readonly artifactKey: Buffer;
+  /** Repeating a request with the same key files nothing twice; null when the client sent none. */
+  readonly idempotencyKey: string | null;
+}
+
+export interface FiledEvidence {
+  readonly id: string;
+  readonly number: number;
+  readonly ledgerIndex: number;
+  readonly filedAt: Date;
+  /** True when the idempotency key had been used before: this is the item filed then. */
+  readonly repeated: boolean;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Files a batch, all or nothing, in one round trip: numbers without gaps, ledger entries and control links together.
+ * Answers in the order given. Refuses `idempotency-conflict` when a key was used for other bytes before.
+ */
+export async function fileEvidence(
+  tx: Tx,
+  key: CompanyKey,
+  items: readonly NewEvidence[],
+  random: (bytes: number) => Buffer = randomBytes,
+): Promise<FiledEvidence[]> {
+  const prepared = items.map((item) => prepare(item, random(16)));
+  const links = prepared.flatMap(({ links: own }, position) =>
+    own.map((link) => ({ ...link, position: position + 1 })),
+  );
+  const wrapped = items.map((item) => key.wrapArtifactKey(item.id, item.artifactKey));
+  const call = sql<{ id: string; number: number; ledger_index: number; filed_at: Date; repeated: boolean }>`
+    SELECT id, number, ledger_index, filed_at, repeated FROM app.file_evidence(
+      ${items.map((item) => item.id)}, ${items.map((item) => item.name)}, ${items.map((item) => item.type)},
+      ${items.map((item) => item.source)}, ${items.map((item) => item.collector)},
+      ${items.map((item) => item.collectedAt)}, ${prepared.map((item) => item.validUntil)},
+      ${items.map((item) => item.sha256)}, ${items.map((item) => item.size)}, ${items.map((item) => item.mediaType)},
+      ${items.map((item) => item.fileName)}, ${items.map((item) => item.blobKey)},
+      ${items.map((item) => item.idempotencyKey)}, ${prepared.map((item) => item.salt)},
+      ${prepared.map((item) => item.metadata)}, ${prepared.map((item) => item.contentCommitment)},
+      ${prepared.map((item) => item.metadataCommitment)}, ${wrapped}, ${key.version},
+      ${links.map((link) => link.position)}, ${links.map((link) => link.control)}, ${links.map((link) => link.validUntil)})`;
+  try {
+    const { rows } = await call.execute(tx);
+    return rows.map((row) => ({
+      id: row.id,
+      number: row.number,
+      ledgerIndex: row.ledger_index,
+      filedAt: row.filed_at,
+      repeated: row.repeated,
+    }));
+  } catch (error) {
+    if (sqlState(error) === "EX409") refuse("idempotency-conflict", error);
+    throw error;
+  }
+}
+
+function prepare(item: NewEvidence, salt: Buffer) {
+  const controls = [...new Set(item.controls)].sort();
+  const links = controls.map((id) => ({
+    control: id,
+    validUntil: new Date(item.collectedAt.getTime() + validForDays(getControl(id), item.type) * DAY),
+  }));
+  const metadata = canonicalJson({
+    collectedAt: item.collectedAt.toISOString(),
+    collector: item.collector,
+    controls,
+    fileName: item.fileName,
+    mediaType: item.mediaType,
+    name: item.name,
+    source: item.source,
+    type: item.type,
+  });
+  return {
+    links,
+    salt,
+    metadata,
+    // The item as a whole is current for as long as any control may still rely on it; filed under none, for a month.
+    validUntil: links.reduce(
+      (latest, link) => (link.validUntil > latest ? link.validUntil : latest),
+      links.length > 0 ? item.collectedAt : new Date(item.collectedAt.getTime() + 31 * DAY),
+    ),
+    contentCommitment: createHmac("sha256", salt).update(item.sha256).digest("base64"),
+    metadataCommitment: createHmac("sha256", salt).update(metadata).digest("base64"),
+  };
+}

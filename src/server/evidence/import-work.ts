@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type pg from "pg";
+import { asCaller } from "../db/as-caller.ts";
+import type { Caller, Tx } from "../db/as-caller.ts";
+import { recordAct } from "../ledger/record-act.ts";
+import { refuse, Refusal } from "../refusal.ts";
+import type { Services } from "../services.ts";
+import { judgeFile } from "./judged-report.ts";
+import type { JudgedReport } from "./judged-report.ts";
+import { getItem, openItem } from "./open-item.ts";
+
+const BATCH = 500;
+
+/** Does every import that waits, also those a killed process left in the middle. */
+export async function finishImports(services: Services, signal: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ company_id: string; import_id: string; user_id: string }>`
+    SELECT * FROM app.unfinished_imports()`.execute(services.databases.worker);
+  for (const row of rows) {
+    if (signal.aborted) return;
+    await alone(services.databases.workerPool, row.import_id, () =>
+      finishImport(services, { userId: row.user_id, companyId: row.company_id }, row.company_id, row.import_id),
+    );
+  }
+}
+
+/** Runs `work` unless another process is at it. The lock lives with the connection, so it dies with the process. */
+async function alone(pool: pg.Pool, id: string, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtextextended($1, 2004)) AS locked",
+      [id],
+    );
+    if (!rows[0]!.locked) return;
+    try {
+      await work();
+    } finally {
+      await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 2004))", [id]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function finishImport(services: Services, caller: Caller, companyId: string, importId: string): Promise<void> {
+  const within = <T>(work: (tx: Tx) => Promise<T>) => asCaller(services.databases.user, caller, work);
+  const report = (change: {
+    state?: string;
+    step?: string;
+    done?: number;
+    total?: number;
+    failure?: string;
+    finished_at?: Date;
+  }) =>
+    within((tx) =>
+      tx
+        .updateTable("app.imports")
+        .set(change)
+        .where("company_id", "=", companyId)
+        .where("id", "=", importId)
+        .execute(),
+    );
+  try {
+    const { evidenceId, judged } = await within(async (tx) => {
+      const row = await tx
+        .selectFrom("app.imports")
+        .select(["evidence_id", "state"])
+        .where("company_id", "=", companyId)
+        .where("id", "=", importId)
+        .executeTakeFirst();
+      // Someone who is no longer a member has no rows any more; what they started stays as they left it.
+      if (!row || row.state === "done" || row.state === "failed") return { evidenceId: undefined, judged: undefined };
+      const item = await getItem(tx, companyId, row.evidence_id);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await openItem(services, tx, companyId, item)) chunks.push(chunk);
+      return {
+        evidenceId: row.evidence_id,
+        judged: judgeFile(Buffer.concat(chunks), item.filed_at) ?? refuse("import-not-recognised"),
+      };
+    });
+    if (!judged || evidenceId === undefined) return;
+    const total = judged.findings.length;
+    await report({ state: "working", step: "Reading findings", done: 0, total });
+    for (let from = 0; from < total; from += BATCH) {
+      await within((tx) => insertFindings(tx, companyId, evidenceId, judged, from));
+      await report({ done: Math.min(total, from + BATCH) });
+    }
+    await within(async (tx) => {
+      await insertVerdicts(tx, companyId, evidenceId, judged);
+      const digest = createHash("sha256").update(JSON.stringify(judged.verdicts)).digest("hex");
+      await recordAct(tx, caller, "import.judged", {
+        subject: evidenceId,
+        details: {
+          findings: total,
+          tool: judged.source,
+          verdicts: judged.verdicts.map((one) => `${one.checkId}: ${one.outcome}`),
+          verdictsSha256: digest,
+        },
+      });
+      await tx
+        .updateTable("app.imports")
+        .set({ state: "done", step: "Complete", done: total, total, finished_at: services.now() })
+        .where("company_id", "=", companyId)
+        .where("id", "=", importId)
+        .execute();
+    });
+  } catch (error) {
+    // A refusal stays refused; anything else may be better the next time round.
+    if (!(error instanceof Refusal)) throw error;
+    await report({ state: "failed", failure: error.failure, finished_at: services.now() });
+  }
+}
+
+/** Findings carry their position in the file as their key, so that doing it again adds nothing. */
+async function insertFindings(
+  tx: Tx,
+  companyId: string,
+  evidenceId: string,
+  judged: JudgedReport,
+  from: number,
+): Promise<void> {
+  const rows = judged.findings.slice(from, from + BATCH).map((finding, index) => ({
+    company_id: companyId,
+    evidence_id: evidenceId,
+    seq: from + index,
+    tool: judged.source,
+    rule: finding.rule,
+    title: finding.title,
+    outcome: finding.outcome,
+    suppressed: finding.suppressed,
+    severity: finding.severity,
+    resource: finding.resource,
+    message: finding.message,
+    check_ids: [...finding.checkIds],
+  }));
+  await tx
+    .insertInto("app.findings")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function insertVerdicts(tx: Tx, companyId: string, evidenceId: string, judged: JudgedReport): Promise<void> {
+  if (judged.verdicts.length === 0) return;
+  const rows = judged.verdicts.map((verdict) => ({
+    company_id: companyId,
+    evidence_id: evidenceId,
+    check_id: verdict.checkId,
+    check_version: verdict.version,
+    source: judged.source,
+    outcome: verdict.outcome,
+    reason: verdict.reason,
+    observed_at: judged.observedAt,
+    valid_until: verdict.validUntil,
+  }));
+  await tx
+    .insertInto("app.check_results")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

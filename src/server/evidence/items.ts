@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import type { Tx } from "../db/as-caller.ts";
+
+interface ItemRow {
+  id: string;
+  number: number;
+  ledger_index: number;
+  name: string;
+  type: "Config" | "Policy" | "Document" | "Report";
+  source: string;
+  collector: string;
+  collected_at: Date;
+  valid_until: Date;
+  filed_at: Date;
+  filed_by: string;
+  sha256: Buffer;
+  size: number;
+  media_type: string;
+  file_name: string;
+  blob_key: string;
+  storage_location_id: string;
+  location: string;
+  controls: string[];
+}
+
+/** Items as the database holds them, newest first, with the controls they are filed under. */
+export async function findItems(
+  tx: Tx,
+  companyId: string,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    SELECT e.id, e.number, e.ledger_index, e.name, e.type, e.source, e.collector, e.collected_at, e.valid_until, e.filed_at,
+      e.filed_by, e.sha256, e.size, e.media_type, e.file_name, e.blob_key, e.storage_location_id, l.display_name AS location,
+      ARRAY(SELECT c.control_id FROM app.evidence_controls c
+        WHERE c.company_id = e.company_id AND c.evidence_id = e.id ORDER BY c.control_id) AS controls
+    FROM app.evidence e JOIN app.storage_locations l ON l.id = e.storage_location_id
+    WHERE e.company_id = ${companyId} AND ${where} ORDER BY e.number DESC LIMIT ${limit}`.execute(tx);
+  return rows;
+}
+
+/** An item as the API gives it. */
+export function presentItem(row: ItemRow) {
+  return {
+    id: row.id,
+    exhibit: formatExhibitNumber(row.number),
+    name: row.name,
+    type: row.type,
+    controls: row.controls,
+    source: row.source,
+    collector: row.collector,
+    collectedAt: row.collected_at.toISOString(),
+    validUntil: row.valid_until.toISOString(),
+    sha256: row.sha256.toString("hex"),
+    size: row.size,
+    mediaType: row.media_type,
+    fileName: row.file_name,
+    storageLocation: row.location,
+    ledgerIndex: row.ledger_index,
+  };
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { projectProgress } from "#domain/project-status.ts";
+import type { FrameworkKey } from "#catalog/types.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { readControlStates } from "./control-states.ts";
+import { findItems, presentItem } from "./items.ts";
+import { listProjects, presentProject } from "./projects.ts";
+
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+/** The figures of the home screen. They count once a project has been started, as each project's own figures do. */
+export async function overviewOf(tx: Tx, companyId: string, now: Date) {
+  const states = await readControlStates(tx, companyId, now);
+  const projects = (await listProjects(tx, companyId)).filter((project) => project.archived_at === null);
+  const counting = projects.some((project) => project.started_at !== null);
+  const statuses = states.map((state) => state.status);
+  const progress = projectProgress(statuses);
+  const count = (status: string) => statuses.filter((one) => one === status).length;
+  return {
+    controls: counting ? progress : { ...progress, passed: 0, percent: 0 },
+    counts: {
+      passing: count("passing"),
+      failing: count("failing"),
+      needsEvidence: count("needs evidence"),
+      notApplicable: count("not applicable"),
+    },
+    statuses: states.map((state) => ({
+      controlId: state.control.id,
+      title: state.control.title,
+      status: state.status,
+    })),
+    evidence: await evidenceFigures(tx, companyId, new Date(now.getTime() - WEEK)),
+    frameworks: [...new Set(projects.map((project) => project.framework))] as FrameworkKey[],
+    projects: projects.map((row) => {
+      const {
+        id,
+        name,
+        framework,
+        status,
+        controlsPassed: passed,
+        controls: total,
+        percent,
+      } = presentProject(row, states);
+      return { id, name, framework, status, passed, total, percent };
+    }),
+    recent: (await findItems(tx, companyId, sql`true`, 12)).map((row) => {
+      const { id, exhibit, name, source, controls, sha256, collectedAt } = presentItem(row);
+      return { id, exhibit, name, source, controls, sha256, collectedAt };
+    }),
+  };
+}
+
+/** Numbers have no gaps and grow with time, so what came after an instant is a subtraction and not a count. */
+async function evidenceFigures(tx: Tx, companyId: string, since: Date) {
+  const { rows } = await sql<{ total: number; before: number }>`SELECT h.evidence_count AS total,
+      coalesce((SELECT e.number FROM app.evidence e WHERE e.company_id = h.company_id AND e.filed_at <= ${since}
+        ORDER BY e.filed_at DESC, e.number DESC LIMIT 1), 0) AS before
+    FROM app.ledger_heads h WHERE h.company_id = ${companyId}`.execute(tx);
+  const { total = 0, before = 0 } = rows[0] ?? {};
+  return { total, thisWeek: total - before };
+}

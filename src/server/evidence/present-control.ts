@@ -1,0 +1,19 @@
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import type { ControlState } from "./control-states.ts";
+
+/** A control as the API lists it. */
+export function presentControl(state: ControlState) {
+  return {
+    id: state.control.id,
+    title: state.control.title,
+    domain: state.control.domain,
+    status: state.status,
+    reason: state.reason,
+    evidenceCount: state.evidenceCount,
+    latestExhibit: state.latestNumber === null ? null : formatExhibitNumber(state.latestNumber),
+    lastTestedAt: state.lastTestedAt?.toISOString() ?? null,
+    requirements: Object.fromEntries(
+      Object.entries(state.control.requirements).map(([framework, ids]) => [framework, [...ids]]),
+    ),
+  };
+}

@@ -1,0 +1,81 @@
+import type * as z from "zod";
+import type { Contract } from "#contract/index.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { CompanyRole } from "#domain/access.ts";
+import type { IncomingBody } from "../evidence/artifacts.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Entry } from "../ledger/record-act.ts";
+
+/** Who asks, as the database confirmed it in this very transaction. */
+export interface AskingMember {
+  readonly userId: string;
+  readonly companyId: string;
+  readonly role: CompanyRole;
+}
+
+export interface RequestFacts {
+  readonly id: string;
+  /** Address of the other end of the socket; what a header claims is not believed. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly cookie: string | undefined;
+  /** Adds a header to the answer. */
+  setHeader(name: string, value: string | string[]): void;
+  readonly signal: AbortSignal;
+}
+
+interface QueryAsk<I> {
+  readonly input: I;
+  readonly caller: AskingMember;
+  readonly tx: Tx;
+}
+
+interface AccountAsk<I> {
+  readonly input: I;
+  readonly request: RequestFacts;
+}
+
+interface StreamAsk<I> {
+  readonly input: I;
+  readonly caller: AskingMember;
+  readonly request: RequestFacts;
+  /** A transaction as the caller; streams open several short ones instead of holding one while bytes flow. */
+  readonly within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+}
+
+interface UploadAsk<I> extends StreamAsk<I> {
+  readonly body: IncomingBody;
+  readonly idempotencyKey: string | null;
+}
+
+/** A file on its way out. */
+export interface OutgoingFile {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly size?: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * What the server must supply for an endpoint. A change without its ledger entry does not compile.
+ */
+export type HandlerOf<E> =
+  E extends Endpoint<"query", infer I, infer O, infer _F>
+    ? (ask: QueryAsk<z.output<I>>) => Promise<z.input<O>>
+    : E extends Endpoint<"change", infer I, infer O, infer _F>
+      ? (ask: QueryAsk<z.output<I>>) => Promise<{ answer: z.input<O>; entry: Entry }>
+      : E extends Endpoint<"account", infer I, infer O, infer _F>
+        ? (ask: AccountAsk<z.output<I>>) => Promise<z.input<O>>
+        : E extends Endpoint<"upload", infer I, infer O, infer _F>
+          ? (ask: UploadAsk<z.output<I>>) => Promise<z.input<O>>
+          : E extends Endpoint<"download", infer I, infer _O, infer _F>
+            ? (ask: StreamAsk<z.output<I>>) => Promise<OutgoingFile>
+            : E extends Endpoint<"events", infer I, infer O, infer _F>
+              ? (ask: StreamAsk<z.output<I>>) => AsyncIterable<z.input<O>>
+              : never;
+
+/** One handler for each endpoint of the contract: forget one and it does not compile. */
+export type Handlers = { readonly [Noun in keyof Contract]: HandlersOf<Noun> };
+export type HandlersOf<Noun extends keyof Contract> = {
+  readonly [Verb in keyof Contract[Noun]]: HandlerOf<Contract[Noun][Verb]>;
+};

@@ -1,0 +1,24 @@
+import type { Services } from "../services.ts";
+import { companyHandlers } from "./companies.ts";
+import { controlHandlers } from "./controls.ts";
+import { evidenceHandlers } from "./evidence.ts";
+import { exportHandlers } from "./exports.ts";
+import type { Handlers } from "./handlers.ts";
+import { importHandlers } from "./imports.ts";
+import { ledgerHandlers } from "./ledger.ts";
+import { projectHandlers } from "./projects.ts";
+import { sessionHandlers } from "./session.ts";
+
+/** A handler for each endpoint of the contract. */
+export function createHandlers(services: Services): Handlers {
+  return {
+    session: sessionHandlers(services),
+    companies: companyHandlers(services),
+    projects: projectHandlers(services),
+    controls: controlHandlers(services),
+    evidence: evidenceHandlers(services),
+    imports: importHandlers(services),
+    exports: exportHandlers(services),
+    ledger: ledgerHandlers(services),
+  };
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failures } from "#contract/failures.ts";
+import { PASSWORD, Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+
+describe("accounts", () => {
+  let running: RunningApp;
+
+  beforeAll(async () => {
+    running = await runApp();
+  });
+  afterAll(() => running.close());
+
+  const tokenIn = (email: string) =>
+    /access_token=([\w-]+)/.exec(running.mails.findLast((mail) => mail.to === email)?.text ?? "")?.[1];
+  const signUp = async (email: string) => {
+    const person = new Person(running.url, "Ana", email);
+    const answer = await person.post("/session/sign-up", {
+      firstName: "Ana",
+      lastName: "Calder",
+      email,
+      password: PASSWORD,
+    });
+    await running.app.runTasks();
+    return { person, answer };
+  };
+
+  test("a confirmation link works once: it confirms, signs in, and is used up", async () => {
+    const { person } = await signUp("once@example.test");
+    const token = tokenIn("once@example.test");
+    expect((await person.post("/session/confirm-email", { token })).status).toBe(200);
+    expect((await person.get("/session")).body.user.email).toBe("once@example.test");
+    const again = await new Person(running.url, "Ana", "").post("/session/confirm-email", { token });
+    expect([again.status, again.body.message]).toEqual([410, failures["link-invalid"].says]);
+  });
+
+  test("twenty uses at the same instant confirm once", async () => {
+    const { person } = await signUp("race@example.test");
+    const token = tokenIn("race@example.test");
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => new Person(running.url, "x", "").post("/session/confirm-email", { token })),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(person.cookie).toBe("");
+  });
+
+  test("a link stops working after an hour, and when a newer one was sent", async () => {
+    const { person } = await signUp("late@example.test");
+    const first = tokenIn("late@example.test");
+    running.setNow(new Date(Date.now() + 61 * 60 * 1000));
+    expect((await person.post("/session/confirm-email", { token: first })).status).toBe(410);
+    running.setNow(undefined);
+    await person.post("/session/resend-confirmation", { email: "late@example.test" });
+    await running.app.runTasks();
+    const second = tokenIn("late@example.test");
+    await person.post("/session/resend-confirmation", { email: "late@example.test" });
+    await running.app.runTasks();
+    expect((await person.post("/session/confirm-email", { token: second })).status).toBe(410);
+    expect((await person.post("/session/confirm-email", { token: tokenIn("late@example.test") })).status).toBe(200);
+  });
+
+  test("signing up a known address is answered like a new one, and changes nothing", async () => {
+    const ana = await running.person("Known");
+    const before = running.mails.length;
+    const { answer } = await signUp(ana.email);
+    expect([answer.status, answer.body]).toEqual([200, { email: ana.email }]);
+    expect(running.mails.length, "a confirmed account gets no link").toBe(before);
+    expect((await ana.post("/session/sign-in", { email: ana.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test("a wrong password and an unknown address are refused with the same words", async () => {
+    const ana = await running.person("Wrong");
+    const visitor = new Person(running.url, "x", "");
+    const wrong = await visitor.post("/session/sign-in", { email: ana.email, password: "Wrong-horse-7" });
+    const unknown = await visitor.post("/session/sign-in", { email: "nobody@example.test", password: "Wrong-horse-7" });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body.message).toBe("Invalid credentials");
+  });
+
+  test("an address that was not confirmed cannot sign in, and is sent a new link", async () => {
+    const { person } = await signUp("waiting@example.test");
+    const refused = await person.post("/session/sign-in", { email: "waiting@example.test", password: PASSWORD });
+    expect([refused.status, refused.body.code]).toEqual([403, "email-not-confirmed"]);
+    expect((await person.get("/session")).body.user).toBeNull();
+  });
+
+  test("signing out ends the session on the server, not only in the browser", async () => {
+    const ana = await running.person("Leaving");
+    const { cookie } = ana;
+    expect((await ana.post("/session/sign-out", {})).status).toBe(200);
+    expect(ana.cookie).toBe("");
+    const thief = new Person(running.url, "x", "", cookie);
+    expect((await thief.get("/session")).body.user).toBeNull();
+    expect((await thief.get("/companies")).status).toBe(401);
+  });
+
+  test("the cookie is HttpOnly, for the whole path, and a forged one is nobody's", async () => {
+    const ana = await running.person("Cookie");
+    const answer = await ana.post("/session/sign-in", { email: ana.email, password: PASSWORD });
+    const [set] = answer.response.headers.getSetCookie();
+    expect(set).toMatch(/^session=/);
+    expect(set).toMatch(/HttpOnly/i);
+    expect(set).toMatch(/SameSite=Lax/i);
+    expect(set).toMatch(/Path=\//i);
+    expect(JSON.stringify(answer.body)).not.toContain("token");
+    for (const cookie of ["session=x", "session=a.b", `${ana.cookie.slice(0, -6)}AAAAAA`, "session=%E0%A4%A"]) {
+      expect((await new Person(running.url, "x", "", cookie).get("/session")).body.user, cookie).toBeNull();
+    }
+  });
+
+  test("passwords are stored as argon2id and tokens as hashes; neither is in the log", async () => {
+    const { rows } = await running.database.admin.query("SELECT password FROM auth.accounts");
+    expect(rows.every((row) => row.password.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(true);
+    await signUp("canary@example.test");
+    const token = tokenIn("canary@example.test")!;
+    const { rows: links } = await running.database.admin.query(
+      "SELECT encode(token_sha256, 'escape') AS t FROM auth.one_time_links",
+    );
+    expect(links.every((row) => !row.t.includes(token))).toBe(true);
+    const log = running.log.join("");
+    expect(log).not.toContain(token);
+    expect(log).not.toContain(PASSWORD);
+  });
+
+  test("too many wrong passwords for one account are slowed down, with the seconds to wait", async () => {
+    const ana = await running.person("Guessed");
+    const thief = new Person(running.url, "x", "");
+    const statuses: number[] = [];
+    const waits: number[] = [];
+    for (let tries = 0; tries < 11; tries += 1) {
+      const answer = await thief.post("/session/sign-in", { email: ana.email, password: "Wrong-horse-7" });
+      statuses.push(answer.status);
+      waits.push(Number(answer.response.headers.get("retry-after") ?? 0));
+    }
+    expect(statuses.at(-1)).toBe(429);
+    expect(waits.at(-1)).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  });
+
+  test.each([
+    ["email", { email: "not an address" }, "Please enter a valid email address"],
+    [
+      "password",
+      { password: "alllowercase1" },
+      "Password must be at least 8 characters with uppercase, lowercase, and number",
+    ],
+    ["firstName", { firstName: "  " }, "Please enter your first name"],
+    ["lastName", { lastName: "line\nbreak" }, "Please remove line breaks and control characters"],
+  ])("a sign-up with a wrong %s says so under that field", async (field, change, message) => {
+    const body = { firstName: "A", lastName: "B", email: "a@b.example", password: PASSWORD, ...change };
+    const answer = await new Person(running.url, "x", "").post("/session/sign-up", body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.data.fields).toContainEqual({ path: field, message });
+  });
+});

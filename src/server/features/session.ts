@@ -1,0 +1,70 @@
+import type { Services } from "../services.ts";
+import { refuse } from "../refusal.ts";
+import type { HandlersOf, RequestFacts } from "./handlers.ts";
+
+/** Failed sign-ins to one account from one address, in a quarter of an hour. */
+const TRIES = 10;
+const QUARTER_HOUR = 15 * 60;
+
+/** What Better Auth needs to know of a request; nothing else of what a client sends reaches it. */
+function headersOf(request: RequestFacts): Headers {
+  const headers = new Headers({ "x-client-address": request.address, "user-agent": request.userAgent });
+  if (request.cookie !== undefined) headers.set("cookie", request.cookie);
+  return headers;
+}
+
+function passCookies(from: Response, to: RequestFacts): void {
+  const cookies = from.headers.getSetCookie();
+  if (cookies.length > 0) to.setHeader("set-cookie", cookies);
+}
+
+export function sessionHandlers({ accounts, readSession, rateLimits, mailbox }: Services): HandlersOf<"session"> {
+  const present = (user: { id: string; email: string; first_name: string; last_name: string }) => ({
+    id: user.id,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+  });
+  return {
+    current: async ({ request }) => {
+      const session = await readSession(request.cookie);
+      if (!session) return { user: null, expiresAt: null, mailbox };
+      const { userId: id, email, firstName, lastName, expiresAt } = session;
+      return { user: { id, email, firstName, lastName }, expiresAt: expiresAt.toISOString(), mailbox };
+    },
+    signUp: async ({ input, request }) => {
+      const response = await accounts.signUp(input, headersOf(request));
+      if (!response.ok) refuse("registration-failed", new Error(`sign-up answered ${response.status}`));
+      return { email: input.email };
+    },
+    resendConfirmation: async ({ input }) => {
+      await rateLimits.take(`resend|${input.email.toLowerCase()}`, 3, QUARTER_HOUR).catch(() => undefined);
+      await accounts.resendConfirmation(input.email);
+      return { email: input.email };
+    },
+    confirmEmail: async ({ input, request }) => {
+      const confirmed = await accounts.confirmEmail(input.token, headersOf(request));
+      const user = confirmed && (await accounts.findUser({ id: confirmed.userId }));
+      if (!confirmed?.response.ok || !user) return refuse("link-invalid");
+      passCookies(confirmed.response, request);
+      return { user: present(user) };
+    },
+    signIn: async ({ input, request }) => {
+      await rateLimits.take(`sign-in|${request.address}|${input.email.toLowerCase()}`, TRIES, QUARTER_HOUR);
+      const response = await accounts.signIn(input, headersOf(request));
+      if (response.status === 403) {
+        await accounts.resendConfirmation(input.email);
+        refuse("email-not-confirmed");
+      }
+      const user = response.ok ? await accounts.findUser({ email: input.email }) : undefined;
+      if (!user) return refuse("invalid-credentials");
+      passCookies(response, request);
+      return { user: present(user) };
+    },
+    signOut: async ({ request }) => {
+      passCookies(await accounts.signOut(headersOf(request)), request);
+      request.setHeader("clear-site-data", '"cache"');
+      return {};
+    },
+  };
+}

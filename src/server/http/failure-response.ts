@@ -1,0 +1,41 @@
+import type { ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import * as z from "zod";
+import { failures, wireCode } from "#contract/failures.ts";
+import type { FailureName } from "#contract/failures.ts";
+import { isDatabaseAway, Refusal } from "../refusal.ts";
+
+/** Ends a request with a failure of the catalogue, in the one shape every failure has. */
+export function sendFailure(
+  response: ServerResponse,
+  failure: FailureName,
+  extra: { message?: string; data?: unknown; retryAfterSeconds?: number; allow?: readonly string[] } = {},
+): void {
+  if (response.headersSent) {
+    // Bytes are already on their way: only a broken connection can still say that they are not all of it.
+    response.destroy();
+    return;
+  }
+  const { status, says } = failures[failure];
+  const retryAfter = extra.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
+  if (retryAfter !== undefined) response.setHeader("retry-after", String(retryAfter));
+  if (extra.allow) response.setHeader("allow", extra.allow.join(", "));
+  // An unread body would be taken for the next request; the connection ends with this answer instead.
+  if (status === 413 || failure === "file-interrupted") response.setHeader("connection", "close");
+  const body = { code: wireCode(failure), message: extra.message ?? says, ...(extra.data ? { data: extra.data } : {}) };
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+/** Ends a request with whatever was thrown: a refusal says its sentence, a fault of ours only the request's id. */
+export function sendError(response: ServerResponse, error: unknown, requestId: string, log: Logger): void {
+  if (error instanceof Refusal)
+    return sendFailure(response, error.failure, { retryAfterSeconds: error.retryAfterSeconds });
+  if (error instanceof z.ZodError) {
+    const fields = error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+    return sendFailure(response, "invalid-input", { message: fields[0]?.message, data: { fields } });
+  }
+  const failure = isDatabaseAway(error) ? "unavailable" : "unexpected";
+  log[failure === "unavailable" ? "warn" : "error"]({ err: error, requestId }, "a request failed");
+  sendFailure(response, failure, { data: { requestId } });
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import type { FailureName } from "#contract/failures.ts";
+import { endpoints } from "#contract/index.ts";
+import type { NamedEndpoint } from "#contract/index.ts";
+
+interface Route {
+  readonly endpoint: NamedEndpoint;
+  readonly pattern: RegExp;
+  readonly parameters: readonly string[];
+}
+
+const routes: readonly Route[] = endpoints.map((endpoint) => {
+  const parameters: string[] = [];
+  const pattern = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    parameters.push(name);
+    return "([^/]+)";
+  });
+  return { endpoint, parameters, pattern: new RegExp(`^/api/v1${pattern}$`) };
+});
+
+/** What an API path leads to: its endpoint and the values in its path, or the methods it would answer. */
+export type Match =
+  | { readonly endpoint: NamedEndpoint; readonly parameters: Readonly<Record<string, string>> }
+  | { readonly allow: readonly string[] };
+
+/** Finds the endpoint of a path and method; no endpoint and an empty `allow` mean that nothing lives there. */
+export function matchEndpoint(method: string, pathname: string): Match {
+  const allow: string[] = [];
+  for (const { endpoint, pattern, parameters } of routes) {
+    const found = pattern.exec(pathname);
+    if (!found) continue;
+    if (endpoint.method !== method) {
+      allow.push(endpoint.method);
+      continue;
+    }
+    return {
+      endpoint,
+      parameters: Object.fromEntries(parameters.map((name, index) => [name, safeDecode(found[index + 1] ?? "")])),
+    };
+  }
+  return { allow: [...new Set(allow)].sort() };
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses what another site makes a browser send: a write must come from our own pages (Fetch metadata, with Origin
+ * as the fallback of older browsers), and a body must be declared as what it is.
+ */
+export function refusedWrite(
+  request: IncomingMessage,
+  appOrigin: string,
+  kind: NamedEndpoint["kind"],
+): FailureName | undefined {
+  if (SAFE.has(request.method ?? "GET")) return undefined;
+  const site = request.headers["sec-fetch-site"];
+  const origin = request.headers.origin;
+  if (site !== undefined ? site !== "same-origin" : origin !== undefined && origin !== appOrigin) return "cross-origin";
+  if (site === undefined && origin === undefined && request.headers.cookie !== undefined) return "cross-origin";
+  const hasBody =
+    Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
+  if (kind === "upload" || !hasBody) return undefined;
+  return /^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "")
+    ? undefined
+    : "unsupported-media-type";
+}

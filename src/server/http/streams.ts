@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { NamedEndpoint } from "#contract/index.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Handlers, OutgoingFile } from "../features/handlers.ts";
+import { BrokenSeal } from "../blobs/sealed-stream.ts";
+import { MissingBlob } from "../evidence/artifacts.ts";
+import { refuse } from "../refusal.ts";
+import { handlerOf } from "./api.ts";
+import { openCaller } from "./run-endpoint.ts";
+import type { Arrival } from "./run-endpoint.ts";
+
+/** Serves the endpoints that move bytes: uploads, downloads and server-sent events. */
+export function streamApi({ databases, handlers }: { databases: Databases; handlers: Handlers }) {
+  return async (
+    endpoint: NamedEndpoint,
+    parameters: Readonly<Record<string, string>>,
+    request: IncomingMessage,
+    response: ServerResponse,
+    arrival: Arrival,
+  ): Promise<void> => {
+    const query = new URL(request.url ?? "/", "http://x").searchParams;
+    const repeated = [...query.keys()].some((name, index, all) => all.indexOf(name) !== index || name in parameters);
+    if (repeated) refuse("invalid-input");
+    const input = endpoint.input.parse({ ...Object.fromEntries(query), ...parameters }) as Record<string, unknown>;
+    const open = openCaller(databases, endpoint, input, arrival);
+    // The door is tried once before any byte moves; what the handler does later passes it again each time.
+    const caller = await open(async (_, member) => member);
+    const ask = {
+      input,
+      caller,
+      request: arrival.request,
+      within: <T>(work: (tx: never) => Promise<T>) => open((tx) => work(tx as never)),
+    };
+    const run = handlerOf(handlers, endpoint);
+    if (endpoint.kind === "upload") {
+      const declared = request.headers["content-length"];
+      const answer = await run({
+        ...ask,
+        body: { bytes: request, declaredBytes: declared === undefined ? undefined : Number(declared) },
+        idempotencyKey: idempotencyKeyOf(request),
+      });
+      response.writeHead(201, { "content-type": "application/json" });
+      response.end(JSON.stringify(endpoint.output.parse(answer)));
+    } else if (endpoint.kind === "download") {
+      await sendFile(response, (await run(ask)) as OutgoingFile);
+    } else {
+      await sendEvents(response, run(ask) as unknown as AsyncIterable<unknown>, arrival.request.signal);
+    }
+  };
+}
+
+function idempotencyKeyOf(request: IncomingMessage): string | null {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key)) return refuse("invalid-input");
+  return key;
+}
+
+/**
+ * Sends a file as an attachment that no browser will run or show in our origin, whatever it claims to be. The first
+ * bytes are awaited before the headers go, so that damage found at once is still a proper answer.
+ */
+async function sendFile(response: ServerResponse, file: OutgoingFile): Promise<void> {
+  const bytes = file.bytes[Symbol.asyncIterator]();
+  let next: IteratorResult<Uint8Array>;
+  try {
+    next = await bytes.next();
+  } catch (error) {
+    if (error instanceof BrokenSeal || error instanceof MissingBlob) refuse("evidence-damaged", error);
+    throw error;
+  }
+  response.writeHead(200, {
+    "content-type": file.mediaType,
+    "content-disposition": attachment(file.fileName),
+    "content-security-policy": "sandbox; default-src 'none'",
+    ...(file.size === undefined ? {} : { "content-length": String(file.size) }),
+  });
+  try {
+    for (; !next.done; next = await bytes.next()) {
+      if (response.destroyed) throw new ClientLeft();
+      if (!response.write(next.value)) await Promise.race([once(response, "drain"), once(response, "close")]);
+    }
+    response.end();
+  } finally {
+    await bytes.return?.();
+  }
+}
+
+/** The other end hung up; there is nobody left to tell. */
+export class ClientLeft extends Error {}
+
+/** RFC 6266 with RFC 5987: any name, without a way to break out of the header. */
+function attachment(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+const HEARTBEAT_MS = 15_000;
+
+async function sendEvents(
+  response: ServerResponse,
+  events: AsyncIterable<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const iterator = events[Symbol.asyncIterator]();
+  // Before the headers: a refusal in the first step is an ordinary failure, not a broken stream.
+  let next = await iterator.next();
+  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
+  const heartbeat = setInterval(() => response.write(": still here\n\n"), HEARTBEAT_MS);
+  try {
+    for (; !next.done && !signal.aborted; next = await iterator.next())
+      response.write(`data: ${JSON.stringify(next.value)}\n\n`);
+    // EventSource reconnects when a stream merely ends, so the end is said.
+    response.write("event: end\ndata: {}\n\n");
+    response.end();
+  } finally {
+    clearInterval(heartbeat);
+    await iterator.return?.();
+  }
+}

@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+/** Everything that hangs on SECRET_KEY. Each purpose has a key of its own, so that no two uses can be confused. */
+export interface Keys {
+  /** Secret that Better Auth signs cookies and links with. */
+  readonly auth: string;
+  /** Password of a database role. */
+  databasePassword(role: string): string;
+  /** Wraps a 32-byte key; `bound` names what it belongs to, and unwrapping needs the same name. */
+  wrap(purpose: "company" | "signing", key: Uint8Array, bound: string): Buffer;
+  unwrap(purpose: "company" | "signing", wrapped: Uint8Array, bound: string): Buffer;
+  /** Tells whether two instances hold the same SECRET_KEY, without telling what it is. */
+  readonly fingerprint: string;
+}
+
+const NONCE = 12;
+const TAG = 16;
+
+/** AES-256-GCM with a random 96-bit nonce: nonce, ciphertext, tag. For short secrets under a key used seldom. */
+export function seal(key: Uint8Array, plain: Uint8Array, bound: string): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(bound));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Undoes {@link seal}; throws when the key, the bytes or what they are bound to differ. */
+export function unseal(key: Uint8Array, sealed: Uint8Array, bound: string): Buffer {
+  if (sealed.length < NONCE + TAG) throw new Error("sealed value is too short");
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE))
+    .setAAD(Buffer.from(bound))
+    .setAuthTag(sealed.subarray(sealed.length - TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE, sealed.length - TAG)), decipher.final()]);
+}
+
+/** Derives the purposes' keys from the 32 bytes of SECRET_KEY by HKDF-SHA-256 (RFC 5869). */
+export function deriveKeys(secret: Uint8Array): Keys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", `exhibit/1/${purpose}`, 32));
+  const wrapping = { company: derive("company keys"), signing: derive("signing keys") };
+  const database = derive("database roles");
+  return {
+    auth: derive("auth").toString("base64url"),
+    databasePassword: (role) => createHmac("sha256", database).update(role).digest("base64url"),
+    wrap: (purpose, key, bound) => seal(wrapping[purpose], key, bound),
+    unwrap: (purpose, wrapped, bound) => unseal(wrapping[purpose], wrapped, bound),
+    fingerprint: derive("fingerprint").subarray(0, 8).toString("hex"),
+  };
+}

@@ -1,0 +1,24 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import { actAs } from "../db/as-caller.ts";
+import type { Tx } from "../db/as-caller.ts";
+
+/** An act's ledger entry: what it was done to, and the facts a reader will want. */
+export interface Entry {
+  readonly subject: string;
+  readonly details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+  /** Only for founding a company: the one whose ledger begins with this entry. */
+  readonly companyId?: string;
+}
+
+/** Commits the company's ledger to what happened. The details stay readable to members; the log holds a salted hash. */
+export async function recordAct(tx: Tx, caller: { userId: string }, event: string, entry: Entry): Promise<void> {
+  if (entry.companyId !== undefined) await actAs(tx, { userId: caller.userId, companyId: entry.companyId });
+  const salt = randomBytes(16);
+  const details = canonicalJson({ ...entry.details, by: caller.userId, event, subject: entry.subject });
+  const commitment = createHmac("sha256", salt).update(details).digest("base64");
+  await sql`SELECT app.record_act(${randomUUID()}, ${event}, ${entry.subject}, ${details}, ${salt}, ${commitment})`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,90 @@
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { SMTPServer } from "smtp-server";
+import { simpleParser } from "mailparser";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freshDatabase } from "#tests/support/fresh-database.ts";
+import type { FreshDatabase } from "#tests/support/fresh-database.ts";
+import { deliverMail, smtpTransport } from "./delivery.ts";
+import { databaseOutbox } from "./outbox.ts";
+import { confirmSignUp } from "./templates/confirm-sign-up.ts";
+
+describe("mail through a real SMTP server", () => {
+  const raw: Buffer[] = [];
+  const received = () => Promise.all(raw.map((mail) => simpleParser(mail)));
+  let refusing = false;
+  let database: FreshDatabase;
+  let sink: SMTPServer;
+  let url: string;
+  const log = pino({ level: "silent" });
+  const outbox = databaseOutbox(() => {});
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    sink = new SMTPServer({
+      disabledCommands: ["AUTH", "STARTTLS"],
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("end", () => {
+          if (refusing) return done(new Error("451 come back later"));
+          raw.push(Buffer.concat(chunks));
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => void sink.listen(0, "127.0.0.1", resolve));
+    url = `smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`;
+  });
+
+  beforeEach(() => raw.splice(0));
+
+  afterAll(async () => {
+    await new Promise<void>((resolve) => sink.close(resolve));
+    await database.close();
+  });
+
+  const enqueue = (to: string) =>
+    outbox.enqueue(
+      database.databases.auth,
+      confirmSignUp({ to, name: "Ana <b>", appUrl: "https://exhibit.example", token: "t0ken" }),
+    );
+  const deliver = () =>
+    deliverMail(database.databases.worker, smtpTransport(url, "Exhibit <no-reply@exhibit.example>"), log);
+
+  test("a mail goes out once, with the same link in both bodies on a line of its own", async () => {
+    await enqueue("ana@example.test");
+    expect(await deliver()).toBe(1);
+    expect(await deliver()).toBe(0);
+    expect(raw).toHaveLength(1);
+    const [mail] = await received();
+    const link = "https://exhibit.example/login#access_token=t0ken&type=signup";
+    expect(mail!.subject).toBe("Confirm your email address");
+    expect(mail!.text!.split("\n")).toContain(link);
+    expect((mail!.html as string).split("\n")).toContain(link.replace("&", "&amp;"));
+    expect(mail!.html).not.toContain("<b>");
+  });
+
+  test("what was sent leaves no link behind in the database", async () => {
+    const { rows } = await database.admin.query("SELECT body_text, body_html, sent_at FROM app.outbox");
+    expect(rows.every((row) => row.sent_at !== null && row.body_text === null && row.body_html === null)).toBe(true);
+  });
+
+  test("a server that refuses is tried again later, and the mail is not lost", async () => {
+    refusing = true;
+    await enqueue("ben@example.test");
+    expect(await deliver()).toBe(0);
+    refusing = false;
+    expect(await deliver(), "not before its time").toBe(0);
+    await database.admin.query("UPDATE app.outbox SET next_try_at = now() WHERE sent_at IS NULL");
+    expect(await deliver()).toBe(1);
+    expect((await received()).map((mail) => mail.subject)).toEqual(["Confirm your email address"]);
+  });
+
+  test("two workers at once send each mail once", async () => {
+    for (let index = 0; index < 12; index += 1) await enqueue(`person-${index}@example.test`);
+    const sent = await Promise.all([deliver(), deliver(), deliver()]);
+    expect(sent.reduce((sum, one) => sum + one, 0)).toBe(12);
+    expect(raw).toHaveLength(12);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../db/types.gen.ts";
+
+/** A mail ready to be sent: the same link stands in both bodies on a line of its own. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Mails wait in the database, so that none is lost with a process and none is sent for work that was undone. */
+export interface Outbox {
+  enqueue(db: Kysely<DB>, mail: Mail): Promise<void>;
+}
+
+/** Writes mails into the outbox; `wake` tells the worker, which finds them by itself a little later otherwise. */
+export function databaseOutbox(wake: () => void): Outbox {
+  return {
+    enqueue: async (db, mail) => {
+      await db
+        .insertInto("app.outbox")
+        .values({ recipient: mail.to, subject: mail.subject, body_text: mail.text, body_html: mail.html })
+        .execute();
+      wake();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Logger } from "pino";
+import { createApp } from "./app.ts";
+import type { App } from "./app.ts";
+import { folderBlobStore } from "./blobs/folder-blob-store.ts";
+import { ConfigError, loadConfig } from "./config.ts";
+import type { Config } from "./config.ts";
+import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
+import { openDatabases } from "./db/connections.ts";
+import { migrate } from "./db/migrate.ts";
+import { assertSafeDatabase } from "./db/start-check.ts";
+import { superviseEmbeddedPostgres } from "./db/supervised-postgres.ts";
+import { deriveKeys } from "./keys.ts";
+import { createLogger } from "./logging.ts";
+import { folderTransport, smtpTransport } from "./mail/delivery.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** Opens everything a configuration asks for, in order; what was opened is closed in reverse when a step fails. */
+async function open(config: Config, log: Logger): Promise<{ app: App; close: () => Promise<void> }> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const lock = lockDataDir(config.dataDir);
+    closers.push(async () => lock.release());
+    const keys = deriveKeys(config.secretKey);
+    let adminUrl = config.databaseUrl;
+    if (adminUrl === undefined) {
+      const postgres = await superviseEmbeddedPostgres(config.dataDir, {
+        log: (line) => log.info(line),
+        warn: (line) => log.warn(line),
+      });
+      closers.push(() => postgres.stop());
+      adminUrl = postgres.url;
+    }
+    await migrate(adminUrl, keys);
+    const databases = openDatabases(adminUrl, keys, log);
+    closers.push(() => databases.close());
+    await assertSafeDatabase(databases);
+    const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
+    const outbox = path.join(config.dataDir, "outbox");
+    const { smtpUrl, from } = config.mail;
+    const app = await createApp({
+      appUrl: config.appUrl,
+      role: config.role,
+      databases,
+      keys,
+      blobs: { us: folderBlobStore(config.storage.us), eu: folderBlobStore(config.storage.eu) },
+      sendMail: smtpUrl === undefined ? folderTransport(outbox, from) : smtpTransport(smtpUrl, from),
+      mailbox: smtpUrl === undefined && !config.production ? outbox : undefined,
+      now: () => new Date(),
+      log,
+      build: path.join(root, "build"),
+      version,
+    });
+    closers.push(() => app.close());
+    return { app, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLogger(config);
+  const { app, close } = await open(config, log);
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    await close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
+  await new Promise<void>((resolve, reject) => {
+    app.server.once("error", reject);
+    app.server.listen(config.port, config.host, resolve);
+  }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  process.stdout.write(`Exhibit is ready at ${config.appUrl}\n`);
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  const expected = error instanceof ConfigError || error instanceof DataDirInUse || error.code === "EADDRINUSE";
+  const sentence = error.code === "EADDRINUSE" ? `PORT is in use by another program: ${error.message}` : error.message;
+  process.stderr.write(`${expected ? sentence : (error.stack ?? sentence)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+const LENGTH = 32;
+
+/** The 32 bytes that `text` holds in base64, or undefined when it is anything else. */
+export function parseSecretKey(text: string): Buffer | undefined {
+  const trimmed = text.trim();
+  const key = Buffer.from(trimmed, "base64");
+  // Buffer ignores what is not base64, so only a text that it gives back unchanged was one.
+  const faithful = key.toString("base64").replace(/=+$/, "") === trimmed.replace(/=+$/, "");
+  return faithful && key.length === LENGTH ? key : undefined;
+}
+
+/**
+ * The installation's key from `dataDir`/secret.key, written there with mode 0600 the first time. Processes that
+ * start together agree on one key. Throws when the file holds something else, rather than replacing a key that
+ * evidence may be encrypted with.
+ */
+export function secretKeyIn(dataDir: string): Buffer {
+  const file = join(dataDir, "secret.key");
+  const kept = readIfThere(file) ?? createOnce(dataDir, file);
+  const key = parseSecretKey(kept);
+  if (!key) throw new Error(`${file} does not hold a key of 32 bytes in base64. Restore it from a backup.`);
+  return key;
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function createOnce(dataDir: string, file: string): string {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  rmSync(draft, { force: true });
+  writeDurably(draft, `${randomBytes(LENGTH).toString("base64")}\n`);
+  try {
+    // A link appears whole or not at all, and never over a key that another process has written meanwhile.
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
+  flush(dataDir);
+  return readFileSync(file, "utf8");
+}
+
+function writeDurably(file: string, content: string): void {
+  const handle = openSync(file, "wx", 0o600);
+  try {
+    writeSync(handle, content);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A new name is durable once its folder is flushed too. */
+function flush(folder: string): void {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Accounts } from "./auth/accounts.ts";
+import type { BlobStore } from "./blobs/blob-store.ts";
+import type { Databases } from "./db/connections.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Keys } from "./keys.ts";
+import type { LedgerSigner } from "./ledger/signer.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
+import type { Logger } from "pino";
+import type { Session } from "./auth/sessions.ts";
+
+/** What features are given to work with. Clock, mail, blobs and jobs come from outside, so that tests bring theirs. */
+export interface Services {
+  readonly databases: Databases;
+  readonly accounts: Accounts;
+  readonly readSession: (cookie: string | undefined) => Promise<Session | undefined>;
+  readonly keys: Keys;
+  /** The blob store of a storage location. */
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly signer: LedgerSigner;
+  readonly jobs: Jobs;
+  readonly rateLimits: RateLimits;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** File of the offline verifier that goes into every bundle. */
+  readonly verifier: string;
+  /** True where mails can be read at /dev/mailbox. */
+  readonly mailbox: boolean;
+}

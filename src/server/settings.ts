@@ -1,0 +1,180 @@
+import { fileURLToPath } from "node:url";
+import * as z from "zod";
+import { parseSecretKey } from "./secret-key.ts";
+
+/** One environment variable: what it means to a reader of the README, and what a value has to look like. */
+interface Setting<S extends z.ZodType = z.ZodType> {
+  /** As the README writes it, in Markdown. */
+  readonly fallback: string;
+  readonly meaning: string;
+  readonly schema: S;
+  /** Ends the sentence "NAME must …" that a wrong value is answered with. */
+  readonly must: string;
+  /** Its value never appears in a message. */
+  readonly confidential?: true;
+}
+
+function setting<S extends z.ZodType>(declared: Setting<S>): Setting<S> {
+  return declared;
+}
+
+const wholeNumber = (least: number, most: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
+
+const onOrOff = z.enum(["on", "off"]).transform((value) => value === "on");
+
+const urlOf = (...protocols: string[]) =>
+  z
+    .string()
+    .refine((value) => protocols.includes(URL.parse(value)?.protocol ?? "") && URL.parse(value)?.hostname !== "");
+
+const databaseUrl = z
+  .string()
+  .refine((value) => ["postgres:", "postgresql:"].includes(URL.parse(value)?.protocol ?? ""));
+
+/** The origin alone: a path would be lost in every link. */
+const origin = urlOf("http:", "https:")
+  .transform((value) => new URL(value))
+  .refine((url) => url.pathname === "/" && !url.search && !url.hash && !url.username)
+  .transform((url) => url.origin);
+
+const folderUrl = z
+  .string()
+  .refine((value) => URL.parse(value)?.protocol === "file:" && URL.parse(value)?.hostname === "")
+  .transform((value) => fileURLToPath(value));
+
+const secretKey = z.string().transform((value, context) => {
+  const key = parseSecretKey(value);
+  if (key) return key;
+  context.addIssue("not a key");
+  return z.NEVER;
+});
+
+const mailbox = z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/);
+
+const SWITCH = 'be "on" or "off"';
+const FOLDER = "be a file: URL of a folder, such as file:///srv/evidence (this version supports no other kind)";
+
+/** Every environment variable Exhibit reads, in the order of the README's table. Unset and empty are the same. */
+export const variables = {
+  PORT: setting({
+    fallback: "`3000`",
+    meaning: "the port it listens on",
+    schema: wholeNumber(1, 65_535),
+    must: "be a whole number between 1 and 65535",
+  }),
+  HOST: setting({
+    fallback: "`127.0.0.1`",
+    meaning: "the address it listens on; `0.0.0.0` for every interface",
+    schema: z.string().regex(/^[\w.:-]+$/),
+    must: "be an IP address or a host name",
+  }),
+  APP_URL: setting({
+    fallback: "`http://localhost:PORT`",
+    meaning: "the public origin; links in mails start with it",
+    schema: origin,
+    must: "be an origin such as https://exhibit.example.com, without a path",
+  }),
+  DATABASE_URL: setting({
+    fallback: "embedded PostgreSQL under `DATA_DIR`",
+    meaning: "a PostgreSQL of your own, 15 or newer: `postgres://…`",
+    schema: databaseUrl,
+    must: "be a postgres:// URL",
+    confidential: true,
+  }),
+  ROLE: setting({
+    fallback: "`all`",
+    meaning: "`web`, `worker` or `all`; processes of each kind may share one database and blob store",
+    schema: z.enum(["all", "web", "worker"]),
+    must: 'be "all", "web" or "worker"',
+  }),
+  DATA_DIR: setting({
+    fallback: "`./data`",
+    meaning: "embedded database, evidence blobs, outbox, generated secret",
+    schema: z.string(),
+    must: "be a folder",
+  }),
+  SECRET_KEY: setting({
+    fallback: "generated once into `DATA_DIR/secret.key` (mode 0600)",
+    meaning: "32 bytes in base64, as `openssl rand -base64 32` prints; required with `NODE_ENV=production`",
+    schema: secretKey,
+    must: "be 32 bytes in base64; `openssl rand -base64 32` prints some",
+    confidential: true,
+  }),
+  NODE_ENV: setting({
+    fallback: "`development`",
+    meaning: "`production` requires `SECRET_KEY`, turns the demo accounts off and hides `/dev/mailbox`",
+    schema: z.string(),
+    must: "be text",
+  }),
+  SMTP_URL: setting({
+    fallback: "mails are written to `DATA_DIR/outbox/*.eml` and shown at `/dev/mailbox`",
+    meaning: "outgoing mail: `smtp://user:password@host:587` or `smtps://…`",
+    schema: urlOf("smtp:", "smtps:"),
+    must: "be an smtp:// or smtps:// URL",
+    confidential: true,
+  }),
+  MAIL_FROM: setting({
+    fallback: "`Exhibit <no-reply@` the host of `APP_URL` `>`",
+    meaning: "the sender of every mail",
+    schema: mailbox,
+    must: "be a mail address, such as Exhibit <no-reply@example.com>",
+  }),
+  TURNSTILE_SITE_KEY: setting({
+    fallback: "the built-in proof-of-work challenge",
+    meaning: "Cloudflare Turnstile as the human verification; set both keys or none",
+    schema: z.string(),
+    must: "be text",
+  }),
+  TURNSTILE_SECRET_KEY: setting({
+    fallback: "the built-in proof-of-work challenge",
+    meaning: "the other half of `TURNSTILE_SITE_KEY`",
+    schema: z.string(),
+    must: "be text",
+    confidential: true,
+  }),
+  DEMO: setting({
+    fallback: "`on`; `off` with `NODE_ENV=production`",
+    meaning: "the demo accounts on `/login`",
+    schema: onOrOff,
+    must: SWITCH,
+  }),
+  SUPPORT_EMAIL: setting({
+    fallback: "none",
+    meaning: "who is mailed access requests, contact and support messages",
+    schema: z.email(),
+    must: "be a mail address",
+  }),
+  STORAGE_US_URL: setting({
+    fallback: "the folder `DATA_DIR/blobs/us`",
+    meaning: "where evidence of companies that store in the United States is kept: `file:///…`",
+    schema: folderUrl,
+    must: FOLDER,
+  }),
+  STORAGE_EU_URL: setting({
+    fallback: "the folder `DATA_DIR/blobs/eu`",
+    meaning: "the same for the European Union",
+    schema: folderUrl,
+    must: FOLDER,
+  }),
+  COLLECT_EVERY_MINUTES: setting({
+    fallback: "`60`",
+    meaning: "how often every connection is collected",
+    schema: wholeNumber(1, 10_080),
+    must: "be a whole number between 1 and 10080",
+  }),
+  ALLOW_PRIVATE_ENDPOINTS: setting({
+    fallback: "`off`",
+    meaning: "`on` lets a connector or webhook reach loopback and private addresses (tests, closed networks)",
+    schema: onOrOff,
+    must: SWITCH,
+  }),
+} satisfies Record<string, Setting>;
+
+export type VariableName = keyof typeof variables;
+
+/** What the variables say once read; what is unset is absent. */
+export type Values = { [Name in VariableName]?: z.infer<(typeof variables)[Name]["schema"]> };
+
+/** The settings as data, for the README's table and its check. */
+export const settings = Object.entries(variables).map(([name, { fallback, meaning }]) => ({ name, fallback, meaning }));

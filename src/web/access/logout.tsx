@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { loadAccount } from "#web/access/load-account.ts";
+import { companyChoice } from "#web/company-choice.ts";
+import { Button } from "#web/design/button.tsx";
+import { Logo } from "#web/design/logo.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+
+export const meta = () => [{ title: "Signing out - Exhibit" }];
+
+/** Signs out and leads to /login. When the server cannot be told, it says so instead of pretending. */
+export default function Logout() {
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState(false);
+  const begun = useRef(false);
+
+  async function signOut() {
+    setFailed(false);
+    companyChoice.clear();
+    const { client, queryClient } = await loadAccount();
+    try {
+      await client.session.signOut({});
+    } catch (error) {
+      tell(error, "Failed to sign out");
+      setFailed(true);
+      return;
+    }
+    queryClient.clear();
+    toast.success("Successfully signed out");
+    await navigate("/login", { replace: true });
+  }
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void signOut();
+  });
+
+  return (
+    <main className="mx-auto max-w-2xl px-4 py-6 md:px-8">
+      <Logo />
+      <h1 className="title-page mt-20">{failed ? "You are still signed in" : "Signing out..."}</h1>
+      <div className="oxford-rule my-4" />
+      {failed && (
+        <Button kind="primary" onClick={() => void signOut()}>
+          Try again
+        </Button>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import { createORPCClient } from "@orpc/client";
+import type { ContractRouterClient } from "@orpc/contract";
+import { OpenAPILink } from "@orpc/openapi-client/fetch";
+import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { procedures } from "./contract.ts";
+import { Refusal, refusalFrom, unreachable } from "./refusal.ts";
+
+export const apiBase = "/api/v1";
+
+const link = new OpenAPILink(procedures, {
+  url: () => location.origin + apiBase,
+  async fetch(request, init) {
+    const answer = await fetch(request, init).catch((reason: unknown) => {
+      throw request.signal.aborted ? reason : unreachable();
+    });
+    if (answer.ok) return answer;
+    throw refusalFrom(answer.status, await answer.text());
+  },
+});
+
+/** The typed client, derived from the contract: nobody writes a path or a type twice. */
+export const client: ContractRouterClient<typeof procedures> = createORPCClient(link);
+
+/** Query and mutation options for everything the client can ask. */
+export const api = createTanstackQueryUtils(client);
+
+const sessionEnded = new Set<() => void>();
+
+/** Calls back when any answer says that nobody is signed in any more. */
+export function onSessionEnded(listener: () => void): () => void {
+  sessionEnded.add(listener);
+  return () => sessionEnded.delete(listener);
+}
+
+function watch(error: Error) {
+  if (!(error instanceof Refusal) || error.code !== "signed-out") return;
+  for (const listener of sessionEnded) listener();
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: watch }),
+  mutationCache: new MutationCache({ onError: watch }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // A refusal stays a refusal; only what may pass by itself is asked again.
+      retry: (times, error) => times < 2 && (!(error instanceof Refusal) || error.status === 0 || error.status === 503),
+    },
+  },
+});
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: Refusal;
+  }
+}

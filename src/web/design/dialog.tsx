@@ -1,0 +1,109 @@
+import { X } from "lucide-react";
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { ToastRegion } from "./toast-region.tsx";
+
+interface DialogProps {
+  title: string;
+  /** Without it the dialog cannot be dismissed: not by Escape, not by a button. */
+  onClose?: (() => void) | undefined;
+  width?: "regular" | "wide";
+  children: ReactNode;
+}
+
+/**
+ * The browser's own modal dialog: it traps the focus, closes on Escape, makes the page behind it inert and gives the
+ * focus back, all without injecting styles, which our content security policy would refuse. Mounting it opens it.
+ */
+export function Dialog({ title, onClose, width = "regular", children }: DialogProps) {
+  const titleId = useId();
+  const ref = useModal(onClose);
+  return (
+    <dialog ref={ref} className="dialog" data-width={width} aria-labelledby={titleId}>
+      <div className="dialog-sheet">
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          {onClose && (
+            <Button kind="quiet" icon={X} iconOnly onClick={onClose}>
+              Close
+            </Button>
+          )}
+        </header>
+        {children}
+      </div>
+      <ToastRegion />
+    </dialog>
+  );
+}
+
+/** What scrolls when the dialog is taller than the screen. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="dialog-body">{children}</div>;
+}
+
+/** The dialog's actions, always in sight; the last one is the one it is for. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <footer className="dialog-foot">{children}</footer>;
+}
+
+/** The sidebar of a phone: the same modal, from the left edge; pressing beside it closes it, too. */
+export function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const ref = useModal(onClose);
+  return (
+    <dialog
+      ref={ref}
+      className="drawer"
+      aria-label={label}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {children}
+      <ToastRegion />
+    </dialog>
+  );
+}
+
+function useModal(onClose: (() => void) | undefined) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const dismissable = Boolean(onClose);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (!dialog.open) dialog.showModal();
+    focusFirstField(dialog);
+    // Closing before React removes the element is what makes the browser return the focus.
+    return () => dialog.close();
+  }, []);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const refuse = (event: Event) => event.preventDefault();
+    const cancelled = (event: Event) => {
+      event.preventDefault();
+      close.current?.();
+    };
+    // A second Escape closes a dialog even when `cancel` is prevented; the key itself is what has to be stopped.
+    const key = (event: KeyboardEvent) => event.key === "Escape" && refuse(event);
+    dialog.addEventListener("cancel", cancelled);
+    if (!dismissable) dialog.addEventListener("keydown", key);
+    return () => {
+      dialog.removeEventListener("cancel", cancelled);
+      dialog.removeEventListener("keydown", key);
+    };
+  }, [dismissable]);
+  return ref;
+}
+
+/** The browser focuses the first thing that can be focused, which here would be Close; a form begins at its field. */
+function focusFirstField(dialog: HTMLDialogElement) {
+  const field = dialog.querySelector<HTMLElement>(
+    ":is(input:not([type=hidden], :disabled), select, textarea), .dialog-foot .button",
+  );
+  field?.focus();
+}

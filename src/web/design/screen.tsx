@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { FailedState } from "./states.tsx";
+
+/** The part of a query this knows about. An error may carry the `requestId` under which the server logged it. */
+interface Asked<Data> {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+interface ScreenProps<Data> {
+  data: Asked<Data>;
+  loading: ReactNode;
+  /** What to show instead of nothing; `null` for data that is never empty. */
+  empty: { readonly when: (data: Data) => boolean; readonly show: ReactNode } | null;
+  children: (data: Data) => ReactNode;
+}
+
+/**
+ * The four faces of everything that is fetched: loading, empty, failed, ready. All four are required, so none can be
+ * forgotten. An answer that is already here stays while it is asked for again, even if that fails.
+ */
+export function Screen<Data>({ data: asked, loading, empty, children }: ScreenProps<Data>) {
+  const { data, error, refetch } = asked;
+  if (data === undefined && error) {
+    const { message, requestId } = error as { message: string; requestId?: string };
+    return <FailedState message={message} requestId={requestId} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) return loading;
+  if (empty?.when(data)) return empty.show;
+  return children(data);
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { BlankLabel } from "./exhibit-label.tsx";
+
+/** Nothing here yet: a blank label, one sentence, one action. */
+export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <BlankLabel />
+      <div>
+        <h2>{title}</h2>
+        <p>{children}</p>
+        {action}
+      </div>
+    </div>
+  );
+}
+
+interface FailedStateProps {
+  message: string;
+  /** The number under which our log keeps what happened; a person can quote it to support. */
+  requestId?: string | undefined;
+  onRetry: () => void;
+}
+
+/** It did not work: what happened, the request's id to quote, and one way on. */
+export function FailedState({ message, requestId, onRetry }: FailedStateProps) {
+  return (
+    <div className="failed" role="alert">
+      <h2>This could not be loaded</h2>
+      <p>
+        {message}
+        {requestId && (
+          <>
+            {" "}
+            Request <span className="mono">{requestId}</span>
+          </>
+        )}
+      </p>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** A line above the matter that asks for one decision. */
+export function Notice({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="notice">
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+
+export type ToastKind = "success" | "error" | "info" | "work";
+
+export interface ToastItem {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+  readonly description?: ReactNode;
+  /** For work under way; `total` 0 means not known yet. */
+  readonly progress?: { done: number; total: number };
+  /** Milliseconds until it leaves by itself. Work stays until it ends. */
+  readonly lasts: number;
+}
+
+type Options = Partial<Pick<ToastItem, "description" | "lasts">>;
+
+let items: readonly ToastItem[] = [];
+let regions: readonly symbol[] = [];
+let next = 1;
+const listeners = new Set<() => void>();
+
+function changed() {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(kind: ToastKind, text: string, options: Options = {}): number {
+  const lasts = kind === "error" ? 8000 : 5000;
+  const item: ToastItem = { lasts, ...options, id: next++, kind, text };
+  // The same sentence twice at once helps nobody: a repeated press replaces the slip it made before.
+  items = [...items.filter((other) => other.kind !== kind || other.text !== text), item].slice(-4);
+  changed();
+  return item.id;
+}
+
+export function dismiss(id: number) {
+  items = items.filter((item) => item.id !== id);
+  changed();
+}
+
+function update(id: number, change: Partial<ToastItem>) {
+  items = items.map((item) => (item.id === id ? { ...item, ...change } : item));
+  changed();
+}
+
+/** Tells the person in a slip at the edge of the screen. Errors wait longer and interrupt a screen reader. */
+export const toast = {
+  success: (text: string, options?: Options) => void show("success", text, options),
+  error: (text: string, options?: Options) => void show("error", text, options),
+  info: (text: string, options?: Options) => void show("info", text, options),
+  /** Long work that people may walk away from: a slip with a count that stays until the work has ended. */
+  work(text: string) {
+    const id = show("work", text, { lasts: Number.POSITIVE_INFINITY });
+    return {
+      step: (description: string, done: number, total: number) =>
+        update(id, { description, progress: { done, total } }),
+      end: () => dismiss(id),
+    };
+  },
+};
+
+export function useToasts(): readonly ToastItem[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => items,
+    () => [],
+  );
+}
+
+/** Regions stack like the dialogs they live in; only the top one may be read, so only the top one shows toasts. */
+export function addRegion(region: symbol): () => void {
+  regions = [...regions, region];
+  changed();
+  return () => {
+    regions = regions.filter((other) => other !== region);
+    changed();
+  };
+}
+
+export function useIsTopRegion(region: symbol): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => regions.at(-1) === region,
+    () => false,
+  );
+}

@@ -1,0 +1,18 @@
+// Runs before the first paint, so it is a plain file of its own: no flash of the wrong theme, no inline script.
+(() => {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => {
+    let choice = null;
+    try {
+      choice = localStorage.getItem("theme");
+    } catch {
+      // Storage may be closed to us; then the system decides.
+    }
+    const dark = choice === "dark" || (choice !== "light" && system.matches);
+    document.documentElement.classList.toggle("dark", dark);
+  };
+  apply();
+  system.addEventListener("change", apply);
+  addEventListener("storage", apply);
+  addEventListener("themechange", apply);
+})();

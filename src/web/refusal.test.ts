@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { refusalFrom } from "./refusal.ts";
+
+test("a refusal carries the server's code and sentence", () => {
+  const refusal = refusalFrom(409, '{"code":"23505","message":"A company with this name already exists"}');
+  expect(refusal).toMatchObject({ status: 409, code: "23505", message: "A company with this name already exists" });
+  expect(refusal.requestId).toBeUndefined();
+});
+
+test("it says which field is wrong", () => {
+  const fields = [{ path: "email", message: "Please enter a valid email address" }];
+  const body = JSON.stringify({ code: "invalid-input", message: fields[0]?.message, data: { fields } });
+  expect(refusalFrom(400, body).fields).toEqual({ email: "Please enter a valid email address" });
+});
+
+test("what went wrong on our side can be quoted by its request id", () => {
+  const body = JSON.stringify({
+    code: "unexpected",
+    message: "Something went wrong on our side.",
+    data: { requestId: "r1" },
+  });
+  expect(refusalFrom(500, body).requestId).toBe("r1");
+});
+
+test.each(["", "<html>502 Bad Gateway</html>", "null", "[]", '"text"'])(
+  "an answer that is not ours, %j, is still a sentence",
+  (text) => {
+    expect(refusalFrom(502, text)).toMatchObject({ code: "status-502", message: "Something went wrong on our side." });
+  },
+);

@@ -1,0 +1,92 @@
+import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteError } from "react-router";
+import type { LinksFunction, MetaFunction } from "react-router";
+import { ButtonLink } from "#web/design/button.tsx";
+import { Logo } from "#web/design/logo.tsx";
+import { ToastRegion } from "#web/design/toast-region.tsx";
+import { useTitle } from "#web/design/use-title.ts";
+import styles from "#web/design/styles/index.css?url";
+import { NotFound } from "#web/access/not-found-page.tsx";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: archivo, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction = () => [{ title: "Exhibit" }];
+
+let scriptsRan = false;
+
+/**
+ * The document. theme.js is a file, not an inline script, and runs before the first paint.
+ *
+ * When a page fails, the router mounts this a second time. The scripts have run by then, and making them again is what
+ * Trusted Types would refuse, leaving a blank page; the new <html> only has to be told its theme again.
+ */
+export function Layout({ children }: { children: ReactNode }) {
+  const [first] = useState(!scriptsRan);
+  useEffect(() => {
+    scriptsRan = true;
+    if (!first) dispatchEvent(new Event("themechange"));
+  }, [first]);
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        {first && <script src="/theme.js" />}
+        <Links />
+      </head>
+      <body>
+        {children}
+        {first && <ScrollRestoration />}
+        {first && <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <ToastRegion />
+    </>
+  );
+}
+
+/** What the empty shell of the workspace shows until its code is there. */
+export function HydrateFallback() {
+  return (
+    <div className="grid min-h-screen place-items-center bg-desk" aria-busy="true">
+      <p className="skeleton text-ink-3">Opening Exhibit</p>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  useTitle("Unexpected Application Error!");
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return (
+    <main className="mx-auto max-w-2xl px-4 py-6 md:px-8">
+      <Logo />
+      <h1 className="title-page mt-20">Unexpected Application Error!</h1>
+      <div className="oxford-rule my-4" />
+      <p className="text-ink-2">
+        Something in the page itself failed. Nothing you filed is lost. Load the page again, or go back to the
+        beginning.
+      </p>
+      {error instanceof Error && <p className="mono mt-3 text-ink-3">{error.message}</p>}
+      <p className="mt-6">
+        <ButtonLink kind="primary" to="/" reloadDocument>
+          Return to Home
+        </ButtonLink>
+      </p>
+    </main>
+  );
+}

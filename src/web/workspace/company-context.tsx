@@ -1,0 +1,29 @@
+import { createContext, useContext } from "react";
+import type * as z from "zod";
+import { can } from "#domain/access.ts";
+import type { CompanyAction } from "#domain/access.ts";
+import type { contract } from "#contract/index.ts";
+
+export type Company = z.output<typeof contract.companies.get.output>;
+export type Person = NonNullable<z.output<typeof contract.session.current.output>["user"]>;
+
+interface Workspace {
+  readonly person: Person;
+  readonly company: Company;
+}
+
+const WorkspaceContext = createContext<Workspace | null>(null);
+
+export const WorkspaceProvider = WorkspaceContext.Provider;
+
+/** The signed-in person and the company they are in. Screens are shown only when there are both. */
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error("This is shown outside of a company's workspace.");
+  return workspace;
+}
+
+/** Whether the person's role allows something: the rule by which the server would refuse it. */
+export function useCan(action: CompanyAction): boolean {
+  return can(useWorkspace().company.role, action);
+}

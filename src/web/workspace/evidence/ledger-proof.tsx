@@ -1,0 +1,98 @@
+import { RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { CSSProperties } from "react";
+import { concat, toHex, toUtf8 } from "#domain/ledger/bytes.ts";
+import { Button } from "#web/design/button.tsx";
+import { Hash } from "#web/design/hash.tsx";
+import { Mark } from "#web/design/mark.tsx";
+import { PanelSection } from "#web/design/side-panel.tsx";
+import { bytesOf, digest } from "./browser-crypto.ts";
+import type { EvidenceItem, Proof } from "./evidence.ts";
+import { sidesOf, verifyProof } from "./verify-proof.ts";
+import type { Verdict } from "./verify-proof.ts";
+
+/** Where the item stands in the ledger, checked by this browser and not merely claimed by the server. */
+export function LedgerProof({ item, proof }: { item: EvidenceItem; proof: Proof }) {
+  const [attempt, setAttempt] = useState(1);
+  const [verdict, setVerdict] = useState<Verdict>();
+  const [leaf, setLeaf] = useState("");
+
+  useEffect(() => {
+    let shown = true;
+    setVerdict(undefined);
+    void verifyProof(item, proof).then((found) => shown && setVerdict(found));
+    return () => void (shown = false);
+  }, [item, proof, attempt]);
+  useEffect(() => {
+    if (!globalThis.crypto?.subtle) return;
+    void digest(concat(Uint8Array.of(0), toUtf8(proof.entry))).then((hash) => setLeaf(toHex(hash)));
+  }, [proof]);
+
+  return (
+    <PanelSection
+      title="Ledger proof"
+      aside={
+        <Button
+          kind="quiet"
+          size="small"
+          icon={RefreshCw}
+          busy={verdict === undefined && "Verifying..."}
+          onClick={() => setAttempt(attempt + 1)}
+        >
+          Verify again
+        </Button>
+      }
+    >
+      <dl className="mb-2.5 grid grid-cols-2 gap-x-5 gap-y-1">
+        <div>
+          <dt className="text-xs text-ink-3">Leaf</dt>
+          <dd className="mono">{proof.index.toLocaleString("en-US")}</dd>
+        </div>
+        <div>
+          <dt className="text-xs text-ink-3">Signed checkpoint</dt>
+          <dd className="mono">{proof.size.toLocaleString("en-US")} entries</dd>
+        </div>
+      </dl>
+      <ol className="proof-path" aria-label="Inclusion proof, from the leaf to the signed root">
+        <Step depth={0} name="leaf" hash={leaf} />
+        {sidesOf(proof.index, proof.size, proof.path.length).map((side, index) => (
+          <Step key={index} depth={index + 1} name={`+ ${side}`} hash={toHex(bytesOf(proof.path[index] ?? ""))} />
+        ))}
+        <Step depth={proof.path.length + 1} name="root" hash={toHex(bytesOf(proof.root))} />
+      </ol>
+      <div className="mt-3" role="status">
+        {verdict && <Result verdict={verdict} />}
+      </div>
+    </PanelSection>
+  );
+}
+
+function Step({ depth, name, hash }: { depth: number; name: string; hash: string }) {
+  return (
+    <li style={{ "--depth": depth } as CSSProperties}>
+      <b>{name}</b>
+      {hash && <Hash value={hash} />}
+    </li>
+  );
+}
+
+function Result({ verdict }: { verdict: Verdict }) {
+  if (verdict.holds) {
+    return (
+      <>
+        <Mark finding="sealed">Seal intact</Mark>
+        <p className="mt-0.5 text-ink-2">
+          Checked in this browser: the entry commits to this item, and its path leads to the signed root.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <Mark finding={verdict.broken ? "failing" : "unknown"}>{verdict.broken ? "Seal broken" : "Not verified"}</Mark>
+      <p className="mt-0.5 text-ink-2">
+        {verdict.why} {verdict.broken && "Do not rely on this item. Collect it again."}
+      </p>
+    </>
+  );
+}

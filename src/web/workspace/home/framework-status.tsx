@@ -1,0 +1,52 @@
+import { Plus } from "lucide-react";
+import { Link, useNavigate } from "react-router";
+import { Button } from "#web/design/button.tsx";
+import { Meter } from "#web/design/meter.tsx";
+import { frameworkName, frameworkSet, frameworkTitle } from "../frameworks.ts";
+import type { Overview } from "./overview.ts";
+
+/** Each project with its framework and how much of it passes. */
+export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayAdd: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <section className="card" aria-label="Framework Status">
+      <h2 className="title-card border-b border-rule px-4.5 py-4">Framework Status</h2>
+      <ul>
+        {overview.projects.map((project) => (
+          <li key={project.id} className="border-b border-rule px-4.5 pb-4 pt-3.5">
+            <div className="flex items-end justify-between gap-3">
+              <div className="min-w-0">
+                <b className="font-semibold">{frameworkName(project.framework)}</b>
+                {frameworkSet(project.framework) && <div className="text-ink-2">{frameworkSet(project.framework)}</div>}
+                <div className="text-ink-2">
+                  <Link className="hover:underline" to={`/dashboard/projects/${project.id}`}>
+                    {project.name}
+                  </Link>
+                </div>
+              </div>
+              <b className="font-serif text-2xl font-medium">{project.percent}%</b>
+            </div>
+            <div className="mt-2.5">
+              <Meter label={`${frameworkTitle(project.framework)}, ${project.name}`} percent={project.percent} />
+            </div>
+            <p className="mt-1.5 text-xs text-ink-3">
+              {project.percent}% complete, {project.passed} of {project.total} controls. {project.status}.
+            </p>
+          </li>
+        ))}
+        {overview.projects.length === 0 && (
+          <li className="border-b border-rule px-4.5 py-4 text-ink-2">
+            No framework yet. A project works through one framework with the 22 core controls.
+          </li>
+        )}
+      </ul>
+      {mayAdd && (
+        <div className="px-4.5 py-3.5">
+          <Button wide icon={Plus} onClick={() => void navigate("/dashboard/projects/new")}>
+            Add New Framework
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

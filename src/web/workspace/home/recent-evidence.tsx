@@ -1,0 +1,82 @@
+import { Link } from "react-router";
+import { registerTime } from "#web/design/dates.ts";
+import { Hash } from "#web/design/hash.tsx";
+import { Register, oneSection } from "#web/design/register.tsx";
+import type { Column } from "#web/design/register.tsx";
+import { RequirementTags } from "#web/design/requirement-tags.tsx";
+import { EmptyState } from "#web/design/states.tsx";
+import { ButtonLink } from "#web/design/button.tsx";
+import { shortNumber } from "../exhibit-numbers.ts";
+import type { Overview } from "./overview.ts";
+
+type Item = Overview["recent"][number];
+
+const columns: readonly Column<Item>[] = [
+  {
+    key: "name",
+    head: "Item",
+    phone: "title",
+    cell: (item) => (
+      <Link className="row-action" to={`/dashboard/evidence?item=${item.id}`}>
+        {item.name}
+      </Link>
+    ),
+  },
+  {
+    key: "controls",
+    head: "Controls",
+    phone: "left",
+    cell: (item) => <RequirementTags ids={item.controls} limit={2} />,
+  },
+  { key: "source", head: "Source", phone: "hidden", cell: (item) => <span className="text-ink-2">{item.source}</span> },
+  { key: "sha256", roomy: true, head: "SHA-256", phone: "hidden", cell: (item) => <Hash value={item.sha256} /> },
+  {
+    key: "collected",
+    head: "Collected",
+    align: "right",
+    phone: "right",
+    cell: (item) => (
+      <time className="whitespace-nowrap text-ink-2" dateTime={item.collectedAt}>
+        {registerTime(item.collectedAt)}
+      </time>
+    ),
+  },
+];
+
+/** What came in last. */
+export function RecentEvidence({ overview }: { overview: Overview }) {
+  const { recent, evidence } = overview;
+  return (
+    <section aria-label="Recent Evidence">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="title-card">Recent Evidence</h2>
+        {recent.length > 0 && (
+          <Link className="link link-alone text-sm" to="/dashboard/evidence">
+            View all {evidence.total.toLocaleString("en-US")}
+          </Link>
+        )}
+      </div>
+      {recent.length === 0 ? (
+        <EmptyState
+          title="No evidence yet"
+          action={
+            <ButtonLink size="small" to="/dashboard/evidence">
+              Add evidence
+            </ButtonLink>
+          }
+        >
+          Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger.
+        </EmptyState>
+      ) : (
+        <Register
+          label="Recent Evidence"
+          marginHead="EX"
+          margin={(item) => shortNumber(item.exhibit)}
+          columns={columns}
+          rowKey={(item) => item.id}
+          sections={oneSection(recent)}
+        />
+      )}
+    </section>
+  );
+}

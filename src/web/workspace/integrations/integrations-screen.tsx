@@ -1,0 +1,64 @@
+import { FileUp } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/design/button.tsx";
+import { PageHead } from "#web/design/page-head.tsx";
+import { useCan } from "../company-context.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+
+export const meta = () => [{ title: "Integrations - Exhibit" }];
+
+const formats = [
+  {
+    name: "Prowler",
+    format: "JSON-OCSF",
+    covers:
+      "Storage, identity, network and logging settings of AWS, Azure, Google Cloud, Kubernetes and Microsoft 365.",
+    command: "prowler aws --output-formats json-ocsf",
+  },
+  {
+    name: "SARIF",
+    format: "SARIF 2.1.0",
+    covers:
+      "Findings of code, dependency and container scanners. Most of them write SARIF, such as Trivy, Semgrep and CodeQL.",
+    command: "trivy fs --format sarif --output trivy.sarif .",
+  },
+] as const;
+
+/** How findings of other tools become evidence today: import a report they wrote. */
+export default function IntegrationsScreen() {
+  const mayFile = useCan("evidence.file");
+  const [importing, setImporting] = useState(false);
+  return (
+    <div className="page">
+      <PageHead
+        title="Integrations"
+        sub="Import what your scanners found. The report is filed as evidence, and its findings are judged against the controls."
+        actions={
+          mayFile && (
+            <Button kind="primary" icon={FileUp} onClick={() => setImporting(true)}>
+              Import a Report
+            </Button>
+          )
+        }
+      />
+      <ul className="ruled-grid">
+        {formats.map((format) => (
+          <li key={format.name}>
+            <article aria-label={format.name}>
+              <h2 className="title-card">{format.name}</h2>
+              <p className="text-sm text-ink-3">{format.format}</p>
+              <p className="mb-3.5 mt-3 text-sm text-ink-2">{format.covers}</p>
+              <p className="command" tabIndex={0} aria-label={`Command for ${format.name}`}>
+                {format.command}
+              </p>
+            </article>
+          </li>
+        ))}
+      </ul>
+      {!mayFile && (
+        <p className="mt-4 text-ink-2">Your role may read what was imported. Members and admins may import.</p>
+      )}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </div>
+  );
+}

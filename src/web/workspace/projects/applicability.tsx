@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type * as z from "zod";
+import { contract } from "#web/contract.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Textarea } from "#web/design/input.tsx";
+import { PanelSection } from "#web/design/side-panel.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { useWorkspace } from "../company-context.tsx";
+
+type Control = z.output<typeof contract.controls.list.output>[number];
+
+const reasonForm = contract.controls.setApplicability.input.pick({ reason: true });
+
+/** An admin's word that a control does not apply, which needs a reason because it counts like a pass. */
+export function Applicability({ control }: { control: Control }) {
+  const [asking, setAsking] = useState(false);
+  const applies = control.status !== "not applicable";
+  const action = applies ? "Mark as not applicable" : "Mark as applicable";
+  return (
+    <PanelSection title="Applicability">
+      <p className="mb-3 text-ink-2">
+        {applies
+          ? "This control applies to your company. If it cannot, say why; the reason is recorded in the ledger."
+          : "An admin declared that this control does not apply. The reason is above and in the ledger."}
+      </p>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {action}
+      </Button>
+      {asking && (
+        <ApplicabilityDialog action={action} control={control} applicable={!applies} onClose={() => setAsking(false)} />
+      )}
+    </PanelSection>
+  );
+}
+
+interface DialogProps {
+  action: string;
+  control: Control;
+  applicable: boolean;
+  onClose: () => void;
+}
+
+function ApplicabilityDialog({ action, control, applicable, onClose }: DialogProps) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const set = useMutation(api.controls.setApplicability.mutationOptions());
+
+  const { attributes, errors, busy } = useSchemaForm(reasonForm, async ({ reason }, refuse) => {
+    try {
+      await set.mutateAsync({ companyId: company.id, controlId: control.id, applicable, reason });
+      await queries.invalidateQueries();
+      toast.success(`${control.title}: ${applicable ? "applicable" : "not applicable"}`);
+      onClose();
+    } catch (error) {
+      refuse(error, "The change could not be saved");
+    }
+  });
+
+  return (
+    <Dialog title={action} onClose={onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <p className="text-ink-2">{control.title}</p>
+          <Field label="Reason" error={errors.reason}>
+            <Textarea name="reason" />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
+            {action}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

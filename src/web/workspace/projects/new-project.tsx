@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { frameworks } from "#catalog/frameworks.ts";
+import { contract } from "#web/contract.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { Radio, RadioGroup } from "#web/design/choice.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { useWorkspace } from "../company-context.tsx";
+import { openFrameworks } from "../frameworks.ts";
+
+export const meta = () => [{ title: "Create New Project - Exhibit" }];
+
+const projectForm = contract.projects.create.input.pick({ name: true, framework: true });
+
+/** The dialog over the list of projects. */
+export default function NewProject() {
+  const { company } = useWorkspace();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { state } = useLocation() as { state: { framework?: string } | null };
+  const asked = openFrameworks.find(({ key }) => key === state?.framework)?.key;
+  const [named, setNamed] = useState(false);
+  const create = useMutation(api.projects.create.mutationOptions());
+  const close = () => void navigate("/dashboard/projects");
+
+  const { attributes, errors, busy } = useSchemaForm(projectForm, async (values, refuse) => {
+    try {
+      const project = await create.mutateAsync({ companyId: company.id, ...values });
+      void queries.invalidateQueries({ queryKey: api.projects.key() });
+      void queries.invalidateQueries({ queryKey: api.companies.overview.key() });
+      toast.success(`Project "${project.name}" created`);
+      close();
+    } catch (error) {
+      refuse(error, "The project could not be created");
+    }
+  });
+
+  return (
+    <Dialog title="Create New Project" onClose={close}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <Field label="Project name" error={errors.name}>
+            <Input name="name" autoComplete="off" onChange={(event) => setNamed(event.target.value.trim() !== "")} />
+          </Field>
+          <RadioGroup label="Framework" name="framework" error={errors.framework}>
+            {frameworks.map(({ key, name, available }) => (
+              <Radio
+                key={key}
+                label={name}
+                note={!available && "Coming Soon"}
+                disabled={!available}
+                value={key}
+                defaultChecked={key === (asked ?? "soc2")}
+              />
+            ))}
+          </RadioGroup>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" disabled={!named} busy={busy && "Creating..."}>
+            Create Project
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

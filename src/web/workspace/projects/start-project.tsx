@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { Notice } from "#web/design/states.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import { useCan, useWorkspace } from "../company-context.tsx";
+import type { Project } from "./project.ts";
+
+/** A draft says what is there already, and offers to count it. */
+export function StartProject({ project }: { project: Project }) {
+  const { company } = useWorkspace();
+  const mayStart = useCan("projects.start");
+  const queries = useQueryClient();
+  const start = useMutation(
+    api.projects.start.mutationOptions({
+      onSuccess: async () => {
+        await Promise.all([
+          queries.invalidateQueries({ queryKey: api.projects.key() }),
+          queries.invalidateQueries({ queryKey: api.companies.overview.key() }),
+        ]);
+        toast.success(`Project "${project.name}" started`);
+      },
+      onError: (error) => tell(error, "The project could not be started"),
+    }),
+  );
+  const covered = project.alreadyCovered;
+  return (
+    <Notice
+      action={
+        mayStart && (
+          <Button
+            kind="primary"
+            size="small"
+            busy={start.isPending && "Starting..."}
+            onClick={() => start.mutate({ companyId: company.id, projectId: project.id })}
+          >
+            Start Project
+          </Button>
+        )
+      }
+    >
+      This project is a draft: nothing counts yet.{" "}
+      {covered === 0
+        ? "Start it, or file its first evidence."
+        : `Your evidence already covers ${covered} of its ${project.controls} controls.`}
+    </Notice>
+  );
+}

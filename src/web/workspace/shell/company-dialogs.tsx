@@ -1,0 +1,142 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { contract } from "#web/contract.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input, SearchInput } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { Refusal } from "#web/refusal.ts";
+import type { Company } from "../company-context.tsx";
+
+/** A role as a person reads it. */
+export function capitalised(role: string): string {
+  return role.charAt(0).toUpperCase() + role.slice(1);
+}
+
+interface CreateProps {
+  onClose: () => void;
+  onCreated: (company: Company) => void;
+}
+
+/** One more company. */
+export function CreateCompanyDialog({ onClose, onCreated }: CreateProps) {
+  return (
+    <Dialog title="Create New Company" onClose={onClose}>
+      <CompanyForm
+        onCreated={onCreated}
+        aside={
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      />
+    </Dialog>
+  );
+}
+
+/** The first company: there is nothing to see without one, so this cannot be dismissed, only signed out of. */
+export function WelcomeDialog({ onCreated }: { onCreated: (company: Company) => void }) {
+  return (
+    <Dialog title="Welcome to Exhibit">
+      <CompanyForm
+        onCreated={onCreated}
+        intro="Evidence is filed in a company's own ledger. Name yours to begin; colleagues can join it later."
+        aside={
+          <Link className="link link-alone mr-auto self-center text-sm" to="/logout">
+            Log out
+          </Link>
+        }
+      />
+    </Dialog>
+  );
+}
+
+interface CompanyFormProps {
+  onCreated: (company: Company) => void;
+  intro?: string;
+  aside: React.ReactNode;
+}
+
+const named = contract.companies.create.input.pick({ name: true });
+
+function CompanyForm({ onCreated, intro, aside }: CompanyFormProps) {
+  const queries = useQueryClient();
+  const create = useMutation(api.companies.create.mutationOptions());
+
+  const { attributes, errors, busy } = useSchemaForm(named, async (values) => {
+    try {
+      const company = await create.mutateAsync(values);
+      const list = api.companies.list.queryKey({ input: {} });
+      queries.setQueryData(list, (before) => [...(before ?? []), company]);
+      void queries.invalidateQueries({ queryKey: list });
+      toast.success(`Company "${company.name}" created successfully`);
+      onCreated(company);
+    } catch (error) {
+      toast.error(creationFailure(error));
+    }
+  });
+
+  return (
+    <form {...attributes} className="contents">
+      <DialogBody>
+        {intro && <p className="text-ink-2">{intro}</p>}
+        <Field label="Company name" error={errors.name}>
+          <Input name="name" autoComplete="organization" />
+        </Field>
+      </DialogBody>
+      <DialogFoot>
+        {aside}
+        <Button type="submit" kind="primary" busy={busy && "Creating..."}>
+          Create Company
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+const sayThemselves = ["23505", "PGRST116", "company-signed-out", "invalid-input", "too-many-requests"];
+
+/** The specification's sentences for a company that could not be created (section 8). */
+function creationFailure(error: unknown): string {
+  if (!(error instanceof Refusal)) return "Failed to create company due to an unexpected error";
+  if (sayThemselves.includes(error.code)) return error.message;
+  return `Failed to create company: ${error.message}`;
+}
+
+interface SelectProps {
+  companies: readonly Company[];
+  onClose: () => void;
+  onSelect: (company: Company) => void;
+}
+
+/** All of a person's companies, when there are more than a menu should hold. */
+export function SelectCompanyDialog({ companies, onClose, onSelect }: SelectProps) {
+  const [search, setSearch] = useState("");
+  const found = companies.filter((company) => company.name.toLowerCase().includes(search.trim().toLowerCase()));
+  return (
+    <Dialog title="Select a Company" onClose={onClose}>
+      <DialogBody>
+        <SearchInput label="Search companies" value={search} onChange={(event) => setSearch(event.target.value)} />
+        <ul className="max-h-80 overflow-y-auto border-t border-rule">
+          {found.map((company) => (
+            <li key={company.id} className="border-b border-rule">
+              <button type="button" className="menu-item" onClick={() => onSelect(company)}>
+                <span>{company.name}</span>
+                <small>{capitalised(company.role)}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && (
+          <p className="text-ink-2">
+            No company matches <b className="font-semibold">“{search.trim()}”</b>.
+          </p>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}

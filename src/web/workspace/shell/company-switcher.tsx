@@ -1,0 +1,65 @@
+import { Building2, ChevronsUpDown, Plus } from "lucide-react";
+import { useState } from "react";
+import { Icon } from "#web/design/icon.tsx";
+import { Menu, MenuItem, MenuRule } from "#web/design/menu.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import type { Company } from "../company-context.tsx";
+import { CreateCompanyDialog, SelectCompanyDialog, capitalised } from "./company-dialogs.tsx";
+
+/** How many companies the menu lists before it hands over to a dialog with a search field. */
+const listed = 6;
+
+interface CompanySwitcherProps {
+  company: Company;
+  companies: readonly Company[];
+  onSwitch: (company: Company) => void;
+}
+
+/** The current company's name, and the others one press away. The role beside it is drawn by the style sheet. */
+export function CompanySwitcher({ company, companies, onSwitch }: CompanySwitcherProps) {
+  const [dialog, setDialog] = useState<"create" | "select" | null>(null);
+
+  function choose(next: Company) {
+    setDialog(null);
+    onSwitch(next);
+    toast.info(`Switched to ${next.name}`);
+  }
+
+  const trigger = (
+    <>
+      <span data-role={capitalised(company.role)}>{company.name}</span>
+      <Icon of={ChevronsUpDown} size={14} />
+    </>
+  );
+  return (
+    <>
+      <Menu label={`Switch company, ${company.name}`} trigger={trigger} triggerClass="company-switch" align="left">
+        {companies.slice(0, listed).map((one) => (
+          <MenuItem key={one.id} checked={one.id === company.id} onSelect={() => choose(one)}>
+            <Icon of={Building2} />
+            <span>{one.name}</span>
+            <small>{capitalised(one.role)}</small>
+          </MenuItem>
+        ))}
+        {companies.length > listed && <MenuItem onSelect={() => setDialog("select")}>Select a Company</MenuItem>}
+        <MenuRule />
+        <MenuItem onSelect={() => setDialog("create")}>
+          <Icon of={Plus} />
+          <span>Create New Company</span>
+        </MenuItem>
+      </Menu>
+      {dialog === "create" && (
+        <CreateCompanyDialog
+          onClose={() => setDialog(null)}
+          onCreated={(created) => {
+            setDialog(null);
+            onSwitch(created);
+          }}
+        />
+      )}
+      {dialog === "select" && (
+        <SelectCompanyDialog companies={companies} onClose={() => setDialog(null)} onSelect={choose} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Cable, FolderOpen, LayoutList, LogOut, Settings2, Stamp } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useId } from "react";
+import { NavLink } from "react-router";
+import { Drawer } from "#web/design/dialog.tsx";
+import { Icon } from "#web/design/icon.tsx";
+import { Logo } from "#web/design/logo.tsx";
+
+interface Destination {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const main: readonly Destination[] = [
+  { to: "/dashboard", label: "Dashboard", icon: LayoutList },
+  { to: "/dashboard/projects", label: "Projects", icon: FolderOpen },
+  { to: "/dashboard/evidence", label: "Evidence", icon: Stamp },
+  { to: "/dashboard/integrations", label: "Integrations", icon: Cable },
+];
+const system: readonly Destination[] = [{ to: "/dashboard/settings", label: "Settings", icon: Settings2 }];
+const session: readonly Destination[] = [{ to: "/logout", label: "Logout", icon: LogOut }];
+
+/** The workspace's places. As a rail it shows icons only; the words stay for a screen reader. */
+export function Sidebar({ rail = false }: { rail?: boolean }) {
+  return (
+    <div className="sidebar">
+      <nav aria-label="Home">
+        <Logo to="/dashboard" />
+      </nav>
+      <Places label="Main" places={main} rail={rail} />
+      <Places label="System" places={system} rail={rail} />
+      <nav className="sidebar-nav sidebar-end" aria-label="Session">
+        {session.map((place) => (
+          <Place key={place.to} {...place} rail={rail} />
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** The same on a phone, over the page. */
+export function SidebarDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer label="Sidebar" onClose={onClose}>
+      <Sidebar />
+    </Drawer>
+  );
+}
+
+function Places({ label, places, rail }: { label: string; places: readonly Destination[]; rail: boolean }) {
+  const id = useId();
+  return (
+    <nav className="sidebar-nav" aria-labelledby={id}>
+      <h2 id={id}>{label}</h2>
+      {places.map((place) => (
+        <Place key={place.to} {...place} rail={rail} />
+      ))}
+    </nav>
+  );
+}
+
+function Place({ to, label, icon, rail }: Destination & { rail: boolean }) {
+  return (
+    <NavLink className="sidebar-link" to={to} end={to === "/dashboard"} title={rail ? label : undefined}>
+      <Icon of={icon} />
+      <span>{label}</span>
+    </NavLink>
+  );
+}

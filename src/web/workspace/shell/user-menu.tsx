@@ -1,0 +1,52 @@
+import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { useNavigate } from "react-router";
+import { Icon } from "#web/design/icon.tsx";
+import { Menu, MenuGroup, MenuItem, MenuRule } from "#web/design/menu.tsx";
+import { useTheme } from "#web/design/theme.ts";
+import type { Person } from "../company-context.tsx";
+
+const themes = [
+  { key: "system", label: "System", icon: Monitor },
+  { key: "light", label: "Light", icon: Sun },
+  { key: "dark", label: "Dark", icon: Moon },
+] as const;
+
+/** The person: their settings, how the pages look, and the way out. */
+export function UserMenu({ person }: { person: Person }) {
+  const navigate = useNavigate();
+  const [theme, setTheme] = useTheme();
+  const initials = (person.firstName.charAt(0) + person.lastName.charAt(0)).toUpperCase();
+  return (
+    <Menu
+      label="User menu"
+      trigger={<span className="avatar" data-initials={initials} />}
+      triggerClass="button user-button"
+      align="right"
+    >
+      <div className="border-b border-rule px-2.5 pb-2 pt-1.5" role="none">
+        <b className="block font-semibold">
+          {person.firstName} {person.lastName}
+        </b>
+        <span className="text-xs text-ink-3">{person.email}</span>
+      </div>
+      <MenuItem onSelect={() => void navigate("/dashboard/settings")}>
+        <Icon of={UserRound} />
+        <span>Profile Settings</span>
+      </MenuItem>
+      <MenuRule />
+      <MenuGroup label="Theme">
+        {themes.map(({ key, label, icon }) => (
+          <MenuItem key={key} checked={key === theme} onSelect={() => setTheme(key)}>
+            <Icon of={icon} />
+            <span>{label}</span>
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      <MenuRule />
+      <MenuItem onSelect={() => void navigate("/logout")}>
+        <Icon of={LogOut} />
+        <span>Log out</span>
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,230 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { ServerProcess } from "../support/server-process.ts";
+import { smallPdf, prowlerReport, sarifReport } from "../support/reports.ts";
+
+const answers = path.resolve(import.meta.dirname, "../../../shared/vendor-answers");
+const screenshots = process.env["SCREENSHOTS"];
+let folder: string;
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "exhibit-journey-"));
+  server = await ServerProcess.on(path.join(folder, "data"));
+  await server.start();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function look(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`),
+    `axe on ${name}`,
+  ).toEqual([]);
+  if (screenshots === undefined) return;
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    for (const scheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.waitForTimeout(350);
+      await page.screenshot({ path: path.join(screenshots, `${name}-${width}-${scheme}.png`), fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+test("Ana signs up, brings evidence in, and hands an auditor a bundle that verifies offline", async ({ page }) => {
+  test.setTimeout(180_000);
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy|TrustedHTML|Trusted Type/i.test(message.text())) violations.push(message.text());
+  });
+  page.on("pageerror", (error) => violations.push(error.message));
+
+  await test.step("sign up and confirm by mail", async () => {
+    await page.goto(`${server.url}/login`);
+    await look(page, "login");
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    await page.getByLabel("First name").fill("Ana");
+    await page.getByLabel("Last name").fill("Calder");
+    await page.getByLabel("Email").fill("ana@calder.example");
+    await page.getByLabel("Password", { exact: true }).fill("Correct-horse-7");
+    await page.getByLabel("Confirm password").fill("Correct-horse-7");
+    await look(page, "sign-up");
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
+    await look(page, "registered");
+    const token = await server.tokenFor("ana@calder.example");
+    await page.goto(`${server.url}/login#access_token=${token}&type=signup`);
+    await expect(page.getByText("Your email has been confirmed!")).toBeVisible();
+    expect(page.url()).not.toContain("access_token");
+  });
+
+  await test.step("found a company and create a project with 22 controls", async () => {
+    const welcome = page.getByRole("dialog", { name: "Welcome to Exhibit" });
+    await expect(welcome).toBeVisible();
+    await look(page, "welcome");
+    await welcome.getByLabel("Company name").fill("Calder & Finch LLP");
+    await welcome.getByRole("button", { name: "Create Company" }).click();
+    await expect(page.getByText('Company "Calder & Finch LLP" created successfully')).toBeVisible();
+    await look(page, "home-empty");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Projects" }).click();
+    await page.getByRole("button", { name: "Create New Project" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Create New Project" });
+    await expect(dialog.getByRole("button", { name: "Create Project" })).toBeDisabled();
+    await expect(dialog.getByRole("radio", { name: /GDPR/ })).toBeDisabled();
+    await dialog.getByLabel("Project name").fill("SOC 2 readiness");
+    await dialog.getByRole("radio", { name: /SOC 2/ }).check();
+    await look(page, "create-project");
+    await dialog.getByRole("button", { name: "Create Project" }).click();
+    await page.getByRole("link", { name: "SOC 2 readiness" }).first().click();
+    await expect(page.getByRole("heading", { name: "SOC 2 readiness" })).toBeVisible();
+    await expect(
+      page
+        .getByRole("table", { name: "Controls" })
+        .getByRole("row")
+        .filter({ hasText: /CC\d|A1|C1|P\d/ }),
+    ).toHaveCount(22);
+  });
+
+  await test.step("upload a policy: its control passes", async () => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Evidence" }).click();
+    await look(page, "evidence-empty");
+    await page.getByRole("button", { name: "Add Evidence" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Add Evidence" });
+    await dialog
+      .getByLabel("Files")
+      .setInputFiles({ name: "security-policy.pdf", mimeType: "application/pdf", buffer: smallPdf() });
+    await dialog.getByLabel("Name").fill("Information security policy");
+    await dialog.getByLabel("Type").selectOption("Policy");
+    await dialog.getByRole("checkbox", { name: /Security policies/ }).check();
+    await look(page, "add-evidence");
+    await dialog.getByRole("button", { name: "Add Evidence" }).click();
+    await expect(page.getByRole("table", { name: "Evidence" }).getByText("Information security policy")).toBeVisible();
+    await look(page, "evidence");
+    await page.getByRole("table", { name: "Evidence" }).getByText("Information security policy").click();
+    const details = page
+      .getByRole("complementary", { name: "Evidence details" })
+      .or(page.getByRole("dialog", { name: "Evidence details" }));
+    await expect(details.getByText("Chain of custody")).toBeVisible();
+    await details.getByRole("button", { name: "Verify again" }).click();
+    await expect(details.getByText("Seal intact")).toBeVisible();
+    await look(page, "evidence-details");
+  });
+
+  const prowler = path.join(answers, "prowler-ocsf/example_output_aws.ocsf.json");
+  const sarif = path.join(answers, "generated-here/eslint.sarif");
+  const recorded = existsSync(prowler);
+  const reports = [
+    {
+      name: "prowler.ocsf.json",
+      text: recorded ? readFileSync(prowler) : prowlerReport(new Date("2025-02-14T14:27:03Z")),
+    },
+    { name: "eslint.sarif", text: recorded ? readFileSync(sarif) : sarifReport() },
+    // The recorded report is old, and old is not failing: a fresh one shows the failure.
+    { name: "prowler-today.ocsf.json", text: prowlerReport(new Date()) },
+  ];
+  for (const report of reports) {
+    await test.step(`import ${report.name}`, async () => {
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Integrations" }).click();
+      await page.getByRole("button", { name: "Import a Report" }).first().click();
+      const dialog = page.getByRole("dialog");
+      await dialog
+        .locator('input[type="file"]')
+        .setInputFiles({ name: report.name, mimeType: "application/json", buffer: Buffer.from(report.text) });
+      await dialog.getByRole("button", { name: "Import", exact: true }).click();
+      await expect(
+        page.getByRole("dialog", { name: "Report imported" }).getByText(/reported \d+ finding/),
+      ).toBeVisible();
+      await look(page, `import-${report.name.split(".")[0]}`);
+      await page.keyboard.press("Escape");
+    });
+  }
+
+  await test.step("controls pass, fail and need evidence, each with its reason", async () => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Projects" }).click();
+    await look(page, "projects");
+    await page.getByRole("link", { name: "SOC 2 readiness" }).first().click();
+    const table = page.getByRole("table", { name: "Controls" });
+    const row = (title: string) => table.getByRole("row").filter({ hasText: title });
+    await expect(row("Security policies")).toContainText("Pass");
+    await expect(row("Change control and secure development")).toContainText("Fail");
+    await expect(row("Change control and secure development")).toContainText("Static analysis reports no open errors");
+    await expect(row("Risk assessment and treatment")).toContainText("Needs evidence");
+    await expect(row("Risk assessment and treatment")).toContainText("No evidence filed yet.");
+    await expect(page.getByText("In Progress").first()).toBeVisible();
+    await look(page, "project");
+    await row("Change control and secure development")
+      .getByRole("link")
+      .or(row("Change control and secure development").getByRole("button"))
+      .first()
+      .click();
+    await expect(
+      page
+        .getByText("The newest static analysis report")
+        .or(page.getByText("Static analysis reports no open errors"))
+        .first(),
+    ).toBeVisible();
+    await look(page, "control");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+    await expect(page.getByText("Controls Passed")).toBeVisible();
+    await look(page, "home");
+  });
+
+  const bundle = path.join(folder, "bundle.zip");
+  await test.step("export the report", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export Report" }).click();
+    await (await download).saveAs(bundle);
+    await expect(page.getByText("Evidence exported successfully")).toBeVisible();
+  });
+
+  await test.step("an auditor verifies it offline, and sees a single changed byte", async () => {
+    const listed = JSON.parse(await (await page.request.get(`${server.url}/api/v1/companies`)).text()) as {
+      id: string;
+    }[];
+    const { key } = (await (
+      await page.request.get(`${server.url}/api/v1/companies/${listed[0]!.id}/ledger`)
+    ).json()) as { key: string };
+    const verifier = path.resolve(import.meta.dirname, "../../build/verify.mjs");
+    const good = execFileSync(process.execPath, [verifier, bundle, "--key", key], { encoding: "utf8" });
+    expect(good).toMatch(/verif/i);
+    const bytes = readFileSync(bundle);
+    // A byte of the ESLint report itself, well behind its header in the archive.
+    const at = bytes.indexOf("artifacts/EX-000003") + 200;
+    bytes[at] = bytes[at]! ^ 1;
+    writeFileSync(path.join(folder, "altered.zip"), bytes);
+    const bad = spawnSync(process.execPath, [verifier, path.join(folder, "altered.zip"), "--key", key], {
+      encoding: "utf8",
+    });
+    expect(bad.status).toBe(1);
+    expect(bad.stdout + bad.stderr).toContain("EX-000003");
+  });
+
+  await test.step("signing out ends the session", async () => {
+    await page
+      .getByRole("navigation", { name: "System" })
+      .getByRole("link", { name: "Logout" })
+      .or(page.getByRole("link", { name: "Logout" }))
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/login/);
+    await page.goto(`${server.url}/dashboard`);
+    await expect(page).toHaveURL(/\/login/);
+  });
+  expect(violations, "nothing offended the content security policy, nothing was thrown").toEqual([]);
+});

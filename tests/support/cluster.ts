@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { pino } from "pino";
+import { openDatabases, urlOfDatabase } from "#server/db/connections.ts";
+import type { Databases } from "#server/db/connections.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
+import type { EmbeddedPostgresOptions } from "#server/db/embedded-postgres.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { deriveKeys } from "#server/keys.ts";
+import type { Keys } from "#server/keys.ts";
+
+/** Where the tests' databases come from. Plain data, because vitest hands it from its main process to the workers. */
+export interface Cluster {
+  readonly adminUrl: string;
+  /** A migrated, empty database that nobody may connect to, so that it can be copied at any moment. */
+  readonly template: string;
+}
+
+/** A database of one's own: migrated, empty, gone after `close`. */
+export interface FreshDatabase {
+  readonly adminUrl: string;
+  readonly keys: Keys;
+  readonly databases: Databases;
+  readonly admin: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** The keys of every test database; roles belong to the cluster, so all its databases share their passwords. */
+export const testKeys = deriveKeys(Buffer.alloc(32, "exhibit tests"));
+
+/**
+ * A server that lives as long as the tests: the embedded one, the one whose binaries TEST_POSTGRES_BINARIES names
+ * (say /usr/lib/postgresql/15/bin), or the one at TEST_DATABASE_URL, as its superuser.
+ */
+export async function startServer(
+  options: EmbeddedPostgresOptions = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const folder = mkdtempSync(join(tmpdir(), "exhibit-cluster-"));
+  const binaries = process.env.TEST_POSTGRES_BINARIES || undefined;
+  const server = await startEmbeddedPostgres(folder, { binaries, throwAway: true, ...options });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a server and migrates the template on it. */
+export async function startCluster(): Promise<Cluster & { stop(): Promise<void> }> {
+  // Each worker of vitest holds a few pools, and each clone is a database of its own.
+  const server = await startServer({ settings: { max_connections: "300", shared_buffers: "256MB" } });
+  const template = databaseName("template");
+  await run(server.url, `CREATE DATABASE ${template}`);
+  await migrate(urlOfDatabase(server.url, template), testKeys);
+  await run(server.url, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
+  return {
+    adminUrl: server.url,
+    template,
+    stop: async () => {
+      await run(server.url, `DROP DATABASE ${template}`);
+      await server.stop();
+    },
+  };
+}
+
+/** Copies the template; `poolSize` is the number of connections that serve requests. */
+export async function cloneTemplate(cluster: Cluster, poolSize = 4): Promise<FreshDatabase> {
+  const name = databaseName("clone");
+  await run(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template}`);
+  const adminUrl = urlOfDatabase(cluster.adminUrl, name);
+  const databases = openDatabases(adminUrl, testKeys, pino({ level: "silent" }), poolSize);
+  const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });
+  // A test may have the server end our connections; only a query that is running shall fail of it.
+  admin.on("error", () => {});
+  return {
+    adminUrl,
+    keys: testKeys,
+    databases,
+    admin,
+    close: async () => {
+      await Promise.all([databases.close(), admin.end()]);
+      await dropDatabase(cluster.adminUrl, name);
+    },
+  };
+}
+
+/** Drops it as soon as its sessions have gone; a closed pool's connections need a moment, and FORCE is an error to them. */
+async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client(adminUrl);
+  await client.connect();
+  try {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE datname = $1", [name]);
+      if (rowCount === 0) break;
+      await sleep(5);
+    }
+    await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
+}
+
+function databaseName(purpose: string): string {
+  return `exhibit_${purpose}_${randomBytes(8).toString("hex")}`;
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pino } from "pino";
+import { createApp } from "#server/app.ts";
+import type { App } from "#server/app.ts";
+import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
+import type { Mail } from "#server/mail/outbox.ts";
+import { freshDatabase } from "./fresh-database.ts";
+import type { FreshDatabase } from "./fresh-database.ts";
+import { Person } from "./person.ts";
+import { freePort } from "./server-process.ts";
+
+/** The whole server on a database of its own, listening on a port of its own. Mails are kept instead of sent. */
+export interface RunningApp {
+  readonly app: App;
+  readonly url: string;
+  readonly mails: readonly Mail[];
+  readonly folder: string;
+  readonly database: FreshDatabase;
+  /** Lines of the log, as JSON. */
+  readonly log: readonly string[];
+  /** Moves the server's clock. */
+  setNow(now: Date | undefined): void;
+  /** A person with a confirmed account, signed in. */
+  person(name: string): Promise<Person>;
+  close(): Promise<void>;
+}
+
+interface RunOptions {
+  /** A database that was prepared elsewhere, and the folder of its blobs. */
+  readonly database?: FreshDatabase;
+  readonly folder?: string;
+}
+
+export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
+  const database = options.database ?? (await freshDatabase());
+  const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), "exhibit-test-")));
+  const mails: Mail[] = [];
+  const log: string[] = [];
+  let frozen: Date | undefined;
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const app = await createApp({
+    appUrl: url,
+    // Nothing runs in the background: a test says itself when waiting work is done, by `app.runTasks`.
+    role: "web",
+    databases: database.databases,
+    keys: database.keys,
+    blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
+    sendMail: async (mail) => void mails.push(mail),
+    mailbox: path.join(folder, "outbox"),
+    now: () => frozen ?? new Date(),
+    log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
+    build: path.resolve(import.meta.dirname, "../../build"),
+    version: "test",
+  });
+  await new Promise<void>((resolve) => app.server.listen(port, "localhost", resolve));
+  let people = 0;
+  return {
+    app,
+    url,
+    mails,
+    folder,
+    database,
+    log,
+    setNow: (now) => void (frozen = now),
+    person: async (name) => {
+      people += 1;
+      return await Person.signUp(url, name, `${name.toLowerCase()}-${people}@example.test`, async (email) => {
+        await app.runTasks();
+        const mail = mails.findLast((one) => one.to === email);
+        return /access_token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+      });
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

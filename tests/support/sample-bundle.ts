@@ -1,0 +1,152 @@
+import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
+import type { BundleSource } from "#domain/bundle/bundle-source.ts";
+import { formatManifest, manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
+import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import { formatCheckpoint } from "#domain/ledger/checkpoint.ts";
+import { formatEntry } from "#domain/ledger/entry.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { MerkleTree, leafHash } from "#domain/ledger/merkle.ts";
+import { formatVkey, signNote } from "#domain/ledger/signed-note.ts";
+import { ZipWriter } from "#server/bundle/zip-writer.ts";
+
+/** Files of a bundle by path. */
+export type BundleFiles = Map<string, Buffer>;
+
+export interface SampleBundle {
+  readonly files: BundleFiles;
+  readonly vkey: string;
+  /** The ledger's signed heads, by size, as an auditor would have kept them. */
+  checkpointOf(size: number): string;
+  /** Proof that the ledger of this size continues in the bundle's. */
+  consistencyFrom(size: number): string;
+  /** Signs whatever manifest fits the files now: what a dishonest issuer, who has the key, would do. */
+  seal(files: BundleFiles): void;
+  sign(name: string, text: string): string;
+}
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
+const hmac = (key: Uint8Array, message: Uint8Array | string) =>
+  createHmac("sha256", key).update(message).digest("base64");
+const at = "2026-11-21T06:00:00.000Z";
+const uuid = (n: number) => `0190c0de-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+/** A ledger of 3 acts and the filing of each artifact, sealed into a bundle as the server does it. `sizeOf` lies. */
+export function sampleBundle(
+  artifacts: readonly Buffer[] = ["first", "second\n", "", "fourth"].map((text) => Buffer.from(text)),
+  { sizeOf = (bytes: Buffer) => bytes.length, origin = "exhibit.test/log/0190c0de" } = {},
+): SampleBundle {
+  const pair = generateKeyPairSync("ed25519");
+  const publicKey = pair.publicKey.export({ format: "der", type: "spki" }).subarray(-32);
+  const signNamed = (name: string, text: string) =>
+    signNote({ sha256, name, publicKey, text, sign: (message) => sign(null, message, pair.privateKey) });
+
+  const acts = [0, 1, 2].map((n) =>
+    formatEntry({ event: "member.invited", at, id: uuid(n), details: hmac(Buffer.from(at), `${n}`) }),
+  );
+  const items = artifacts.map((bytes, i) => filing(bytes, sizeOf(bytes), i));
+  const entries = [...acts.slice(0, 2), ...items.map(({ entry }) => entry), ...acts.slice(2)];
+  const tree = new MerkleTree(
+    sha256,
+    entries.map((entry) => leafHash(sha256, Buffer.from(entry))),
+  );
+  const checkpointOf = (size: number) => {
+    const root = new MerkleTree(
+      sha256,
+      entries.slice(0, size).map((entry) => leafHash(sha256, Buffer.from(entry))),
+    ).root();
+    return signNamed(origin, formatCheckpoint({ origin, size, root }));
+  };
+
+  const files: BundleFiles = new Map();
+  const add = (path: string, content: string | Buffer) => files.set(path, Buffer.from(content));
+  add("README.txt", "How to verify this bundle.\n");
+  add("controls.json", "[]\n");
+  add("evidence.csv", "exhibit\r\n");
+  for (const { row } of items) add(row.artifact, artifacts[row.ledgerIndex - 2]!);
+  add(
+    "evidence.json",
+    `${JSON.stringify(
+      items.map(({ row }) => row),
+      null,
+      2,
+    )}\n`,
+  );
+  add("ledger/checkpoint", checkpointOf(entries.length));
+  add("ledger/key.vkey", `${formatVkey(sha256, origin, publicKey)}\n`);
+  const lines = items.map(({ row, entry, salt, metadata }) => {
+    const proof = tree.inclusionProof(row.ledgerIndex).map((hash) => Buffer.from(hash).toString("base64"));
+    return `${canonicalJson({ entry, exhibit: row.exhibit, index: row.ledgerIndex, metadata, proof, salt: salt.toString("base64") })}\n`;
+  });
+  add("ledger/proofs.jsonl", lines.join(""));
+  add("verify.mjs", "// The verifier.\n");
+
+  const seal = (sealed: BundleFiles) => {
+    for (const path of ["manifest.json", "manifest.sig"]) sealed.delete(path);
+    const list = [...sealed].map(([path, bytes]) => ({
+      path,
+      sha256: sha256(bytes).toString("hex"),
+      size: bytes.length,
+    }));
+    const manifest = Buffer.from(formatManifest(list));
+    sealed.set("manifest.json", manifest);
+    const signature = signNamed(manifestKeyName(origin), manifestStatement(origin, sha256(manifest)));
+    sealed.set("manifest.sig", Buffer.from(signature));
+  };
+  seal(files);
+  return {
+    files,
+    vkey: formatVkey(sha256, origin, publicKey),
+    checkpointOf,
+    consistencyFrom: (from) =>
+      canonicalJson({ from, proof: tree.consistencyProof(from).map((hash) => Buffer.from(hash).toString("base64")) }),
+    seal,
+    sign: signNamed,
+  };
+}
+
+function filing(bytes: Buffer, size: number, i: number) {
+  const exhibit = formatExhibitNumber(i + 1);
+  const salt = sha256(Buffer.from(`salt ${i}`)).subarray(0, 16);
+  const metadata = {
+    collectedAt: at,
+    controls: ["access-reviews", "mfa"],
+    fileName: `file-${i}.txt`,
+    name: `Item №${i}`,
+  };
+  const entry = formatEntry({
+    event: "evidence.filed",
+    at,
+    id: uuid(100 + i),
+    number: i + 1,
+    size,
+    content: hmac(salt, sha256(bytes)),
+    metadata: hmac(salt, canonicalJson(metadata)),
+  });
+  const artifact = `artifacts/${exhibit}-file-${i}.txt`;
+  const place = { sha256: sha256(bytes).toString("hex"), size, ledgerIndex: i + 2 };
+  return { entry, salt, metadata, row: { id: uuid(100 + i), exhibit, ...metadata, ...place, artifact } };
+}
+
+/** The files as our writer zips them, in their order. */
+export async function zipOf(files: Iterable<readonly [path: string, bytes: Uint8Array]>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  const zip = new ZipWriter(async (chunk) => void chunks.push(Buffer.from(chunk)), { date: new Date(at) });
+  for (const [path, bytes] of files) await zip.addBytes(path, bytes);
+  await zip.finish();
+  return Buffer.concat(chunks);
+}
+
+/** The files as a verifier finds them, in pieces of a few bytes. */
+export function memorySource(files: Iterable<readonly [path: string, bytes: Buffer]>): BundleSource {
+  const all = new Map(files);
+  return {
+    damage: [],
+    async *files() {
+      for (const [path, bytes] of all) yield { path, size: bytes.length, sha256: sha256(bytes) };
+    },
+    async *read(path) {
+      const bytes = all.get(path)!;
+      for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** The real server as a process of its own, to be killed and started again on the same data. */
+export class ServerProcess {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly env: Record<string, string>;
+  output = "";
+  #child: ChildProcess | undefined;
+
+  private constructor(dataDir: string, port: number, env: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.port = port;
+    this.env = env;
+  }
+
+  static async on(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+    return new ServerProcess(dataDir, await freePort(), env);
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  /** Starts it and waits until it says that it is ready; answers how many milliseconds that took. */
+  async start(): Promise<number> {
+    const began = performance.now();
+    const child = spawn(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", path.join(root, "src/server/main.ts")],
+      {
+        cwd: root,
+        env: {
+          PATH: process.env["PATH"] ?? "",
+          DATA_DIR: this.dataDir,
+          PORT: String(this.port),
+          HOST: "localhost",
+          ...this.env,
+        },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    this.#child = child;
+    this.output = "";
+    const ready = new Promise<void>((resolve, reject) => {
+      const hear = (chunk: Buffer) => {
+        this.output += chunk.toString();
+        if (this.output.includes("Exhibit is ready at")) resolve();
+      };
+      child.stdout.on("data", hear);
+      child.stderr.on("data", hear);
+      child.once("exit", (code) =>
+        reject(new Error(`the server ended with ${code} before it was ready:\n${this.output}`)),
+      );
+    });
+    await ready;
+    return performance.now() - began;
+  }
+
+  /** Sends a signal and waits for the end; answers with the exit code, null when the signal itself ended it. */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    return await ended;
+  }
+
+  /** The newest mail to an address, once it has been written. */
+  async tokenFor(email: string): Promise<string> {
+    const outbox = path.join(this.dataDir, "outbox");
+    for (let tries = 0; tries < 100; tries += 1) {
+      for (const file of (await readdir(outbox).catch(() => [] as string[])).sort().reverse()) {
+        if (!file.endsWith(".eml")) continue;
+        const text = (await readFile(path.join(outbox, file), "utf8")).replace(/=\n/g, "").replaceAll("=3D", "=");
+        const token = text.includes(`To: ${email}`) ? /access_token=([\w-]+)/.exec(text)?.[1] : undefined;
+        if (token) return token;
+      }
+      await setTimeout(100);
+    }
+    throw new Error(`no mail to ${email}`);
+  }
+}
+
+/** A port nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "localhost", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,22 @@
+/** Tables whose rows never change and never go. */
+export const appendOnly: readonly string[] = [
+  "app.applicability_decisions",
+  "app.check_results",
+  "app.evidence",
+  "app.evidence_controls",
+  "app.findings",
+  "app.ledger_acts",
+  "app.ledger_checkpoints",
+  "app.ledger_entries",
+];
+
+/** Unique across all companies, although a collision tells one company that another has the value. */
+export const globallyUnique: Readonly<Record<string, string>> = {
+  companies_pkey: "a random id that nobody can guess",
+  companies_slug_key: 'the specification wants one address per company: "A company with this name already exists"',
+};
+
+/** Tables without any policy that permits: nobody sees a row except the doors. */
+export const behindDoors: Readonly<Record<string, string>> = {
+  "app.rate_limits": "app.take_turn counts, app.forget_old_turns forgets",
+};

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failures } from "#contract/failures.ts";
+import type { FailureName } from "#contract/failures.ts";
+import { endpoints } from "#contract/index.ts";
+import type { NamedEndpoint } from "#contract/index.ts";
+import { can } from "#domain/access.ts";
+import type { CompanyAction, CompanyRole } from "#domain/access.ts";
+import { Person } from "../support/person.ts";
+import type { Answer } from "../support/person.ts";
+import { runApp } from "../support/running-app.ts";
+import type { RunningApp } from "../support/running-app.ts";
+
+// Every promise here holds for every endpoint of the contract: a new one is covered before its author thinks of it.
+let running: RunningApp;
+let owner: Person;
+let outsider: Person;
+let signedOut: Person;
+let company: string;
+const ids: Record<string, string> = {};
+const roles = new Map<CompanyRole, Person>();
+
+/** Input that the endpoint's own schema accepts, for the company and its things. */
+const valid: Record<string, Record<string, unknown>> = {
+  "session.signUp": { firstName: "A", lastName: "B", email: "new@example.test", password: "Correct-horse-7" },
+  "session.resendConfirmation": { email: "nobody@example.test" },
+  "session.confirmEmail": { token: "unknown" },
+  "session.signIn": { email: "nobody@example.test", password: "wrong-one" },
+  "companies.create": { name: "Another company" },
+  "projects.create": { name: "Sweep", framework: "soc2" },
+  "controls.setApplicability": { applicable: true, reason: "It applies after all" },
+  "evidence.file": { name: "Sweep", fileName: "sweep.txt", type: "Document", controls: "XC-01" },
+  "imports.create": { fileName: "sweep.sarif" },
+  "ledger.consistency": { from: "1" },
+};
+const sarif = JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "Sweep" } }, results: [] }] });
+
+beforeAll(async () => {
+  running = await runApp();
+  owner = await running.person("Olga");
+  outsider = await running.person("Otto");
+  signedOut = new Person(running.url, "Nobody", "");
+  company = await owner.found("Swept and Partners");
+  await outsider.found("Elsewhere Ltd");
+  roles.set("owner", owner);
+  for (const role of ["admin", "member", "viewer"] as const) {
+    const person = await running.person(role);
+    await running.database.admin.query(
+      "INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)",
+      [company, person.id, role],
+    );
+    roles.set(role, person);
+  }
+  ids["projectId"] = (await owner.post(`/companies/${company}/projects`, { name: "First", framework: "soc2" })).body.id;
+  ids["controlId"] = "XC-01";
+  ids["evidenceId"] = (await call(owner, named("evidence.file"), company)).body.id;
+  ids["importId"] = (await call(owner, named("imports.create"), company)).body.id;
+  await running.app.runTasks();
+  ids["exportId"] = (await owner.post(`/companies/${company}/exports`, {})).body.id;
+});
+
+afterAll(() => running.close());
+
+function named(name: string): NamedEndpoint {
+  return endpoints.find((endpoint) => endpoint.name === name)!;
+}
+
+function pathOf(endpoint: NamedEndpoint, companyId: string): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === "companyId" ? companyId : (ids[name] ?? randomUUID()),
+  );
+}
+
+interface Change {
+  readonly extra?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+}
+
+async function call(
+  person: Person,
+  endpoint: NamedEndpoint,
+  companyId: string,
+  { extra = {}, headers = {} }: Change = {},
+): Promise<Answer> {
+  const path = pathOf(endpoint, companyId);
+  const input = { ...valid[endpoint.name], ...extra };
+  const query = Object.keys(input).length > 0 ? `?${new URLSearchParams(input as Record<string, string>)}` : "";
+  if (endpoint.kind === "upload")
+    return await person.upload(path + query, endpoint.name === "imports.create" ? sarif : "swept", headers);
+  if (endpoint.method === "GET") return await person.send("GET", path + query, undefined, headers);
+  return await person.send(endpoint.method, path, JSON.stringify(input), {
+    "content-type": "application/json",
+    ...headers,
+  });
+}
+
+function expectFailure(answer: Answer, name: FailureName): void {
+  expect({ status: answer.status, message: answer.body?.message }).toEqual({
+    status: failures[name].status,
+    message: failures[name].says,
+  });
+  expect(answer.body.code).toBeTypeOf("string");
+  expect(answer.response.headers.get("content-type")).toBe("application/json");
+}
+
+const hasCompany = (endpoint: NamedEndpoint) => endpoint.path.includes("{companyId}");
+const writesJson = (endpoint: NamedEndpoint) => endpoint.method !== "GET" && endpoint.kind !== "upload";
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (_, endpoint) => {
+  test.runIf(endpoint.access !== "anyone")("tells a signed-out caller to sign in", async () => {
+    expectFailure(await call(signedOut, endpoint, company), endpoint.signedOut ?? "signed-out");
+  });
+
+  test.runIf(hasCompany(endpoint))("answers an outsider exactly as for a company that does not exist", async () => {
+    const foreign = await call(outsider, endpoint, company);
+    const unknown = await call(outsider, endpoint, randomUUID());
+    expectFailure(foreign, "not-found");
+    expect(foreign.body).toEqual(unknown.body);
+  });
+
+  test.runIf(hasCompany(endpoint))(
+    "does for each role what the table of roles says, and refuses the others",
+    async () => {
+      for (const [role, person] of roles) {
+        const answer = await call(person, endpoint, company);
+        const allowed = can(role, endpoint.access as CompanyAction);
+        const told = answer.status < 300 ? "allowed" : (answer.body?.code as string);
+        expect(`${role}: ${told}`).toBe(`${role}: ${allowed ? "allowed" : "forbidden"}`);
+        await answer.response.body?.cancel().catch(() => {});
+      }
+    },
+  );
+
+  test("refuses a field it does not know, and changes nothing", async () => {
+    const before = await fingerprint();
+    const answer = await call(owner, endpoint, company, { extra: { surprise: "1" } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe("invalid-input");
+    expect(await fingerprint()).toBe(before);
+  });
+
+  test("answers a wrong method with 405 and the right ones", async () => {
+    const answer = await owner.send("PUT", pathOf(endpoint, company), "{}", { "content-type": "application/json" });
+    expectFailure(answer, "method-not-allowed");
+    expect(answer.response.headers.get("allow")).toContain(endpoint.method);
+  });
+
+  test.runIf(writesJson(endpoint))(
+    "refuses malformed JSON with 400, too much of it with 413, and another type with 415",
+    async () => {
+      const path = pathOf(endpoint, company);
+      const json = { "content-type": "application/json" };
+      expectFailure(await owner.send(endpoint.method, path, '{"name":', json), "malformed-json");
+      expectFailure(await owner.send(endpoint.method, path, `{"name":"${"a".repeat(1_100_000)}"}`, json), "too-large");
+      expectFailure(
+        await owner.send(endpoint.method, path, '{"name":"a"}', { "content-type": "text/plain" }),
+        "unsupported-media-type",
+      );
+    },
+  );
+
+  test.runIf(endpoint.method !== "GET")("refuses a write that another site makes the browser send", async () => {
+    const before = await fingerprint();
+    const foreign: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+    ];
+    for (const headers of foreign) {
+      expectFailure(await call(owner, endpoint, company, { headers }), "cross-origin");
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+
+  test("carries the security headers and is never cached", async () => {
+    const { response } = await call(signedOut, endpoint, company);
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    await response.body?.cancel().catch(() => {});
+  });
+});
+
+test("a GET changes nothing in the database", async () => {
+  const before = await fingerprint();
+  for (const endpoint of endpoints.filter((one) => one.kind === "query")) await call(owner, endpoint, company);
+  expect(await fingerprint()).toBe(before);
+});
+
+test("every endpoint of the contract stands in the API document with its access", async () => {
+  const document = await (await fetch(`${running.url}/api/openapi.json`)).json();
+  expect(document.openapi).toMatch(/^3\.1\./);
+  for (const endpoint of endpoints) {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    expect(operation?.["x-access"], endpoint.name).toBe(endpoint.access);
+  }
+  const page = await (await fetch(`${running.url}/api/docs`)).text();
+  for (const endpoint of endpoints) expect(page).toContain(`id="${endpoint.name}"`);
+});
+
+/** Row counts of every table that a company's work lives in: a refused request must not move one of them. */
+async function fingerprint(): Promise<string> {
+  const { rows } = await running.database.admin.query<{
+    counts: string;
+  }>(`SELECT string_agg(format('%s=%s', t, n), ' ' ORDER BY t) AS counts FROM (
+    SELECT c.relname AS t, (xpath('/row/n/text()', query_to_xml(format('SELECT count(*) AS n FROM %I.%I', s.nspname, c.relname), false, true, '')))[1]::text AS n
+    FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace
+    WHERE s.nspname IN ('app', 'auth') AND c.relkind = 'r' AND c.relname NOT IN ('rate_limits', 'ledger_checkpoints', 'outbox')) x`);
+  return rows[0]!.counts;
+}

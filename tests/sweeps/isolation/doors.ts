@@ -1,0 +1,212 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { ClientBase, DatabaseError, QueryConfig } from "pg";
+import { companies, people, principals } from "./principals.ts";
+import type { Principal, Side } from "./principals.ts";
+import { evidenceId, fileEvidence, marker, recordAct, sameInBoth } from "./seed.ts";
+import { readTables } from "./tables.ts";
+import { refusal, undoneAs } from "./undone.ts";
+
+/** A function that a serving role may call; a door, when it runs with the rights of its owner. */
+export interface Door {
+  readonly name: string;
+  readonly signature: string;
+  readonly definer: boolean;
+  readonly callableBy: readonly string[];
+}
+
+/** What came of one principal's call. */
+export interface DoorCell {
+  readonly door: string;
+  readonly call: string;
+  readonly principal: Principal;
+  /** "answers", "answers 2 rows", "answers nothing", "refused", or the SQLSTATE of what stopped it. */
+  readonly outcome: string;
+  /** Columns of the seed whose values are in the answer, by whose they are. */
+  readonly shows: readonly Found[];
+  /** Tables in which rows differ afterwards, by whose they are. */
+  readonly changes: readonly Found[];
+}
+
+export interface Found {
+  readonly what: string;
+  readonly of: Side | "nobody" | "a new company";
+}
+
+type Calls = Readonly<Record<string, [sql: string, values: unknown[]]>>;
+
+const create = (id: string, slug: string): [string, unknown[]] => [
+  "SELECT app.create_company($1, 'A new company', $2, NULL, '\\x00')",
+  [id, slug],
+];
+const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id: randomUUID(), text, idempotencyKey });
+
+/** How each door is tried: always in the way that would reach company A if something were wrong. */
+const calls: Readonly<Record<string, Calls>> = {
+  "app.uid": { plainly: ["SELECT app.uid()", []] },
+  "app.my_role": { plainly: ["SELECT app.my_role()", []] },
+  "app.tenant": { plainly: ["SELECT app.tenant()", []] },
+  "app.my_companies": { plainly: ["SELECT app.my_companies()", []] },
+  "app.my_memberships": { plainly: ["SELECT * FROM app.my_memberships()", []] },
+  "app.co_members": { plainly: ["SELECT app.co_members()", []] },
+  "app.create_company": {
+    "under a new name": create(randomUUID(), "a-new-slug"),
+    "under the id of company A": create(companies.A, "another-new-slug"),
+    "under the slug of company A": create(randomUUID(), "slug-A"),
+  },
+  "app.record_act": {
+    plainly: recordAct("A"),
+    "with an event that would forge the entry": recordAct("A", { event: 'a.b","c":"forged' }),
+    "without a commitment": recordAct("A", { commitment: null }),
+    "without an id": recordAct("A", { id: null }),
+  },
+  "app.file_evidence": {
+    "with a new item": file("a new item", null),
+    "with a commitment that would forge the entry": fileEvidence({
+      id: randomUUID(),
+      text: "x",
+      idempotencyKey: null,
+      commitment: '","h":"forged',
+    }),
+    "with the id of company A's item": fileEvidence({ id: evidenceId("A"), text: "x", idempotencyKey: null }),
+    "with the idempotency key of company A's item": file("other bytes", `key ${marker("A")}`),
+    "with the idempotency key and the bytes of an item that both have": file(sameInBoth, sameInBoth),
+    "with the idempotency key and the bytes of company A's item": file(marker("A"), `key ${marker("A")}`),
+  },
+  "app.take_turn": { plainly: ["SELECT app.take_turn('a new key', 5, 60, 1)", []] },
+  "app.forget_old_turns": { plainly: ["SELECT app.forget_old_turns()", []] },
+  "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
+  "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
+  "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },
+  "app.store_checkpoint": {
+    "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],
+  },
+};
+
+/** Every function of ours that a serving role may call, by name. */
+export async function readDoors(client: ClientBase): Promise<Door[]> {
+  const { rows } = await client.query<Door>(`
+    SELECT n.nspname || '.' || p.proname AS name, pg_get_function_identity_arguments(p.oid) AS signature,
+      p.prosecdef AS definer, array_agg(r.rolname::text ORDER BY r.rolname) AS "callableBy"
+    FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace, pg_roles r
+    WHERE n.nspname IN ('app', 'auth') AND r.rolname IN ('app_user', 'app_auth', 'app_worker', 'app_backup')
+      AND has_function_privilege(r.rolname, p.oid, 'EXECUTE')
+    GROUP BY 1, 2, 3 ORDER BY 1, 2`);
+  return rows;
+}
+
+/** Has every principal call every door, each call taken back. Throws for a door without an entry in `calls`. */
+export async function sweepDoors(client: ClientBase): Promise<DoorCell[]> {
+  const doors = await readDoors(client);
+  const secrets = await readSecrets(client);
+  const snapshot = await snapshotQuery(client);
+  const before = await client.query<SnapshotRow>(snapshot);
+  const cells: DoorCell[] = [];
+  for (const { name } of doors) {
+    if (doors.filter((door) => door.name === name).length > 1)
+      throw new Error(`${name} has two signatures: one would go untried`);
+    if (!calls[name]) throw new Error(`${name} is a new door: say in tests/sweeps/isolation/doors.ts how to try it`);
+    for (const [call, [sql, values]] of Object.entries(calls[name])) {
+      for (const principal of principals) {
+        const cell = await undoneAs(client, principal, async () => {
+          const { outcome, text } = await answer(client, sql, values);
+          const shows = shown(text, secrets, [principal.userId, ...values.flat()]);
+          // What was refused was rolled back.
+          if (!outcome.startsWith("answers")) return { outcome, shows, changes: [] };
+          await client.query("RESET ROLE");
+          const after = await client.query<SnapshotRow>(snapshot);
+          return { outcome, shows, changes: differences(before.rows, after.rows) };
+        });
+        cells.push({ door: name, call, principal, ...cell });
+      }
+    }
+  }
+  return cells;
+}
+
+async function answer(client: ClientBase, sql: string, values: unknown[]): Promise<{ outcome: string; text: string }> {
+  try {
+    // The savepoint outlives a refusal; what the call changed must still be there when the tables are compared.
+    await client.query("SAVEPOINT call");
+    const { rows } = await client.query({ text: `SELECT to_jsonb(r)::text FROM (${sql}) r`, values, rowMode: "array" });
+    const text = rows.flat().join("\n");
+    const answered = rows.length > 1 ? `answers ${rows.length} rows` : "answers";
+    return { outcome: /: *("[^"]|\d|\[[^\]]|true)/.test(text) ? answered : "answers nothing", text };
+  } catch (error) {
+    await client.query("ROLLBACK TO SAVEPOINT call");
+    const { code = "", message, detail = "" } = error as DatabaseError;
+    const text = `${message} ${detail}`;
+    if (code === "42501" && refusal(error) !== "append-only") return { outcome: "refused", text };
+    // A value or a constraint, or a refusal of the door's own; anything else means that the call was not a fair try.
+    if (!/^(22|23|EX)/.test(code)) throw error;
+    return { outcome: code, text };
+  }
+}
+
+/** Every text of the seed, other than times, that only one company has, and the column that holds it. */
+async function readSecrets(client: ClientBase): Promise<Map<string, Found>> {
+  const found: (Found & { value: string })[] = [];
+  for (const { name, key } of await readTables(client)) {
+    if (!key) continue;
+    const { rows } = await client.query<{ row: Record<string, unknown> }>(`SELECT to_jsonb(x) AS row FROM ${name} x`);
+    for (const { row } of rows) {
+      const of = sideOf(row[key]);
+      const texts = Object.entries(row).flatMap(([column, value]) =>
+        [value].flat().map((each) => ({ column, value: each })),
+      );
+      for (const { column, value } of texts) {
+        if (typeof value === "string" && value.length > 8 && !/^\d{4}-\d\d-\d\dT/.test(value))
+          found.push({ value, what: `${name}.${column}`, of });
+      }
+    }
+  }
+  const sides = Map.groupBy(found, ({ value }) => value);
+  const secret = found.filter(({ value }) => new Set(sides.get(value)!.map(({ of }) => of)).size === 1);
+  // The same id is in many tables; it is named after the table it identifies.
+  const byRank = secret.toSorted((one, other) => Number(one.what.endsWith(".id")) - Number(other.what.endsWith(".id")));
+  return new Map(byRank.map(({ value, ...rest }) => [value, rest]));
+}
+
+/** What the answer tells that the caller has not said. */
+function shown(text: string, secrets: ReadonlyMap<string, Found>, said: readonly unknown[]): Found[] {
+  const hits = [...secrets].filter(
+    ([value]) => !said.includes(value) && text.includes(JSON.stringify(value).slice(1, -1)),
+  );
+  return unique(hits.map(([, found]) => found));
+}
+
+interface SnapshotRow {
+  readonly table: string;
+  readonly owner: string | null;
+  readonly digest: string;
+}
+
+/** Under a name, so that it is planned once and not for each of the calls. */
+async function snapshotQuery(client: ClientBase): Promise<QueryConfig> {
+  const each = (await readTables(client)).map(({ name, key }) => {
+    const digest = "md5(string_agg(x::text, '|' ORDER BY x::text))";
+    return `SELECT '${name}' AS table, ${key ?? "NULL"}::text AS owner, ${digest} AS digest FROM ${name} x GROUP BY 2`;
+  });
+  const text = each.join(" UNION ALL ");
+  return { name: `snapshot ${createHash("sha256").update(text).digest("hex").slice(0, 16)}`, text };
+}
+
+function differences(before: readonly SnapshotRow[], after: readonly SnapshotRow[]): Found[] {
+  const known = new Set(before.map((row) => JSON.stringify(row)));
+  const still = new Set(after.map((row) => JSON.stringify(row)));
+  const changed = [
+    ...after.filter((row) => !known.has(JSON.stringify(row))),
+    ...before.filter((row) => !still.has(JSON.stringify(row))),
+  ];
+  return unique(changed.map(({ table, owner }) => ({ what: table, of: owner === null ? "nobody" : sideOf(owner) })));
+}
+
+function sideOf(owner: unknown): Found["of"] {
+  const company = Object.entries(companies).find(([, id]) => id === owner)?.[0];
+  const person = Object.values(people).find(({ id }) => id === owner)?.home;
+  return (company as Side | undefined) ?? person ?? "a new company";
+}
+
+function unique(found: readonly Found[]): Found[] {
+  const texts = new Set(found.map(({ what, of }) => JSON.stringify({ what, of })));
+  return [...texts].sort().map((text) => JSON.parse(text) as Found);
+}

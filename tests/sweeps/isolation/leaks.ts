@@ -1,0 +1,61 @@
+import type { DoorCell, Found } from "./doors.ts";
+import { describe } from "./manifest.ts";
+import type { Cell } from "./matrix.ts";
+
+/**
+ * What people see of themselves whichever company their transaction claims: their profile, their place among the
+ * platform's administrators, and the companies that they belong to.
+ */
+const ownRows = ["app.profiles", "app.platform_admins", "app.companies"];
+
+/** The signer and the importer learn which companies have work: ids, sizes, roots and hashes, never what they mean. */
+const workerLearns = [
+  "app.companies.id",
+  "app.ledger_heads.root",
+  "app.ledger_heads.edge",
+  "app.ledger_entries.leaf_hash",
+  "app.imports.id",
+  "auth.users.id",
+];
+const workerChanges = ["app.ledger_checkpoints"];
+
+/** Cells that reach a company's rows without being entitled to. There must be none. */
+export function leakingCells(cells: readonly Cell[]): string[] {
+  return cells
+    .filter(leaks)
+    .map((cell) => `${cell.principal.name} on ${cell.table} of ${cell.place}: ${describe(cell)}`);
+}
+
+function leaks({ table, principal, place, read, insert, update, delete: deleted }: Cell): boolean {
+  if (place === "nobody" || place === principal.entitled) return false;
+  // Accounts are app_auth's alone, and it makes the profile of someone who signs up; it has no say in companies.
+  if (principal.role === "app_auth" && (table.startsWith("auth.") || table === "app.profiles")) return false;
+  const writes =
+    (insert?.outcome ?? "refused") !== "refused" || Object.values(update ?? {}).some(Boolean) || Boolean(deleted);
+  const own = ownRows.includes(table) && principal.userId !== "" && principal.role === "app_user" ? 1 : 0;
+  return writes || (read?.seen ?? 0) > own;
+}
+
+/** Calls of doors that show or change something of a company without being entitled to. There must be none. */
+export function leakingCalls(cells: readonly DoorCell[]): string[] {
+  return cells.flatMap((cell) => {
+    const shown = cell.shows.filter((found) => !maySee(cell, found)).map((found) => ["shows", found] as const);
+    const changed = cell.changes.filter((found) => !mayChange(cell, found)).map((found) => ["changes", found] as const);
+    const bad = [...shown, ...changed].map(([verb, { what, of }]) => `${verb} ${what} of ${of}`);
+    return bad.map((text) => `${cell.door} ${cell.call}, called by ${cell.principal.name}, ${text}`);
+  });
+}
+
+function maySee({ principal }: DoorCell, { what, of }: Found): boolean {
+  if (of === principal.entitled) return true;
+  if (principal.role === "app_worker") return workerLearns.includes(what);
+  return what === "app.companies.id" && principal.belongsTo.some((side) => side === of);
+}
+
+function mayChange({ door, principal }: DoorCell, { what, of }: Found): boolean {
+  if (of === principal.entitled) return true;
+  if (principal.role === "app_worker") return workerChanges.includes(what) || what === "app.rate_limits";
+  if (what === "app.rate_limits") return true;
+  // Whoever is signed in may found a company.
+  return of === "a new company" && door === "app.create_company" && principal.userId !== "";
+}

@@ -1,0 +1,58 @@
+/** Company A is the one everybody tries to reach; company B is the other one. */
+export type Side = "A" | "B";
+
+export const companies: Readonly<Record<Side, string>> = {
+  A: "aaaaaaaa-0000-4000-8000-000000000001",
+  B: "bbbbbbbb-0000-4000-8000-000000000001",
+};
+
+/** The people of the seed. `home` is the company whose data tells about them, as their profile does. */
+export const people = {
+  owner: { id: "aaaaaaaa-0000-4000-8000-000000000011", home: "A", role: "owner", status: "active" },
+  admin: { id: "aaaaaaaa-0000-4000-8000-000000000012", home: "A", role: "admin", status: "active" },
+  member: { id: "aaaaaaaa-0000-4000-8000-000000000013", home: "A", role: "member", status: "active" },
+  viewer: { id: "aaaaaaaa-0000-4000-8000-000000000014", home: "A", role: "viewer", status: "active" },
+  suspended: { id: "aaaaaaaa-0000-4000-8000-000000000015", home: "A", role: "admin", status: "suspended" },
+  otherOwner: { id: "bbbbbbbb-0000-4000-8000-000000000011", home: "B", role: "owner", status: "active" },
+  otherMember: { id: "bbbbbbbb-0000-4000-8000-000000000013", home: "B", role: "member", status: "active" },
+} as const satisfies Record<string, { id: string; home: Side; role: string; status: string }>;
+
+/** A member of company B who is a mere viewer of company A: no role may travel from one company to the other. */
+export const guest = { person: people.otherMember, company: "A", role: "viewer" } as const;
+
+export const stranger = "cccccccc-0000-4000-8000-000000000011";
+
+/** Somebody, or some process, that asks the database for things. */
+export interface Principal {
+  readonly name: string;
+  readonly role: "app_user" | "app_auth" | "app_worker";
+  readonly userId: string;
+  /** The company that the transaction claims; "" claims none. */
+  readonly companyId: string;
+  /** The company whose data this principal is meant to reach. */
+  readonly entitled?: Side;
+  /** Companies of which the person is an active member, whichever one the transaction claims. */
+  readonly belongsTo: readonly Side[];
+}
+
+const signedIn = (name: string, userId: string, companyId: string, rest: Pick<Principal, "entitled" | "belongsTo">) =>
+  ({ name, role: "app_user", userId, companyId, ...rest }) as const;
+
+/** Everyone the sweeps try: those with rights first, then those who must get nothing, then the other two pools. */
+export const principals: readonly Principal[] = [
+  signedIn("owner", people.owner.id, companies.A, { entitled: "A", belongsTo: ["A"] }),
+  signedIn("admin", people.admin.id, companies.A, { entitled: "A", belongsTo: ["A"] }),
+  signedIn("member", people.member.id, companies.A, { entitled: "A", belongsTo: ["A"] }),
+  signedIn("viewer", people.viewer.id, companies.A, { entitled: "A", belongsTo: ["A"] }),
+  signedIn("viewer of A who is a member of B", guest.person.id, companies.A, { entitled: "A", belongsTo: ["A", "B"] }),
+  signedIn("member of B who is a viewer of A", guest.person.id, companies.B, { entitled: "B", belongsTo: ["A", "B"] }),
+  signedIn("owner of B", people.otherOwner.id, companies.B, { entitled: "B", belongsTo: ["B"] }),
+  signedIn("suspended member", people.suspended.id, companies.A, { belongsTo: [] }),
+  signedIn("outsider", people.otherOwner.id, companies.A, { belongsTo: ["B"] }),
+  signedIn("member claiming no company", people.member.id, "", { belongsTo: ["A"] }),
+  signedIn("member claiming company B", people.member.id, companies.B, { belongsTo: ["A"] }),
+  signedIn("stranger", stranger, companies.A, { belongsTo: [] }),
+  signedIn("anonymous", "", companies.A, { belongsTo: [] }),
+  { ...signedIn("app_auth", people.owner.id, companies.A, { belongsTo: [] }), role: "app_auth" },
+  { ...signedIn("app_worker", people.owner.id, companies.A, { belongsTo: [] }), role: "app_worker" },
+];

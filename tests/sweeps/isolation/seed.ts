@@ -1,0 +1,186 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { ClientBase } from "pg";
+import { companies, guest, people } from "./principals.ts";
+import type { Side } from "./principals.ts";
+import { readTables } from "./tables.ts";
+import type { Column, Table } from "./tables.ts";
+
+const sides: readonly Side[] = ["A", "B"];
+const founder: Readonly<Record<Side, string>> = { A: people.owner.id, B: people.otherOwner.id };
+
+/** Every text of the seed ends so; whoever reads it has read that company's. */
+export const marker = (side: Side) => `of company ${side}`;
+
+/**
+ * Puts at least one row into every table for each company and person: through the doors where there are any, and
+ * made up from the catalog otherwise, so that a table is in the sweep on the day it is created.
+ */
+export async function seed(client: ClientBase): Promise<void> {
+  for (const side of sides) await found(client, side);
+  await makeUpRows(client);
+}
+
+/** Makes up a row for each owner who has none, in each table. */
+export async function makeUpRows(client: ClientBase): Promise<void> {
+  const tables = new Map((await readTables(client)).map((table) => [table.name, table]));
+  for (const table of tables.values()) {
+    if (table.rowsBelongTo === "nobody") await ensureRow(client, tables, table, "A", undefined);
+    if (table.rowsBelongTo === "a company") {
+      for (const side of sides) await ensureRow(client, tables, table, side, companies[side]);
+    }
+    if (table.rowsBelongTo === "a person") {
+      for (const { id, home } of Object.values(people)) await ensureRow(client, tables, table, home, id);
+    }
+  }
+}
+
+async function found(client: ClientBase, side: Side): Promise<void> {
+  await client.query("SELECT set_config('app.user_id', $1, false), set_config('app.company_id', $2, false)", [
+    founder[side],
+    companies[side],
+  ]);
+  const name = `company ${marker(side)}`;
+  await client.query("SELECT app.create_company($1, $2, $3, NULL, $4)", [
+    companies[side],
+    name,
+    `slug-${side}`,
+    bytes(name),
+  ]);
+  const members = Object.values(people).filter(({ home, role }) => home === side && role !== "owner");
+  const joined = members.map(({ id, role, status }) => ({ id, role, status: status as string }));
+  if (guest.company === side) joined.push({ id: guest.person.id, role: guest.role, status: "active" });
+  for (const { id, role, status } of joined) {
+    const insert = "INSERT INTO app.company_members (company_id, user_id, role, status) VALUES ($1, $2, $3, $4)";
+    await client.query(insert, [companies[side], id, role, status]);
+  }
+  await client.query(...recordAct(side));
+  await client.query(
+    ...fileEvidence({ id: evidenceId(side), text: marker(side), idempotencyKey: `key ${marker(side)}` }),
+  );
+  const same = { text: sameInBoth, idempotencyKey: sameInBoth };
+  await client.query(...fileEvidence({ id: evidenceId(side).replace(/e$/, "f"), ...same }));
+  await client.query("SELECT set_config('app.user_id', '', false), set_config('app.company_id', '', false)");
+}
+
+/** Both companies have filed these bytes under this idempotency key. */
+export const sameInBoth = "the same in both companies";
+
+export const evidenceId = (side: Side) => companies[side].replace(/1$/, "e");
+
+type Call = [sql: string, values: unknown[]];
+
+const anyCommitment = bytes("act").toString("base64");
+
+/** A call of app.record_act. */
+export function recordAct(side: Side, changed: { id?: null; event?: string; commitment?: null } = {}): Call {
+  const { id, event, commitment } = {
+    id: randomUUID(),
+    event: "company.renamed",
+    commitment: anyCommitment,
+    ...changed,
+  };
+  const values = [id, event, `subject ${marker(side)}`, `{"to":"${marker(side)}"}`, bytes("salt"), commitment];
+  return ["SELECT app.record_act($1, $2, $3, $4, $5, $6)", values];
+}
+
+/** A call of app.file_evidence with one item. */
+export function fileEvidence(item: {
+  id: string;
+  text: string;
+  idempotencyKey: string | null;
+  commitment?: string;
+}): Call {
+  const now = new Date();
+  const commitment = item.commitment ?? bytes(item.text).toString("base64");
+  const sha256 = bytes(item.text);
+  const each = [
+    item.id,
+    item.text,
+    "Config",
+    item.text,
+    item.text,
+    now,
+    now,
+    sha256,
+    1,
+    "text/plain",
+    item.text,
+    item.text,
+  ];
+  const sealed = [item.idempotencyKey, bytes("salt"), item.text, commitment, commitment, bytes("wrapped")];
+  const link = [[1], [`control ${item.text}`], [now]];
+  const values = [...each.map((value) => [value]), ...sealed.map((value) => [value]), 1, ...link];
+  return [`SELECT * FROM app.file_evidence(${values.map((_, index) => `$${index + 1}`).join(", ")})`, values];
+}
+
+/** Inserts a made-up row unless the owner has one, after the rows that it refers to. */
+async function ensureRow(
+  client: ClientBase,
+  tables: ReadonlyMap<string, Table>,
+  table: Table,
+  side: Side,
+  owner: string | undefined,
+): Promise<Record<string, unknown>> {
+  const mine = owner === undefined ? "" : `WHERE ${table.key} = '${owner}'`;
+  const find = async () =>
+    (await client.query(`SELECT to_jsonb(x) AS row FROM ${table.name} x ${mine} LIMIT 1`)).rows[0]?.row;
+  const existing = await find();
+  if (existing) return existing;
+  const row: Record<string, unknown> = {};
+  for (const column of table.columns) {
+    const value = column.name === table.key ? owner : makeUp(table, column, side, owner);
+    if (value !== undefined) row[column.name] = value;
+  }
+  for (const { columns, target, targetColumns } of table.foreignKeys) {
+    const other = tables.get(target)!;
+    const referred = await ensureRow(
+      client,
+      tables,
+      other,
+      side,
+      sameOwner(table, other) ? owner : anOwner(other, side),
+    );
+    columns.forEach((name, index) => (row[name] = referred[targetColumns[index]!]));
+  }
+  await client.query(...insertRow(table.name, Object.keys(row), row));
+  return await find();
+}
+
+const sameOwner = (one: Table, other: Table) => one.rowsBelongTo === other.rowsBelongTo;
+
+function anOwner({ rowsBelongTo }: Table, side: Side): string | undefined {
+  if (rowsBelongTo === "nobody") return undefined;
+  return rowsBelongTo === "a company" ? companies[side] : founder[side];
+}
+
+/** Inserts the given columns of a row that is written as JSON. */
+export function insertRow(table: string, columns: readonly string[], row: Record<string, unknown>): Call {
+  const list = columns.join(", ");
+  const sql = `INSERT INTO ${table} (${list}) SELECT ${list} FROM jsonb_populate_record(NULL::${table}, $1)`;
+  return [sql, [JSON.stringify(row)]];
+}
+
+/** Whether a column says who did something, as policies like to compare with the caller. */
+export const isAuthor = (column: Column) => column.type === "uuid" && /_by$|^(owner|user|actor)_id$/.test(column.name);
+
+function makeUp(table: Table, column: Column, side: Side, owner: string | undefined): unknown {
+  if (isAuthor(column)) return founder[side];
+  if (column.hasDefault) return undefined;
+  if (column.word) return column.word;
+  const told = `${column.name} ${owner?.slice(-2) ?? ""} ${marker(side)}`;
+  if (column.type === "text") return told;
+  if (column.optional) return undefined;
+  if (column.type === "text[]") return [told];
+  if (column.type === "uuid") return randomUUID();
+  if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
+  if (column.type === "boolean") return false;
+  if (["integer", "bigint"].includes(column.type)) return 1;
+  if (column.type === "timestamp with time zone") return new Date().toISOString();
+  throw new Error(
+    `the seed cannot make up a ${column.type} for ${table.name}.${column.name}: teach tests/sweeps/isolation/seed.ts`,
+  );
+}
+
+function bytes(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,38 @@
+import type { ClientBase, Pool } from "pg";
+import { readDoors, sweepDoors } from "./doors.ts";
+import type { DoorCell } from "./doors.ts";
+import { manifestOf } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
+import { sweepTables } from "./matrix.ts";
+import type { Cell } from "./matrix.ts";
+import { seed } from "./seed.ts";
+
+export interface Sweep {
+  readonly cells: readonly Cell[];
+  readonly doorCells: readonly DoorCell[];
+  readonly manifest: Manifest;
+  /** How many single questions the cells of tables answer: read, insert, delete, and update for each column. */
+  readonly questions: number;
+}
+
+/** Runs `work` in a transaction of the administrator on the seeded database, and rolls it back. */
+export async function onSeeded<T>(admin: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await admin.connect();
+  try {
+    await client.query("BEGIN");
+    await seed(client);
+    return await work(client);
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+}
+
+/** Sweeps all tables and doors, or only the named tables without the doors. */
+export async function sweep(client: ClientBase, only?: readonly string[]): Promise<Sweep> {
+  const cells = await sweepTables(client, only);
+  const doors = only ? [] : await readDoors(client);
+  const doorCells = only ? [] : await sweepDoors(client);
+  const questions = cells.reduce((sum, { columns }) => sum + 3 + columns, 0);
+  return { cells, doorCells, manifest: manifestOf(cells, doors, doorCells), questions };
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from "vitest/config";
+
+const consoleIsQuiet = "tests/support/quiet-console.ts";
+// Cloning a database template and starting processes is slow on a busy machine; a hang still ends.
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+const withDatabase = { setupFiles: [consoleIsQuiet], globalSetup: ["tests/support/database.ts"], ...patience };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        // No database, no server: rules, data, and the tools in scripts/.
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
+          exclude: ["**/*.db.test.ts", "**/node_modules/**"],
+          setupFiles: [consoleIsQuiet],
+          ...patience,
+        },
+      },
+      {
+        // On PostgreSQL; `npm test` runs these twice, on the embedded one and on the machine's own.
+        test: { name: "db", include: ["src/**/*.db.test.ts", "tests/sweeps/**/*.test.ts"], ...withDatabase },
+      },
+      {
+        // What is left of tests/: whole processes that are killed, filled disks, cut networks. Once is enough.
+        test: {
+          name: "system",
+          include: ["tests/**/*.test.ts"],
+          exclude: ["tests/sweeps/**", "tests/journeys/**"],
+          ...withDatabase,
+        },
+      },
+    ],
+  },
+});
