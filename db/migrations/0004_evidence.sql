@@ -213,6 +213,11 @@ BEGIN
   IF app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
     RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
   END IF;
+  -- They become part of the text of ledger entries, which a quote would forge.
+  IF EXISTS (SELECT FROM unnest(p_content_commitments, p_metadata_commitments) x (content, about)
+      WHERE coalesce(content, '') !~ '^[A-Za-z0-9+/]{43}=$' OR coalesce(about, '') !~ '^[A-Za-z0-9+/]{43}=$') THEN
+    RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
+  END IF;
   v_head := app.lock_ledger();
   SELECT coalesce(bool_or(e.sha256 <> k.sum), false), array_agg(k.n::integer) INTO v_conflict, v_old
     FROM unnest(p_keys, p_sha256) WITH ORDINALITY k (idem, sum, n)

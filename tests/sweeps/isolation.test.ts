@@ -37,6 +37,11 @@ test("no door shows or changes anything of a company that the caller is not enti
   expect(leakingCalls(found.doorCells)).toEqual([]);
 });
 
+test("no door lets a member forge the text of a ledger entry", () => {
+  const forgeries = found.doorCells.filter(({ call }) => call.includes("forge"));
+  expect(new Set(forgeries.map(({ outcome }) => outcome))).toEqual(new Set(["22023", "refused"]));
+});
+
 test.each(appendOnly)("not even the administrator changes, deletes or empties rows of %s", async (table) => {
   await onSeeded(db.admin, async (client) => {
     const column = (await readTables(client)).find(({ name }) => name === table)!.columns[0]!.name;

@@ -39,7 +39,7 @@ export function listFault(item: ListedItem, line: ProofLine, { hmacSha256 }: Cry
     return "It is listed with another SHA-256 than it was filed with.";
   }
   const different = Object.keys(line.metadata).find((name) => name in item && !isSame(item[name], line.metadata[name]));
-  return different === undefined ? undefined : `It is listed with another ${different} than it was filed with.`;
+  return different === undefined ? undefined : `What is listed as its ${different} is not what was filed.`;
 }
 
 function isListedItem(value: unknown): value is ListedItem {

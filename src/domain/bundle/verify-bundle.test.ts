@@ -167,12 +167,17 @@ describe("an issuer who has the signing key, and seals what was altered, is foun
     [
       "another name in the list",
       (files) => edit(files, evidence, "Item №1", "Item №2"),
-      [`${evidence} EX-000002: It is listed with another name than it was filed with.`],
+      [`${evidence} EX-000002: What is listed as its name is not what was filed.`],
     ],
     [
       "a control more in the list",
       (files) => edit(files, evidence, '"mfa"', '"mfa","backups"'),
-      [`${evidence} EX-000001: It is listed with another controls than it was filed with.`],
+      [`${evidence} EX-000001: What is listed as its controls is not what was filed.`],
+    ],
+    [
+      "a control for another, though as many",
+      (files) => edit(files, evidence, '"mfa"', '"access-reviews"'),
+      [`${evidence} EX-000001: What is listed as its controls is not what was filed.`],
     ],
     [
       "another place in the ledger",

@@ -18,7 +18,7 @@ export async function zipSource(readAt: ReadAt, size: number): Promise<BundleSou
       for (const file of files) {
         const { sum, ...found } = await digest(file.path, file.read());
         if (found.size !== file.size) yield { ...found, damage: "The file is cut short." };
-        else if (false)
+        else if (sum !== file.crc32)
           yield { ...found, damage: "The file was altered: its checksum in the ZIP differs." };
         else yield found;
       }

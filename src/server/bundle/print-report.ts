@@ -6,26 +6,22 @@ const SHOWN = 100;
 
 /** What a verification found, in plain lines. `isKeyGiven`: the key came from the auditor, not from the bundle. */
 export function printReport(report: BundleReport, isKeyGiven: boolean): string[] {
-  const { problems, files, bytes, exhibits, artifacts, checkpoint } = report;
+  const { problems, files, bytes, exhibits, artifacts, checkpoint, key } = report;
   const head = checkpoint && `${checkpoint.origin}, ${count(checkpoint.size, "entry", "entries")}`;
-  const facts: [string, string | undefined][] = [
-    ["Files", `${files} (${bytes.toLocaleString("en-US")} bytes)`],
-    ["Ledger", head],
-    ["Root", checkpoint && Buffer.from(checkpoint.root).toString("base64")],
-    ["Exhibits", `${exhibits} proved against the root, ${artifacts} with their file`],
-    ["Key", report.key],
-    [
-      "",
-      isKeyGiven
-        ? "(the one you gave)"
-        : "(came with the bundle: compare it with the one you were given on another way)",
-    ],
-    ["Earlier", report.earlier],
-  ];
-  const lines = facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(10)}${value}`]));
-  return [...lines, "", ...verdict(problems), "", "Not proved:", ...notProved.map((one) => `  - ${one}.`)].map(
-    printable,
-  );
+  const whose = isKeyGiven
+    ? "the one you gave"
+    : "the bundle's own: compare it with the one you were given on another way";
+  const facts = {
+    Files: `${files} (${bytes.toLocaleString("en-US")} bytes)`,
+    Ledger: head,
+    Root: checkpoint && Buffer.from(checkpoint.root).toString("base64"),
+    Exhibits: `${exhibits} proved against the root, ${artifacts} with their file`,
+    Key: key && `${key} (${whose})`,
+    Earlier: report.earlier,
+  };
+  const known = Object.entries(facts).flatMap(([name, value]) => (value ? [`${name.padEnd(10)}${value}`] : []));
+  const limits = notProved.map((one) => `  - ${one}.`);
+  return [...known, "", ...verdict(problems), "", "Not proved:", ...limits].map(printable);
 }
 
 function verdict(problems: readonly Problem[]): string[] {

@@ -53,7 +53,7 @@ describe("the command", () => {
 
   test("says whether the key was the auditor's or the bundle's, and refuses another", async () => {
     const { zip } = await bundleOf(sample.files);
-    expect((await run([zip])).text).toContain("came with the bundle: compare it");
+    expect((await run([zip])).text).toContain("the bundle's own: compare it");
     expect((await run([zip, "--key", sample.vkey])).text).toContain("the one you gave");
     const other = await run([zip, "--key", sampleBundle().vkey]);
     expect(other.code).toBe(1);

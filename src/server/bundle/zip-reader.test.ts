@@ -13,7 +13,7 @@ const zip = await zipOf(files);
 const readerOf =
   (bytes: Buffer): ReadAt =>
   async (into, position) =>
-    bytes.copy(into, 0, position);
+    bytes.subarray(position).copy(into);
 
 async function accused(bytes: Buffer): Promise<string[]> {
   const source = await zipSource(readerOf(bytes), bytes.length);
@@ -84,6 +84,20 @@ test.each([
   ["nothing in it at all", Buffer.alloc(0)],
 ])("an archive with %s is refused", async (_, bytes) => {
   expect(await accused(bytes)).toContain(DIRECTORY);
+});
+
+test("a checksum that is wrong in both places is refused, though every file is whole", async () => {
+  const archive = await openZip(readerOf(zip), zip.length);
+  const { crc32, path } = archive.files[0]!;
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32);
+  const [inDescriptor, inDirectory] = [zip.indexOf(sum), zip.lastIndexOf(sum)];
+  expect(inDirectory).toBeGreaterThan(inDescriptor);
+  const changed = Buffer.from(zip);
+  changed[inDescriptor]! ^= 1;
+  changed[inDirectory]! ^= 1;
+  expect((await openZip(readerOf(changed), zip.length)).damage).toEqual([]);
+  expect(await accused(changed)).toEqual([path]);
 });
 
 describe("an archive of a forger who knows the format", () => {

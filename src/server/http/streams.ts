@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { once } from "node:events";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { NamedEndpoint } from "#contract/index.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers, OutgoingFile } from "../features/handlers.ts";
@@ -77,13 +78,21 @@ async function sendFile(response: ServerResponse, file: OutgoingFile): Promise<v
     ...(file.size === undefined ? {} : { "content-length": String(file.size) }),
   });
   try {
-    for (; !next.done; next = await bytes.next()) {
-      if (response.destroyed) throw new ClientLeft();
-      if (!response.write(next.value)) await Promise.race([once(response, "drain"), once(response, "close")]);
-    }
-    response.end();
+    await pipeline(Readable.from(startingWith(next, bytes), { objectMode: false }), response);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") throw new ClientLeft();
+    throw error;
+  }
+}
+
+async function* startingWith(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value;
   } finally {
-    await bytes.return?.();
+    await rest.return?.();
   }
 }
 

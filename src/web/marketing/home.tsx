@@ -28,14 +28,9 @@ export default function Home() {
               </ButtonLink>
             </>
           ) : (
-            <>
-              <ButtonLink kind="quiet" to="/login">
-                Sign In
-              </ButtonLink>
-              <ButtonLink kind="primary" to="/request-access">
-                Request Access
-              </ButtonLink>
-            </>
+            <ButtonLink kind="primary" to="/login">
+              Sign In
+            </ButtonLink>
           )}
         </nav>
       </header>

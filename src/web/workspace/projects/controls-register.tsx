@@ -127,7 +127,7 @@ function columnsFor(project: Project, narrow: boolean): Column<ControlRow>[] {
       head: frameworkName(project.framework),
       phone: "left",
       whenNarrow: true,
-      cell: (control) => <RequirementTags ids={control.requirements[project.framework] ?? []} limit={4} />,
+      cell: (control) => <RequirementTags ids={control.requirements[project.framework] ?? []} limit={narrow ? 2 : 4} />,
     },
     {
       key: "evidence",

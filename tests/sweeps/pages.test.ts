@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runApp } from "../support/running-app.ts";
+import type { RunningApp } from "../support/running-app.ts";
+
+let running: RunningApp;
+beforeAll(async () => {
+  running = await runApp();
+});
+afterAll(() => running.close());
+
+const get = (path: string, init?: RequestInit) => fetch(running.url + path, { redirect: "manual", ...init });
+
+describe.each([
+  "/",
+  "/login",
+  "/logout",
+  "/dashboard",
+  "/dashboard/projects/new",
+  "/nowhere",
+  "/../package.json",
+  "/api/docs",
+  "/dev/mailbox",
+])("%s", (path) => {
+  test("is HTML under a policy that allows its own inline scripts and nothing else", async () => {
+    const answer = await get(path);
+    const html = await answer.text();
+    expect(answer.headers.get("content-type")).toMatch(/^text\/html; charset=utf-8$/i);
+    const policy = answer.headers.get("content-security-policy")!;
+    for (const directive of [
+      "default-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy.split("; ")).toContain(directive);
+    }
+    expect(policy).not.toMatch(/unsafe-(inline|eval)|\*/);
+    for (const [, script] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
+      expect(policy).toContain(createHash("sha256").update(script!).digest("base64"));
+    }
+    expect(html, "a style attribute would be refused by the policy").not.toMatch(/<[^>]+\sstyle="/);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(answer.headers.get("x-request-id")).not.toBeNull();
+  });
+
+  test("loads nothing from anywhere else", async () => {
+    const html = await (await get(path)).text();
+    const loaded = [...html.matchAll(/\s(?:src|href)="(https?:)?\/\/[^"]*"/g)]
+      .map((match) => match[0])
+      .filter((one) => !one.includes(running.url));
+    expect(loaded).toEqual([]);
+  });
+});
+
+test("an address that leads nowhere is a 404 with the specified words, and an unknown API path is JSON", async () => {
+  const page = await get("/nowhere");
+  expect(page.status).toBe(404);
+  const html = await page.text();
+  for (const text of ["404", "Page Not Found", "Return to Home"]) expect(html).toContain(text);
+  for (const path of ["/api/nowhere", "/api/v1/nowhere", "/api/v2/companies"]) {
+    const answer = await get(path);
+    expect([answer.status, (await answer.json()).code]).toEqual([404, "not-found"]);
+  }
+});
+
+test("what is hashed by its name is kept for ever, and nothing outside the folder can be read", async () => {
+  const [, asset] = /"(\/assets\/[^"]+\.js)"/.exec(await (await get("/")).text())!;
+  expect((await get(asset!)).headers.get("cache-control")).toContain("immutable");
+  for (const path of [
+    "/assets/../../package.json",
+    "/assets/%2e%2e/%2e%2e/package.json",
+    "/..%2fpackage.json",
+    "/.git/config",
+    "/assets/",
+  ]) {
+    expect(await (await get(path)).text()).not.toMatch(/"private": true|repositoryformatversion/);
+  }
+});
+
+test("health answers without a session, and readiness says when the database is gone", async () => {
+  expect(await (await get("/healthz")).json()).toMatchObject({ status: "ok" });
+  expect((await get("/readyz")).status).toBe(200);
+  // The limit binds everyone but the superuser: the server's own roles are locked out.
+  const { admin } = running.database;
+  const { rows } = await admin.query("SELECT quote_ident(current_database()) AS name");
+  await admin.query(`ALTER DATABASE ${rows[0].name} CONNECTION LIMIT 0`);
+  await admin.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'app_%'",
+  );
+  const unready = await get("/readyz");
+  expect([unready.status, await unready.json()]).toEqual([503, { status: "unavailable" }]);
+  const refused = await get("/api/v1/session", { headers: { cookie: "session=a.b" } });
+  expect(refused.status, "a session that is not even signed needs no database").toBe(200);
+  await admin.query(`ALTER DATABASE ${rows[0].name} CONNECTION LIMIT -1`);
+  expect((await get("/readyz")).status, "it comes back by itself").toBe(200);
+  expect((await get("/healthz")).status).toBe(200);
+});
