@@ -2,7 +2,7 @@ import { HASH_BYTES, countOnes, half, nodeHash } from "./tree-hash.ts";
 import type { Sha256 } from "./tree-hash.ts";
 
 export { ProofRefused, rootFromInclusionProof, verifyConsistency, verifyInclusion } from "./merkle-proof.ts";
-export { leafHash, nodeHash } from "./tree-hash.ts";
+export { leafHash } from "./tree-hash.ts";
 export type { Sha256 } from "./tree-hash.ts";
 
 /** A whole tree over leaf hashes, kept level by level: many proofs at little cost each. */
