@@ -40,6 +40,7 @@ export async function openInstance(): Promise<Instance> {
   const log = pino({ level: "silent" });
   const databases = openDatabases(postgres.url, keys, log);
   const admin = new pg.Pool({ connectionString: postgres.url, max: 4 });
+  admin.on("error", () => {});
   const userId = randomUUID();
   const url = "http://127.0.0.1:3998";
   const app = await createApp({

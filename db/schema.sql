@@ -739,7 +739,9 @@ BEGIN
   v_head := app.lock_ledger();
   SELECT coalesce(bool_or(e.sha256 <> k.sum), false), array_agg(k.n::integer) INTO v_conflict, v_old
     FROM unnest(p_keys, p_sha256) WITH ORDINALITY k (idem, sum, n)
-    JOIN app.evidence e ON e.company_id = v_head.company AND e.idempotency_key = k.idem;
+    -- LIMIT keeps it a look-up for each key; a join would read all of the company's items.
+    CROSS JOIN LATERAL (SELECT x.sha256 FROM app.evidence x
+      WHERE x.company_id = v_head.company AND x.idempotency_key = k.idem LIMIT 1) e;
   IF v_conflict THEN RAISE EXCEPTION 'idempotency key reused for another item' USING ERRCODE = 'EX409'; END IF;
   v_new := ARRAY(SELECT n FROM generate_series(1, cardinality(p_ids)) n WHERE v_old IS NULL OR NOT n = ANY (v_old) ORDER BY n);
   v_count := cardinality(v_new);

@@ -46,13 +46,15 @@ CREATE TABLE app.evidence (
   file_name text NOT NULL,
   storage_location_id uuid NOT NULL,
   blob_key text NOT NULL,
-  idempotency_key text,
-  PRIMARY KEY (company_id, id),
-  UNIQUE (company_id, number)
+  idempotency_key text
 );
-CREATE UNIQUE INDEX evidence_idempotency ON app.evidence (company_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX evidence_by_type ON app.evidence (company_id, type, number DESC);
 CREATE INDEX evidence_by_time ON app.evidence (company_id, filed_at, number);
+ALTER TABLE app.evidence ADD UNIQUE (company_id, number);
+-- Last on purpose: on a table without statistics every index that begins with company_id seems equally good, and the
+-- planner keeps the newest that applies. A cached plan would otherwise read all of a company's items for each new one.
+ALTER TABLE app.evidence ADD PRIMARY KEY (company_id, id);
+CREATE UNIQUE INDEX evidence_idempotency ON app.evidence (company_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 
 -- What opens an item: its wrapped key, and the salt and text its ledger entry commits to. Deleting the row shreds it.
 CREATE TABLE app.evidence_seals (
@@ -72,11 +74,11 @@ CREATE TABLE app.evidence_controls (
   control_id text NOT NULL,
   number bigint NOT NULL,
   valid_until timestamptz NOT NULL,
-  PRIMARY KEY (company_id, evidence_id, control_id),
   FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
 );
 CREATE INDEX evidence_controls_validity ON app.evidence_controls (company_id, control_id, valid_until DESC, number DESC);
 CREATE INDEX evidence_controls_newest ON app.evidence_controls (company_id, control_id, number DESC);
+ALTER TABLE app.evidence_controls ADD PRIMARY KEY (company_id, evidence_id, control_id);
 
 -- How many items a control has, so that no screen counts a million rows.
 CREATE TABLE app.control_totals (
@@ -221,7 +223,9 @@ BEGIN
   v_head := app.lock_ledger();
   SELECT coalesce(bool_or(e.sha256 <> k.sum), false), array_agg(k.n::integer) INTO v_conflict, v_old
     FROM unnest(p_keys, p_sha256) WITH ORDINALITY k (idem, sum, n)
-    JOIN app.evidence e ON e.company_id = v_head.company AND e.idempotency_key = k.idem;
+    -- LIMIT keeps it a look-up for each key; a join would read all of the company's items.
+    CROSS JOIN LATERAL (SELECT x.sha256 FROM app.evidence x
+      WHERE x.company_id = v_head.company AND x.idempotency_key = k.idem LIMIT 1) e;
   IF v_conflict THEN RAISE EXCEPTION 'idempotency key reused for another item' USING ERRCODE = 'EX409'; END IF;
   v_new := ARRAY(SELECT n FROM generate_series(1, cardinality(p_ids)) n WHERE v_old IS NULL OR NOT n = ANY (v_old) ORDER BY n);
   v_count := cardinality(v_new);

@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
 import { openDatabases } from "./db/connections.ts";
 import { migrate } from "./db/migrate.ts";
-import { assertSafeDatabase } from "./db/start-check.ts";
+import { assertSafeDatabase, UnsafeDatabase } from "./db/start-check.ts";
 import { superviseEmbeddedPostgres } from "./db/supervised-postgres.ts";
 import { deriveKeys } from "./keys.ts";
 import { createLogger } from "./logging.ts";
@@ -88,7 +88,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
-  const expected = error instanceof ConfigError || error instanceof DataDirInUse || error.code === "EADDRINUSE";
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof DataDirInUse ||
+    error instanceof UnsafeDatabase ||
+    error.code === "EADDRINUSE";
   const sentence = error.code === "EADDRINUSE" ? `PORT is in use by another program: ${error.message}` : error.message;
   process.stderr.write(`${expected ? sentence : (error.stack ?? sentence)}\n`);
   process.exit(1);

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "#tests/support/person.ts";
@@ -40,7 +40,8 @@ describe("a bundle that the server issues", () => {
 
   test("verifies, whatever its items are called, and a damaged copy does not", async () => {
     const names = ["policy.pdf", "Zürich №1 “final”.docx", "../../etc/passwd", "no-extension", "dot.", "a\u202eb.txt"];
-    for (const [i, name] of names.entries()) await file(`Item ${i} <b>"x"</b> €`, name, Buffer.alloc(i * 1000, i));
+    for (const [i, name] of names.entries())
+      await file(`Item ${i} <b>"x"</b> €`, name, Buffer.alloc(1 + i * 1000, `${i}`));
     const zip = await exported();
     const whole = await verified(zip);
     expect(whole.text).toContain("6 proved against the root, 6 with their file");
@@ -48,6 +49,13 @@ describe("a bundle that the server issues", () => {
     expect(whole.code).toBe(0);
     const [, key] = /^Key +(\S+)/m.exec(whole.text)!;
     expect((await verified(zip, "--key", key!)).code).toBe(0);
+
+    const bytes = readFileSync(zip);
+    bytes[bytes.indexOf(Buffer.alloc(1000, "3"))]! ^= 1;
+    writeFileSync(zip, bytes);
+    const damaged = await verified(zip, "--key", key!);
+    expect(damaged.text).toMatch(/1 problem\.\n {2}EX-000004 \(artifacts\/EX-000004-\S+\): The file was altered/);
+    expect(damaged.code).toBe(1);
   });
 
   test("of an empty ledger of evidence verifies too", async () => {

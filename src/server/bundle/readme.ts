@@ -27,7 +27,7 @@ HOW TO VERIFY
 3. Run:  node verify.mjs BUNDLE.zip --key "${key}"
    or unpack the bundle and run "node verify.mjs" in its folder.
 The program exits with 0 when everything matches, and with 1 when anything differs; it names what differs.
-If you hold a checkpoint of an earlier day, keep it: a later ledger must continue it.
+If you hold a checkpoint of an earlier day, add --since FILE: a later ledger must continue it.
 
 WHAT IS PROVED, AND WHAT IS NOT
 Proved: the files are those that were filed, none was altered since, and each was written to the company's append-only

@@ -6,7 +6,7 @@ import { formatManifest, manifestKeyName, manifestStatement } from "#domain/bund
 import type { Tx } from "../db/as-caller.ts";
 import { readControlStates } from "../evidence/control-states.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
-import { openItem } from "../evidence/open-item.ts";
+import { openItems } from "../evidence/open-item.ts";
 import { presentControl } from "../evidence/present-control.ts";
 import { presentProject } from "../evidence/projects.ts";
 import type { ProjectRow } from "../evidence/projects.ts";
@@ -82,16 +82,19 @@ export async function writeBundle(
 
   const rows: Record<string, unknown>[] = [];
   let done = 0;
-  for (const item of items) {
-    const path = `artifacts/${item.exhibit}-${safeName(item.fileName)}`;
-    const bytes = await within((tx) => openItem(services, tx, plan.companyId, item.row));
-    const added = await zip.addStream(path, bytes);
-    files.push({ path, sha256: Buffer.from(added.sha256).toString("hex"), size: added.size });
-    const { row: _, ...shown } = item;
-    rows.push({ ...shown, artifact: path });
-    done += 1;
-    if (done % 20 === 0 || done === items.length)
-      await report("Sealing the evidence into the bundle", done, items.length);
+  for (let from = 0; from < items.length; from += PAGE) {
+    const page = items.slice(from, from + PAGE);
+    const rowsOfPage = page.map((item) => item.row);
+    const open = await within((tx) => openItems(services, tx, plan.companyId, rowsOfPage));
+    for (const [index, { row, ...shown }] of page.entries()) {
+      const path = `artifacts/${shown.exhibit}-${safeName(shown.fileName)}`;
+      const added = await zip.addStream(path, open[index]!(), row.sha256);
+      files.push({ path, sha256: added.sha256.toString("hex"), size: added.size });
+      rows.push({ ...shown, artifact: path });
+      done += 1;
+      if (done % 20 === 0 || done === items.length)
+        await report("Sealing the evidence into the bundle", done, items.length);
+    }
   }
   await add("evidence.json", json(rows));
   const columns = [
@@ -189,7 +192,7 @@ function safeName(name: string): string {
   const plain = name
     .normalize("NFKD")
     .replace(/[^\w.-]+/g, "-")
-    .replace(/^[-.]+/, "");
+    .replace(/^[-.]+|[-.]+$/g, "");
   const dot = plain.lastIndexOf(".");
   const extension = dot > 0 ? plain.slice(dot, dot + 12) : "";
   return `${(dot > 0 ? plain.slice(0, dot) : plain).slice(0, 80 - extension.length) || "file"}${extension}`;

@@ -36,16 +36,21 @@ export class ZipWriter {
 
   /**
    * Adds a file from a stream. Throws for a path that would be harmful where the archive is unpacked or that is there
-   * already, before anything is written, and when the stream fails; the archive can then not be finished.
+   * already, before anything is written, and when the stream fails; the archive can then not be finished. `checked` is
+   * the SHA-256 of a stream that fails by itself unless it has that hash: it is not computed a second time.
    */
-  async addStream(path: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<AddedFile> {
+  async addStream(
+    path: string,
+    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    checked?: Buffer,
+  ): Promise<AddedFile> {
     if (!isSafePath(path)) throw new Error(`not a safe path in an archive: ${JSON.stringify(path)}`);
     if (this.#paths.has(pathKey(path))) throw new Error(`twice in one archive: ${path}`);
     this.#begin();
     this.#paths.add(pathKey(path));
     const name = Buffer.from(path);
     const offset = this.#offset;
-    const hash = createHash("sha256");
+    const hash = checked ? undefined : createHash("sha256");
     let sum = 0;
     let size = 0;
     await this.#put(localHeader(name, this.#at));
@@ -53,7 +58,7 @@ export class ZipWriter {
       // Hashed while it is on its way.
       const writing = this.#put(chunk);
       sum = crc32(chunk, sum);
-      hash.update(chunk);
+      hash?.update(chunk);
       size += chunk.length;
       await writing;
     }
@@ -61,7 +66,7 @@ export class ZipWriter {
     const entry: ZipEntry = { path, crc32: sum, size, offset };
     this.#records.push(directoryRecord(name, entry, this.#at));
     this.#ready = true;
-    return { sha256: hash.digest(), size };
+    return { sha256: checked ?? hash!.digest(), size };
   }
 
   /** Writes the directory; nothing can be added afterwards. */

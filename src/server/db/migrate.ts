@@ -35,6 +35,8 @@ export async function knownMigrations(): Promise<string[]> {
  */
 export async function migrate(adminUrl: string, keys: Keys): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
+  // A connection that ends while the pool closes is no news; unheard it would end the process.
+  pool.on("error", () => {});
   try {
     await ensureRoles(pool, adminUrl, keys);
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

@@ -4,6 +4,7 @@ import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import { readArtifact } from "./artifacts.ts";
 import { getCompanyKey } from "./company-keys.ts";
+import type { CompanyKey } from "./company-keys.ts";
 import { findItems } from "./items.ts";
 
 /** One item with what opens it. Refuses `not-found`. */
@@ -21,21 +22,49 @@ export async function getSeal(tx: Tx, companyId: string, evidenceId: string) {
     .executeTakeFirstOrThrow();
 }
 
+interface StoredItem {
+  readonly id: string;
+  readonly sha256: Buffer;
+  readonly size: number;
+  readonly blob_key: string;
+  readonly storage_location_id: string;
+}
+
 /** The original bytes of an item, checked segment by segment. What it needs is read now; the bytes come when asked for. */
 export async function openItem(
   services: Pick<Services, "blobs" | "keys">,
   tx: Tx,
   companyId: string,
-  item: { id: string; sha256: Buffer; size: number; blob_key: string; storage_location_id: string },
+  item: StoredItem,
 ): Promise<AsyncGenerator<Buffer>> {
-  const seal = await getSeal(tx, companyId, item.id);
-  const companyKey = await getCompanyKey(tx, services.keys, companyId, seal.key_version);
-  return readArtifact(services.blobs(item.storage_location_id), {
-    companyId,
-    artifactId: item.id,
-    blobKey: item.blob_key,
-    key: companyKey.unwrapArtifactKey(item.id, seal.wrapped_key),
-    sha256: item.sha256,
-    size: item.size,
+  return (await openItems(services, tx, companyId, [item]))[0]!();
+}
+
+/** Opens many items at the cost of one; each answer yields its item's bytes once it is called. */
+export async function openItems(
+  services: Pick<Services, "blobs" | "keys">,
+  tx: Tx,
+  companyId: string,
+  items: readonly StoredItem[],
+): Promise<(() => AsyncGenerator<Buffer>)[]> {
+  const ids = items.map((item) => item.id);
+  const rows = await tx
+    .selectFrom("app.evidence_seals")
+    .select(["evidence_id", "wrapped_key", "key_version"])
+    .where("company_id", "=", companyId)
+    .where("evidence_id", "in", ids)
+    .execute();
+  const seals = new Map(rows.map((row) => [row.evidence_id, row]));
+  const companyKeys = new Map<number, CompanyKey>();
+  for (const version of new Set(rows.map((row) => row.key_version))) {
+    companyKeys.set(version, await getCompanyKey(tx, services.keys, companyId, version));
+  }
+  return items.map((item) => {
+    const seal = seals.get(item.id);
+    if (!seal) throw new Error(`item ${item.id} has lost its seal`);
+    const key = companyKeys.get(seal.key_version)!.unwrapArtifactKey(item.id, seal.wrapped_key);
+    const { sha256, size, blob_key: blobKey } = item;
+    const location = { companyId, artifactId: item.id, blobKey, key, sha256, size };
+    return () => readArtifact(services.blobs(item.storage_location_id), location);
   });
 }
