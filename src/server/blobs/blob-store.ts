@@ -7,8 +7,6 @@ export interface BlobStore {
   /** Replaces a small object durably: only for the signer's memory of what it signed last. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
   read(key: string): Promise<Buffer | undefined>;
-  /** Keys of all objects, in no particular order. */
-  list(): AsyncIterable<string>;
   /** Throws `StorageFull` when less than a safe reserve is free, before anything is written. */
   assertSpace(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 import { StorageFull } from "./blob-store.ts";
 import type { BlobStore, OpenBlob } from "./blob-store.ts";
@@ -19,7 +19,6 @@ export function folderBlobStore(root: string): BlobStore {
     replace: (key, bytes) => writeDurably(locate(key), [bytes]),
     open: (key) => openFile(locate(key)),
     read: (key) => readFile(locate(key)).catch(absent),
-    list: () => listFiles(root, ""),
     assertSpace: async () => {
       await mkdir(root, { recursive: true, mode: 0o700 });
       const disk = await statfs(root);
@@ -89,13 +88,4 @@ async function openFile(file: string): Promise<OpenBlob | undefined> {
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code === "ENOENT") return undefined;
   throw error;
-}
-
-async function* listFiles(root: string, below: string): AsyncGenerator<string> {
-  const entries = await readdir(path.join(root, below), { withFileTypes: true }).catch(absent);
-  for (const entry of entries ?? []) {
-    const key = below === "" ? entry.name : `${below}/${entry.name}`;
-    if (entry.isDirectory()) yield* listFiles(root, key);
-    else if (!entry.name.endsWith(TEMPORARY)) yield key;
-  }
 }

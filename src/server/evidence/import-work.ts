@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type pg from "pg";
+import { BrokenSeal } from "../blobs/sealed-stream.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Caller, Tx } from "../db/as-caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
 import type { Services } from "../services.ts";
+import { MissingBlob } from "./artifacts.ts";
 import { judgeFile } from "./judged-report.ts";
 import type { JudgedReport } from "./judged-report.ts";
 import { getItem, openItem } from "./open-item.ts";
@@ -18,9 +20,14 @@ export async function finishImports(services: Services, signal: AbortSignal): Pr
     SELECT * FROM app.unfinished_imports()`.execute(services.databases.worker);
   for (const row of rows) {
     if (signal.aborted) return;
-    await alone(services.databases.workerPool, row.import_id, () =>
-      finishImport(services, { userId: row.user_id, companyId: row.company_id }, row.company_id, row.import_id),
-    );
+    try {
+      await alone(services.databases.workerPool, row.import_id, () =>
+        finishImport(services, { userId: row.user_id, companyId: row.company_id }, row.company_id, row.import_id),
+      );
+    } catch (error) {
+      // One import that cannot be done now must not keep those behind it waiting.
+      services.log.warn({ err: error, import: row.import_id }, "an import failed and will be tried again");
+    }
   }
 }
 
@@ -106,9 +113,11 @@ async function finishImport(services: Services, caller: Caller, companyId: strin
         .execute();
     });
   } catch (error) {
-    // A refusal stays refused; anything else may be better the next time round.
-    if (!(error instanceof Refusal)) throw error;
-    await report({ state: "failed", failure: error.failure, finished_at: services.now() });
+    // A refusal and a broken seal stay what they are; anything else may be better the next time round.
+    const damaged = error instanceof BrokenSeal || error instanceof MissingBlob;
+    if (!damaged && !(error instanceof Refusal)) throw error;
+    const failure = error instanceof Refusal ? error.failure : "evidence-damaged";
+    await report({ state: "failed", failure, finished_at: services.now() });
   }
 }
 
