@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** Everything that hangs on SECRET_KEY. Each purpose has a key of its own, so that no two uses can be confused. */
@@ -17,14 +18,14 @@ const NONCE = 12;
 const TAG = 16;
 
 /** AES-256-GCM with a random 96-bit nonce: nonce, ciphertext, tag. For short secrets under a key used seldom. */
-export function seal(key: Uint8Array, plain: Uint8Array, bound: string): Buffer {
+export function seal(key: Uint8Array | KeyObject, plain: Uint8Array, bound: string): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(bound));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Undoes {@link seal}; throws when the key, the bytes or what they are bound to differ. */
-export function unseal(key: Uint8Array, sealed: Uint8Array, bound: string): Buffer {
+export function unseal(key: Uint8Array | KeyObject, sealed: Uint8Array, bound: string): Buffer {
   if (sealed.length < NONCE + TAG) throw new Error("sealed value is too short");
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE))
     .setAAD(Buffer.from(bound))
