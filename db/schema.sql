@@ -571,6 +571,7 @@ CREATE TABLE auth.one_time_links (
   token_sha256 bytea NOT NULL,
   purpose text NOT NULL,
   user_id uuid NOT NULL,
+  password text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT one_time_links_pkey PRIMARY KEY (token_sha256),

@@ -61,6 +61,8 @@ CREATE TABLE auth.one_time_links (
   token_sha256 bytea PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('signup')),
   user_id uuid NOT NULL REFERENCES auth.users ON DELETE CASCADE,
+  -- The password of the very sign-up that this link confirms: nobody confirms what somebody else chose.
+  password text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL
 );

@@ -72,7 +72,12 @@ export const controls = {
     records: "control.applicabilitySet",
     input: one.extend({
       applicable: z.boolean(),
-      reason: z.string().trim().min(1, "Please give a reason").max(1000, "Please use at most 1000 characters"),
+      reason: z
+        .string()
+        .trim()
+        .min(1, "Please give a reason")
+        .max(1000, "Please use at most 1000 characters")
+        .regex(/^[^\0]*$/, "Please remove control characters"),
     }),
     output: controlRow,
     fails: ["not-found"],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { download, query, upload } from "./endpoint.ts";
-import { controlId, evidenceType, exhibitNumber, id, instant, sha256Hex, shortText } from "./fields.ts";
+import { controlId, evidenceType, exhibitNumber, id, instant, sha256Hex, shortText, plainText } from "./fields.ts";
 
 /** The largest single item, in bytes. */
 export const maxEvidenceBytes = 100 * 1024 * 1024;
@@ -42,8 +42,8 @@ export const evidence = {
     summary: "Items on file, newest first, a page at a time",
     input: z.strictObject({
       companyId: id,
-      search: z.string().max(200).optional(),
-      type: z.string().max(20).optional(),
+      search: plainText(200).optional(),
+      type: plainText(20).optional(),
       control: controlId.optional(),
       after: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -11,7 +11,9 @@ export const emailAddress = z
   .string()
   .trim()
   .max(254, "Please enter a valid email address")
-  .refine(isEmailAddress, "Please enter a valid email address");
+  .refine(isEmailAddress, "Please enter a valid email address")
+  // The account library asks for more than the pattern; what it would refuse is said here, under the field.
+  .refine((text) => z.email().safeParse(text).success, "Please enter a valid email address");
 
 /** The rule where a password is set (specification, section 5). 128 characters bound what argon2id must chew. */
 export const newPassword = z
@@ -27,6 +29,14 @@ export function shortText(empty: string, max = 120): z.ZodType<string, string> {
     .min(1, empty)
     .max(max, `Please use at most ${max} characters`)
     .regex(/^[^\p{Cc}]*$/u, "Please remove line breaks and control characters");
+}
+
+/** A text that is searched with; a NUL is no text to PostgreSQL. */
+export function plainText(max: number): z.ZodType<string, string> {
+  return z
+    .string()
+    .max(max)
+    .regex(/^[^\0]*$/, "Please remove control characters");
 }
 
 export const controlId = z.string().regex(/^XC-\d{2}$/, "This is not a control of the library.");

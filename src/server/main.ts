@@ -8,7 +8,7 @@ import { ConfigError, loadConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
 import { openDatabases } from "./db/connections.ts";
-import { migrate } from "./db/migrate.ts";
+import { migrate, WrongSecretKey } from "./db/migrate.ts";
 import { assertSafeDatabase, UnsafeDatabase } from "./db/start-check.ts";
 import { superviseEmbeddedPostgres } from "./db/supervised-postgres.ts";
 import { deriveKeys } from "./keys.ts";
@@ -91,6 +91,7 @@ main().catch((error: NodeJS.ErrnoException) => {
   const expected =
     error instanceof ConfigError ||
     error instanceof DataDirInUse ||
+    error instanceof WrongSecretKey ||
     error instanceof UnsafeDatabase ||
     error.code === "EADDRINUSE";
   const sentence = error.code === "EADDRINUSE" ? `PORT is in use by another program: ${error.message}` : error.message;

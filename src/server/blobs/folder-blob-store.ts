@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { mkdir, open, readFile, rename, rm, statfs } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { StorageFull } from "./blob-store.ts";
 import type { BlobStore, OpenBlob } from "./blob-store.ts";
@@ -34,7 +35,7 @@ async function writeDurably(file: string, bytes: AsyncIterable<Uint8Array> | Ite
   try {
     const handle = await open(temporary, "wx", 0o600);
     try {
-      for await (const chunk of bytes) await handle.write(chunk);
+      for await (const chunk of bytes) await writeAll(handle, chunk);
       await handle.datasync();
     } finally {
       await handle.close();
@@ -45,6 +46,14 @@ async function writeDurably(file: string, bytes: AsyncIterable<Uint8Array> | Ite
     await rm(temporary, { force: true });
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw new StorageFull("the disk is full", { cause: error });
     throw error;
+  }
+}
+
+/** A write may take less than it was given, without an error: on a full quota, for one. */
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let written = 0; written < chunk.length;) {
+    const { bytesWritten } = await handle.write(chunk, written, chunk.length - written);
+    written += bytesWritten;
   }
 }
 

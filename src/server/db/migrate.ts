@@ -38,6 +38,7 @@ export async function migrate(adminUrl: string, keys: Keys): Promise<void> {
   // A connection that ends while the pool closes is no news; unheard it would end the process.
   pool.on("error", () => {});
   try {
+    await refuseWrongKey(pool, keys);
     await ensureRoles(pool, adminUrl, keys);
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     const migrator = new Migrator({ db, provider: sqlFiles, migrationTableSchema: "migrations" });
@@ -48,6 +49,27 @@ export async function migrate(adminUrl: string, keys: Keys): Promise<void> {
     );
   } finally {
     await pool.end();
+  }
+}
+
+/** SECRET_KEY is not the one that this database was set up with. */
+export class WrongSecretKey extends Error {
+  override readonly name = "WrongSecretKey";
+}
+
+/** Going on with another key would change the passwords of the roles that a running server logs in with. */
+async function refuseWrongKey(pool: pg.Pool, keys: Keys): Promise<void> {
+  const { rows: tables } = await pool.query<{ there: boolean }>(
+    "SELECT to_regclass('app.instance_keys') IS NOT NULL AS there",
+  );
+  if (!tables[0]!.there) return;
+  const { rows } = await pool.query<{ wrapped: Buffer }>("SELECT wrapped FROM app.instance_keys WHERE name = 'ledger'");
+  try {
+    if (rows[0]) keys.unwrap("signing", rows[0].wrapped, "ledger");
+  } catch (cause) {
+    throw new WrongSecretKey("SECRET_KEY is not the one this database was set up with; nothing was changed.", {
+      cause,
+    });
   }
 }
 

@@ -275,6 +275,7 @@ export interface AuthAccounts {
 export interface AuthOneTimeLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  password: string;
   purpose: string;
   token_sha256: Buffer;
   user_id: string;

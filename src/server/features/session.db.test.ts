@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { failures } from "#contract/failures.ts";
 import { PASSWORD, Person } from "#tests/support/person.ts";
@@ -60,6 +61,43 @@ describe("accounts", () => {
     expect((await person.post("/session/confirm-email", { token: tokenIn("late@example.test") })).status).toBe(200);
   });
 
+  test("whoever signs up first with somebody else's address gains nothing when its owner confirms", async () => {
+    const email = "victim@example.test";
+    const asked = { firstName: "Vic", lastName: "Tim", email };
+    const stranger = new Person(running.url, "Stranger", email);
+    const owner = new Person(running.url, "Vic", email);
+    const theirs = "Attacker-pass-1";
+    await stranger.post("/session/sign-up", { ...asked, password: theirs });
+    await owner.post("/session/sign-up", { ...asked, password: PASSWORD });
+    await running.app.runTasks();
+    expect((await owner.post("/session/confirm-email", { token: tokenIn(email) })).status).toBe(200);
+    expect((await stranger.post("/session/sign-in", { email, password: theirs })).status).toBe(401);
+    expect((await owner.post("/session/sign-in", { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test("after two sign-ups a link that was asked for again confirms neither password", async () => {
+    const email = "twice@example.test";
+    const asked = { firstName: "Twi", lastName: "Ce", email };
+    const person = new Person(running.url, "Twice", email);
+    await person.post("/session/sign-up", { ...asked, password: PASSWORD });
+    await person.post("/session/sign-up", { ...asked, password: "Attacker-pass-1" });
+    await person.post("/session/resend-confirmation", { email });
+    await running.app.runTasks();
+    expect((await person.post("/session/confirm-email", { token: tokenIn(email) })).status).toBe(200);
+    for (const password of [PASSWORD, "Attacker-pass-1"])
+      expect((await new Person(running.url, "x", "").post("/session/sign-in", { email, password })).status).toBe(401);
+  });
+
+  test("nobody's mailbox is flooded: five links in a quarter of an hour, and the answer does not tell", async () => {
+    const { person } = await signUp("flooded@example.test");
+    for (let tries = 0; tries < 6; tries += 1) {
+      const answer = await person.post("/session/resend-confirmation", { email: "flooded@example.test" });
+      expect([answer.status, answer.body]).toEqual([200, { email: "flooded@example.test" }]);
+    }
+    await running.app.runTasks();
+    expect(running.mails.filter((mail) => mail.to === "flooded@example.test")).toHaveLength(5);
+  });
+
   test("signing up a known address is answered like a new one, and changes nothing", async () => {
     const ana = await running.person("Known");
     const before = running.mails.length;
@@ -115,10 +153,12 @@ describe("accounts", () => {
     expect(rows.every((row) => row.password.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"))).toBe(true);
     await signUp("canary@example.test");
     const token = tokenIn("canary@example.test")!;
-    const { rows: links } = await running.database.admin.query(
-      "SELECT encode(token_sha256, 'escape') AS t FROM auth.one_time_links",
+    const { rows: links } = await running.database.admin.query<{ row: string; hash: string }>(
+      "SELECT l::text AS row, encode(token_sha256, 'hex') AS hash FROM auth.one_time_links l",
     );
-    expect(links.every((row) => !row.t.includes(token))).toBe(true);
+    expect(links.map((link) => link.hash)).toContain(createHash("sha256").update(token).digest("hex"));
+    const spellings = [token, Buffer.from(token).toString("hex"), Buffer.from(token, "base64url").toString("hex")];
+    for (const { row } of links) for (const spelling of spellings) expect(row).not.toContain(spelling);
     const log = running.log.join("");
     expect(log).not.toContain(token);
     expect(log).not.toContain(PASSWORD);

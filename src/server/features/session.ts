@@ -1,9 +1,11 @@
 import type { Services } from "../services.ts";
-import { refuse } from "../refusal.ts";
+import { refuse, Refusal } from "../refusal.ts";
 import type { HandlersOf, RequestFacts } from "./handlers.ts";
 
 /** Failed sign-ins to one account from one address, in a quarter of an hour. */
 const TRIES = 10;
+/** Confirmation mails to one address in the same time. */
+const MAILS = 5;
 const QUARTER_HOUR = 15 * 60;
 
 /** What Better Auth needs to know of a request; nothing else of what a client sends reaches it. */
@@ -25,6 +27,16 @@ export function sessionHandlers({ accounts, readSession, rateLimits, mailbox }: 
     firstName: user.first_name,
     lastName: user.last_name,
   });
+  /** Few mails to one address, whoever asks; the answer must not tell that the limit was reached. */
+  const mayMail = async (email: string) => {
+    try {
+      await rateLimits.take(`mail|${email.toLowerCase()}`, MAILS, QUARTER_HOUR);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  };
   return {
     current: async ({ request }) => {
       const session = await readSession(request.cookie);
@@ -33,13 +45,12 @@ export function sessionHandlers({ accounts, readSession, rateLimits, mailbox }: 
       return { user: { id, email, firstName, lastName }, expiresAt: expiresAt.toISOString(), mailbox };
     },
     signUp: async ({ input, request }) => {
-      const response = await accounts.signUp(input, headersOf(request));
+      const response = await accounts.signUp(input, headersOf(request), () => mayMail(input.email));
       if (!response.ok) refuse("registration-failed", new Error(`sign-up answered ${response.status}`));
       return { email: input.email };
     },
     resendConfirmation: async ({ input }) => {
-      await rateLimits.take(`resend|${input.email.toLowerCase()}`, 3, QUARTER_HOUR).catch(() => undefined);
-      await accounts.resendConfirmation(input.email);
+      if (await mayMail(input.email)) await accounts.resendConfirmation(input.email);
       return { email: input.email };
     },
     confirmEmail: async ({ input, request }) => {
@@ -53,7 +64,7 @@ export function sessionHandlers({ accounts, readSession, rateLimits, mailbox }: 
       await rateLimits.take(`sign-in|${request.address}|${input.email.toLowerCase()}`, TRIES, QUARTER_HOUR);
       const response = await accounts.signIn(input, headersOf(request));
       if (response.status === 403) {
-        await accounts.resendConfirmation(input.email);
+        if (await mayMail(input.email)) await accounts.resendConfirmation(input.email);
         refuse("email-not-confirmed");
       }
       const user = response.ok ? await accounts.findUser({ email: input.email }) : undefined;

@@ -12,7 +12,10 @@ export type Transport = (mail: Mail, messageId: string) => Promise<void>;
 
 /** Sends by SMTP. */
 export function smtpTransport(url: string, from: string): Transport {
-  const transporter = nodemailer.createTransport(url, { from });
+  const transporter = nodemailer.createTransport(
+    { url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 },
+    { from },
+  );
   return async (mail, messageId) => void (await transporter.sendMail({ ...mail, messageId }));
 }
 
@@ -29,46 +32,48 @@ export function folderTransport(folder: string, from: string): Transport {
   };
 }
 
-const BATCH = 20;
 const TRIES = 8;
+/** Longer than any send may take: a mail that is claimed is not claimed again meanwhile. */
+const LEASE_SECONDS = 120;
+
+interface Waiting {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body_text: string;
+  readonly body_html: string;
+}
 
 /**
- * Sends what waits in the outbox. A row is claimed by its lock, so two workers never send the same one at the same
- * time; what fails is tried again later, eight times over about four hours. Answers how many were sent.
+ * Sends what waits in the outbox, one after the other. A mail is claimed before it is sent, in a transaction of its own,
+ * so that two workers never send the same one and a slow server holds no lock; what fails is tried again later, eight
+ * times over some eight hours. Answers how many were sent.
  */
 export async function deliverMail(db: Kysely<DB>, send: Transport, log: Logger): Promise<number> {
-  let sent = 0;
-  for (;;) {
-    const found = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{
-        id: string;
-        recipient: string;
-        subject: string;
-        body_text: string;
-        body_html: string;
-        attempts: number;
-      }>`
-        SELECT id, recipient, subject, body_text, body_html, attempts FROM app.outbox
-        WHERE sent_at IS NULL AND next_try_at <= now() AND attempts < ${TRIES}
-        ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(tx);
-      for (const row of rows) {
-        const mail = { to: row.recipient, subject: row.subject, text: row.body_text, html: row.body_html };
-        try {
-          await send(mail, `<${row.id}@exhibit>`);
-          sent += 1;
-          await sql`UPDATE app.outbox SET sent_at = now(), attempts = attempts + 1, body_text = NULL, body_html = NULL,
-            last_error = NULL WHERE id = ${row.id}`.execute(tx);
-        } catch (error) {
-          const wait = 2 ** row.attempts * 60;
-          log.warn({ err: error, mail: row.id, attempts: row.attempts + 1 }, "a mail could not be sent");
-          await sql`UPDATE app.outbox SET attempts = attempts + 1, next_try_at = now() + make_interval(secs => ${wait}),
-            last_error = ${error instanceof Error ? error.message.slice(0, 500) : "unknown"} WHERE id = ${row.id}`.execute(
-            tx,
-          );
-        }
-      }
-      return rows.length;
-    });
-    if (found < BATCH) return sent;
+  for (let sent = 0; ;) {
+    const mail = await claim(db);
+    if (!mail) return sent;
+    try {
+      await send(
+        { to: mail.recipient, subject: mail.subject, text: mail.body_text, html: mail.body_html },
+        `<${mail.id}@exhibit>`,
+      );
+      sent += 1;
+      await sql`UPDATE app.outbox SET sent_at = now(), body_text = NULL, body_html = NULL, last_error = NULL
+        WHERE id = ${mail.id}`.execute(db);
+    } catch (error) {
+      log.warn({ err: error, mail: mail.id }, "a mail could not be sent");
+      const reason = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+      await sql`UPDATE app.outbox SET last_error = ${reason} WHERE id = ${mail.id}`.execute(db);
+    }
   }
+}
+
+async function claim(db: Kysely<DB>): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`UPDATE app.outbox SET attempts = attempts + 1,
+      next_try_at = now() + make_interval(secs => ${LEASE_SECONDS} * power(2, attempts))
+    WHERE id = (SELECT id FROM app.outbox WHERE sent_at IS NULL AND next_try_at <= now() AND attempts < ${TRIES}
+      ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, recipient, subject, body_text, body_html`.execute(db);
+  return rows[0];
 }
