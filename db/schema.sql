@@ -22,6 +22,7 @@ CREATE TABLE app.applicability_decisions (
   reason text NOT NULL,
   decided_by uuid NOT NULL,
   decided_at timestamp with time zone NOT NULL DEFAULT now(),
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
   CONSTRAINT applicability_decisions_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT applicability_decisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -36,6 +37,7 @@ CREATE POLICY tenant_wall ON app.applicability_decisions AS RESTRICTIVE FOR ALL 
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.applicability_decisions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.applicability_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.applicability_decisions FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 GRANT SELECT ON app.applicability_decisions TO app_backup;
 GRANT INSERT, SELECT ON app.applicability_decisions TO app_user;
 
@@ -51,6 +53,7 @@ CREATE TABLE app.check_results (
   observed_at timestamp with time zone NOT NULL,
   valid_until timestamp with time zone NOT NULL,
   recorded_at timestamp with time zone NOT NULL DEFAULT now(),
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
   CONSTRAINT check_results_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT check_results_company_id_evidence_id_check_id_key UNIQUE (company_id, evidence_id, check_id),
   CONSTRAINT check_results_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
@@ -67,6 +70,7 @@ CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.check_results FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 GRANT SELECT ON app.check_results TO app_backup;
 GRANT INSERT, SELECT ON app.check_results TO app_user;
 
@@ -875,6 +879,18 @@ AS $function$SELECT role FROM app.company_members
       AND status = 'active'$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_user;
+
+CREATE OR REPLACE FUNCTION app.place_in_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.ledger_index := (app.lock_ledger()).size;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.place_in_ledger OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void

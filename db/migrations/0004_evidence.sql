@@ -23,6 +23,8 @@ CREATE TABLE app.applicability_decisions (
   reason text NOT NULL,
   decided_by uuid NOT NULL,
   decided_at timestamptz NOT NULL DEFAULT now(),
+  -- Set by place_in_ledger, whatever was given.
+  ledger_index bigint NOT NULL DEFAULT -1,
   PRIMARY KEY (company_id, id)
 );
 CREATE INDEX applicability_latest ON app.applicability_decisions (company_id, control_id, decided_at DESC);
@@ -135,6 +137,8 @@ CREATE TABLE app.check_results (
   observed_at timestamptz NOT NULL,
   valid_until timestamptz NOT NULL,
   recorded_at timestamptz NOT NULL DEFAULT now(),
+  -- Set by place_in_ledger, whatever was given.
+  ledger_index bigint NOT NULL DEFAULT -1,
   PRIMARY KEY (company_id, id),
   UNIQUE (company_id, evidence_id, check_id),
   FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
@@ -158,6 +162,18 @@ CREATE TABLE app.exports (
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, project_id) REFERENCES app.projects
 );
+
+-- Where the ledger stood when a conclusion was drawn: a bundle shows what was known at its head and nothing later. The
+-- lock makes the place exact, since nothing else is appended before this transaction's own entry.
+CREATE FUNCTION app.place_in_ledger() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  NEW.ledger_index := (app.lock_ledger()).size;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.applicability_decisions
+  FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 
 SELECT app.protect(t) FROM unnest(ARRAY['app.projects', 'app.applicability_decisions', 'app.evidence', 'app.evidence_seals',
   'app.evidence_controls', 'app.control_totals', 'app.imports', 'app.findings', 'app.check_results', 'app.exports']::regclass[]) t;
@@ -290,3 +306,4 @@ ALTER FUNCTION app.file_evidence(uuid[], text[], text[], text[], text[], timesta
   bigint[], text[], text[], text[], text[], bytea[], text[], text[], text[], bytea[], integer, integer[], text[], timestamptz[])
   OWNER TO app_definer;
 ALTER FUNCTION app.unfinished_imports() OWNER TO app_definer;
+ALTER FUNCTION app.place_in_ledger() OWNER TO app_definer;

@@ -3,6 +3,7 @@ import { commitContent } from "../ledger/commitment.ts";
 import { exhibitOfPath } from "./bundle-path.ts";
 import type { Findings } from "./bundle-report.ts";
 import type { BundleContent, Cryptography } from "./bundle-source.ts";
+import { checkControls } from "./check-controls.ts";
 import { listFault, parseEvidenceList } from "./evidence-list.ts";
 import type { ListedItem } from "./evidence-list.ts";
 import { parseProofLine, proofFault } from "./proof-line.ts";
@@ -47,7 +48,12 @@ export async function checkExhibits(
     if (!claimed.has(exhibit)) findings.add(PROOFS, "There is no readable proof for it.", exhibit);
   }
   // A list that is known to be altered accuses no file.
-  if (items && !findings.has(EVIDENCE)) checkOwners(items, content, findings);
+  if (items && !findings.has(EVIDENCE)) {
+    checkOwners(items, content, findings);
+    // Nor does one in which a single item is wrong accuse the list of controls.
+    if (!findings.problems.some(({ path }) => path === EVIDENCE || path === PROOFS))
+      await checkControls(content, items, findings);
+  }
   return checkpoint ? { exhibits: proved.size, artifacts } : { exhibits: 0, artifacts: 0 };
 }
 

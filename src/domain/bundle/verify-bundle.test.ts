@@ -165,6 +165,31 @@ describe("an issuer who has the signing key, and seals what was altered, is foun
       [`${evidence} EX-000002: It names a file that is not in the bundle.`],
     ],
     [
+      "a control that leaves out one of its exhibits",
+      (files) => edit(files, "controls.json", '"exhibits":["EX-000001",', '"exhibits":['),
+      ["controls.json: access-reviews: EX-000001 is filed under it, but not named."],
+    ],
+    [
+      "a control that cites an exhibit of another ledger",
+      (files) => edit(files, "controls.json", '"exhibits":["EX-000001",', '"exhibits":["EX-000009","EX-000001",'),
+      ["controls.json: access-reviews: EX-000009 is not filed under it."],
+    ],
+    [
+      "a check that rests on an item which was left out",
+      (files) => edit(files, "controls.json", '"exhibit":"EX-000001"', '"exhibit":"EX-000009"'),
+      ["controls.json: access-reviews: a check rests on EX-000009, which is not in the bundle."],
+    ],
+    [
+      "a control that passes on nothing",
+      (files) => edit(files, "controls.json", "[{", '[{"id":"backups","status":"passing","exhibits":[],"checks":[]},{'),
+      ["controls.json: backups: it is said to pass without evidence."],
+    ],
+    [
+      "a list of controls that is none",
+      (files) => files.set("controls.json", Buffer.from("{}")),
+      ["controls.json: The list of controls cannot be read."],
+    ],
+    [
       "another name in the list",
       (files) => edit(files, evidence, "Item №1", "Item №2"),
       [`${evidence} EX-000002: What is listed as its name is not what was filed.`],

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import { prowlerReport } from "#tests/support/reports.ts";
+import { openZip } from "./zip-reader.ts";
 import { verifyCommand } from "./verify-command.ts";
 
 describe("a bundle that the server issues", () => {
@@ -24,8 +26,12 @@ describe("a bundle that the server issues", () => {
     expect([fileName, filed.status, filed.body]).toEqual([fileName, 201, expect.anything()]);
   }
 
-  async function exported(): Promise<string> {
-    const created = await ana.post(`/companies/${company}/exports`, {});
+  async function asked(): Promise<string> {
+    return (await ana.post(`/companies/${company}/exports`, {})).body.id;
+  }
+
+  async function exported(id?: string): Promise<string> {
+    const created = { body: { id: id ?? (await asked()) } };
     const { response } = await ana.get(`/companies/${company}/exports/${created.body.id}/bundle`);
     const path = join(running.folder, `${created.body.id}.zip`);
     writeFileSync(path, Buffer.from(await response.arrayBuffer()));
@@ -36,6 +42,24 @@ describe("a bundle that the server issues", () => {
     const lines: string[] = [];
     const code = await verifyCommand(argv, { out: (line) => void lines.push(line) });
     return { code, text: lines.join("\n") };
+  }
+
+  interface SaidOfControl {
+    readonly id: string;
+    readonly status: string;
+    readonly exhibits: readonly string[];
+    readonly evidenceCount: number;
+    readonly checks: readonly unknown[];
+  }
+
+  async function controlsIn(path: string): Promise<Map<string, SaidOfControl>> {
+    const bytes = readFileSync(path);
+    const { files } = await openZip(async (into, at) => bytes.copy(into, 0, at), bytes.length);
+    const chunks: Buffer[] = [];
+    for await (const chunk of files.find((one) => one.path === "controls.json")!.read())
+      chunks.push(Buffer.from(chunk));
+    const controls = JSON.parse(Buffer.concat(chunks).toString()) as SaidOfControl[];
+    return new Map(controls.map((one) => [one.id, one]));
   }
 
   test("verifies, whatever its items are called, and a damaged copy does not", async () => {
@@ -56,6 +80,36 @@ describe("a bundle that the server issues", () => {
     const damaged = await verified(zip, "--key", key!);
     expect(damaged.text).toMatch(/1 problem\.\n {2}EX-000004 \(artifacts\/EX-000004-\S+\): The file was altered/);
     expect(damaged.code).toBe(1);
+  });
+
+  test("says what was known when it was asked for, whatever is filed or decided before it is fetched", async () => {
+    company = await ana.found("Bounded Ltd");
+    await file("Policy", "policy.pdf", Buffer.from("%PDF-1.7"));
+    const id = await asked();
+    await file("Later", "later.pdf", Buffer.from("%PDF-1.7 later"));
+    const report = prowlerReport(new Date());
+    await ana.upload(`/companies/${company}/imports?fileName=later.json`, report);
+    await running.app.runTasks();
+    const decision = { applicable: false, reason: "We have none." };
+    expect((await ana.post(`/companies/${company}/controls/XC-03/applicability`, decision)).status).toBe(200);
+
+    const zip = await exported(id);
+    expect((await verified(zip)).text).toContain("1 proved against the root");
+    const now = (await ana.get(`/companies/${company}/controls`)).body as { id: string; status: string }[];
+    const said = await controlsIn(zip);
+    const changed = now.filter(({ id: control, status }) => said.get(control)!.status !== status).map((one) => one.id);
+    expect(changed, "what was decided since").toContain("XC-03");
+    expect(now.filter((one) => one.status === "failing").length).toBeGreaterThan(0);
+    expect([...said.values()].filter((one) => one.status === "failing")).toEqual([]);
+    expect([...said].filter(([, one]) => one.status === "passing").map(([control]) => control)).toEqual([
+      "XC-01",
+      "XC-02",
+      "XC-10",
+    ]);
+    for (const { exhibits, evidenceCount, checks } of said.values()) {
+      expect(exhibits.filter((one) => one !== "EX-000001")).toEqual([]);
+      expect([evidenceCount, checks]).toEqual([exhibits.length, []]);
+    }
   });
 
   test("of an empty ledger of evidence verifies too", async () => {

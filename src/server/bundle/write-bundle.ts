@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { csvRow } from "#domain/csv.ts";
 import { formatManifest, manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { readControlStates } from "../evidence/control-states.ts";
+import { readControlStatesAt } from "../evidence/control-states.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
 import { openItems } from "../evidence/open-item.ts";
 import { presentControl } from "../evidence/present-control.ts";
@@ -136,7 +137,6 @@ export async function writeBundle(
 }
 
 async function collect(tx: Tx, plan: BundlePlan) {
-  const states = await readControlStates(tx, plan.companyId, plan.issuedAt);
   const items: (ReturnType<typeof presentItem> & { row: Awaited<ReturnType<typeof findItems>>[number] })[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const page = await findItems(
@@ -150,6 +150,18 @@ async function collect(tx: Tx, plan: BundlePlan) {
     before = page.at(-1)!.number;
   }
   items.reverse();
+  const filed = items.map(({ row }) => ({
+    number: row.number,
+    name: row.name,
+    validUntil: row.valid_until,
+    filedAt: row.filed_at,
+    controls: row.controls,
+  }));
+  const states = await readControlStatesAt(tx, plan.companyId, plan.issuedAt, plan.head.size, filed);
+  const exhibits = Map.groupBy(
+    items.flatMap((item) => item.controls.map((control) => ({ control, exhibit: item.exhibit }))),
+    (link) => link.control,
+  );
   const controls = states.map((state) => ({
     ...presentControl(state),
     statement: state.control.statement,
@@ -160,11 +172,19 @@ async function collect(tx: Tx, plan: BundlePlan) {
       outcome: check.outcome,
       reason: check.reason,
       observedAt: check.observedAt.toISOString(),
+      exhibit: formatExhibitNumber(check.number),
     })),
-    exhibits: items.filter((item) => item.controls.includes(state.control.id)).map((item) => item.exhibit),
+    exhibits: exhibits.get(state.control.id)?.map((link) => link.exhibit) ?? [],
     limits: state.control.limits.map((limit) => ({ ...limit })),
   }));
-  return { controls, items, project: plan.project && presentProject(plan.project, states) };
+  const project = plan.project && asOf(plan.project, plan.issuedAt);
+  return { controls, items, project: project && presentProject(project, states) };
+}
+
+/** A project as it stood when the bundle was asked for. */
+function asOf(project: ProjectRow, at: Date): ProjectRow {
+  const known = (date: Date | null) => (date && date <= at ? date : null);
+  return { ...project, started_at: known(project.started_at), archived_at: known(project.archived_at) };
 }
 
 export type BundledControl = Awaited<ReturnType<typeof collect>>["controls"][number];

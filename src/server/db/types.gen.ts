@@ -26,6 +26,7 @@ export interface AppApplicabilityDecisions {
   decided_at: Generated<Timestamp>;
   decided_by: string;
   id: Generated<string>;
+  ledger_index: Generated<number>;
   reason: string;
 }
 
@@ -35,6 +36,7 @@ export interface AppCheckResults {
   company_id: string;
   evidence_id: string;
   id: Generated<string>;
+  ledger_index: Generated<number>;
   observed_at: Timestamp;
   outcome: string;
   reason: string;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { controls as library, getCheck } from "#catalog/index.ts";
 import type { Control } from "#catalog/types.ts";
 import { controlStatus } from "#domain/control-status.ts";
 import type { ControlVerdict } from "#domain/control-status.ts";
-import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 export interface CheckState {
@@ -33,7 +33,42 @@ export interface ControlState extends ControlVerdict {
 export async function readControlStates(tx: Tx, companyId: string, now: Date): Promise<ControlState[]> {
   const checks = await newestResults(tx, companyId);
   const evidence = await evidenceByControl(tx, companyId, now);
-  const decisions = await decisionsByControl(tx, companyId);
+  return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId));
+}
+
+/**
+ * The status of the 22 controls at `now`, from what the ledger's first `size` entries speak of and nothing later. Takes
+ * the items, because whoever asks lists all of them anyway.
+ */
+export async function readControlStatesAt(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+  size: number,
+  items: readonly (FiledItem & { readonly controls: readonly string[] })[],
+): Promise<ControlState[]> {
+  const checks = await newestResults(tx, companyId, size);
+  const evidence = new Map<string, Filed>();
+  for (const { controls, ...item } of items) {
+    for (const control of controls) {
+      const { count, newest, valid } = evidence.get(control) ?? { count: 0, newest: null, valid: null };
+      const lasts = item.validUntil > now && (!valid || item.validUntil >= valid.validUntil);
+      evidence.set(control, {
+        count: count + 1,
+        newest: newest && newest.number > item.number ? newest : item,
+        valid: lasts ? item : valid,
+      });
+    }
+  }
+  return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId, size));
+}
+
+function judgeControls(
+  now: Date,
+  checks: readonly CheckState[],
+  evidence: ReadonlyMap<string, Filed>,
+  decisions: ReadonlyMap<string, { applicable: boolean; reason: string }>,
+): ControlState[] {
   return library.map((control) => {
     const own = checks.filter((check) => control.checks.some((one) => one.id === check.checkId));
     const filed = evidence.get(control.id);
@@ -60,7 +95,11 @@ export async function readControlStates(tx: Tx, companyId: string, now: Date): P
   });
 }
 
-async function newestResults(tx: Tx, companyId: string): Promise<CheckState[]> {
+/** Rows that the first `size` entries of the ledger speak of. */
+const within = (row: RawBuilder<unknown>, size: number | undefined) =>
+  size === undefined ? sql`` : sql`AND ${row}.ledger_index < ${size}`;
+
+async function newestResults(tx: Tx, companyId: string, size?: number): Promise<CheckState[]> {
   const { rows } = await sql<{
     check_id: string;
     source: string;
@@ -71,9 +110,8 @@ async function newestResults(tx: Tx, companyId: string): Promise<CheckState[]> {
     number: number;
   }>`SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
     FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
-    WHERE r.company_id = ${companyId} ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC`.execute(
-    tx,
-  );
+    WHERE r.company_id = ${companyId} ${within(sql`r`, size)}
+    ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC`.execute(tx);
   return rows.map((row) => ({
     checkId: row.check_id,
     title: getCheck(row.check_id).title,
@@ -88,7 +126,6 @@ async function newestResults(tx: Tx, companyId: string): Promise<CheckState[]> {
 
 interface FiledItem {
   readonly number: number;
-  readonly exhibit: string;
   readonly name: string;
   readonly validUntil: Date;
   readonly filedAt: Date;
@@ -126,7 +163,7 @@ async function evidenceByControl(tx: Tx, companyId: string, now: Date): Promise<
     LEFT JOIN app.evidence ve ON ve.company_id = ${companyId} AND ve.id = v.evidence_id
     WHERE t.company_id = ${companyId}`.execute(tx);
   const item = (number: number | null, name: string, validUntil: Date, filedAt: Date): FiledItem | null =>
-    number === null ? null : { number, exhibit: formatExhibitNumber(number), name, validUntil, filedAt };
+    number === null ? null : { number, name, validUntil, filedAt };
   return new Map(
     rows.map((row) => [
       row.control_id,
@@ -139,9 +176,9 @@ async function evidenceByControl(tx: Tx, companyId: string, now: Date): Promise<
   );
 }
 
-async function decisionsByControl(tx: Tx, companyId: string) {
+async function decisionsByControl(tx: Tx, companyId: string, size?: number) {
   const { rows } = await sql<{ control_id: string; applicable: boolean; reason: string }>`
-    SELECT DISTINCT ON (control_id) control_id, applicable, reason FROM app.applicability_decisions
-    WHERE company_id = ${companyId} ORDER BY control_id, decided_at DESC`.execute(tx);
+    SELECT DISTINCT ON (d.control_id) d.control_id, d.applicable, d.reason FROM app.applicability_decisions d
+    WHERE d.company_id = ${companyId} ${within(sql`d`, size)} ORDER BY d.control_id, d.decided_at DESC`.execute(tx);
   return new Map(rows.map((row) => [row.control_id, row]));
 }

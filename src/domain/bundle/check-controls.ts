@@ -1,0 +1,66 @@
+import type { Findings } from "./bundle-report.ts";
+import type { BundleContent } from "./bundle-source.ts";
+import type { ListedItem } from "./evidence-list.ts";
+
+const CONTROLS = "controls.json";
+const CONTROLS_LIMIT = 100e6;
+
+interface ListedControl {
+  readonly id: string;
+  readonly status: string;
+  readonly exhibits: readonly string[];
+  readonly checks: readonly { readonly exhibit: string }[];
+}
+
+/**
+ * The list of controls against the list of evidence: each names exactly the exhibits that are filed under it, no check
+ * rests on an item that is not in the bundle, and nothing passes without one.
+ */
+export async function checkControls(
+  content: BundleContent,
+  items: ReadonlyMap<string, ListedItem>,
+  findings: Findings,
+): Promise<void> {
+  const text = await content.text(CONTROLS, CONTROLS_LIMIT);
+  if (text === undefined) return;
+  const controls = parseControls(text);
+  if (!controls) return findings.add(CONTROLS, "The list of controls cannot be read.");
+  for (const { id, status, exhibits, checks } of controls) {
+    const fault = (sentence: string) => findings.add(CONTROLS, `${id}: ${sentence}`);
+    const cited = new Set(exhibits);
+    for (const exhibit of cited) if (!isFiledUnder(items.get(exhibit), id)) fault(`${exhibit} is not filed under it.`);
+    for (const item of items.values()) {
+      if (isFiledUnder(item, id) && !cited.has(item.exhibit))
+        fault(`${item.exhibit} is filed under it, but not named.`);
+    }
+    for (const { exhibit } of checks) {
+      if (!items.has(exhibit)) fault(`a check rests on ${exhibit}, which is not in the bundle.`);
+    }
+    if (status === "passing" && cited.size === 0) fault("it is said to pass without evidence.");
+  }
+}
+
+function isFiledUnder(item: ListedItem | undefined, control: string): boolean {
+  const controls = item?.["controls"];
+  return Array.isArray(controls) && controls.includes(control);
+}
+
+function parseControls(text: string): readonly ListedControl[] | undefined {
+  try {
+    const rows: unknown = JSON.parse(text);
+    return Array.isArray(rows) && rows.every(isListedControl) ? rows : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isListedControl(value: unknown): value is ListedControl {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, status, exhibits, checks } = value as Partial<ListedControl>;
+  if (typeof id !== "string" || typeof status !== "string" || !Array.isArray(exhibits)) return false;
+  return (
+    exhibits.every((one) => typeof one === "string") &&
+    Array.isArray(checks) &&
+    checks.every((one: unknown) => typeof (one as { exhibit?: unknown } | null)?.exhibit === "string")
+  );
+}
