@@ -41,7 +41,7 @@ export async function exportRatio(instance: Instance): Promise<Ratio> {
         })(),
         declaredBytes: BYTES,
       },
-      BYTES,
+      { bytes: BYTES, refusal: "file-too-large" },
     );
     await within(async (tx) =>
       fileEvidence(tx, await getCompanyKey(tx, services.keys, companyId), [

@@ -1,3 +1,4 @@
+import { BlockList } from "node:net";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -46,6 +47,7 @@ export async function openInstance(): Promise<Instance> {
   const app = await createApp({
     appUrl: url,
     role: "web",
+    trustedProxies: new BlockList(),
     databases,
     keys,
     log,

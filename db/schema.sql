@@ -844,7 +844,7 @@ BEGIN
   SELECT h.company_id, h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at), h.evidence_count
     INTO company, size, at, evidence_count
     FROM app.ledger_heads h WHERE h.company_id = app.tenant() FOR UPDATE;
-  IF company IS NULL THEN RAISE EXCEPTION 'no company in this transaction' USING ERRCODE = '42501'; END IF;
+  IF company IS NULL THEN RAISE EXCEPTION 'permission denied: no company in this transaction' USING ERRCODE = '42501'; END IF;
 END $function$;
 ALTER FUNCTION app.lock_ledger OWNER TO app_definer;
 

@@ -41,6 +41,7 @@ export const failures = {
 
   // Projects and controls.
   "framework-closed": { status: 422, says: "This framework is Coming Soon and cannot be chosen yet." },
+  "project-started": { status: 409, says: "This project has already been started." },
   "project-archived": { status: 409, says: "This project is archived." },
 
   // Evidence.
@@ -59,9 +60,10 @@ export const failures = {
   },
   "export-interrupted": { status: 409, says: "The download was interrupted. Export the report again." },
   "storage-full": { status: 507, says: "There is not enough space left to store this file safely. Nothing was filed." },
+  "report-too-large": { status: 413, says: "This report is larger than 64 MB, the limit for one import." },
   "import-not-recognised": {
     status: 422,
-    says: "This file is neither Prowler JSON-OCSF nor SARIF 2.1.0, the two formats that can be imported.",
+    says: "This file could not be read as Prowler JSON-OCSF or SARIF 2.1.0, the two formats that can be imported.",
   },
   "ledger-forked": {
     status: 503,

@@ -39,7 +39,14 @@ export const imports = {
     records: "evidence.filed",
     input: z.strictObject({ companyId: id, fileName: shortText("Choose a file to add.", 255) }),
     output: importRun,
-    fails: ["file-empty", "file-too-large", "file-interrupted", "import-not-recognised", "storage-full"],
+    fails: [
+      "file-empty",
+      "report-too-large",
+      "file-interrupted",
+      "import-not-recognised",
+      "idempotency-conflict",
+      "storage-full",
+    ],
   }),
   get: query({
     access: "evidence.read",

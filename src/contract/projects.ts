@@ -57,6 +57,6 @@ export const projects = {
     records: "project.started",
     input: one,
     output: project,
-    fails: ["not-found", "project-archived"],
+    fails: ["not-found", "project-archived", "project-started"],
   }),
 };

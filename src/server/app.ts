@@ -1,5 +1,7 @@
 import type { Server } from "node:http";
+import type { BlockList } from "node:net";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { openAccounts } from "./auth/accounts.ts";
@@ -24,6 +26,7 @@ import type { Services } from "./services.ts";
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
 export interface Surroundings {
   readonly appUrl: string;
+  readonly trustedProxies: BlockList;
   readonly role: "all" | "web" | "worker";
   readonly databases: Databases;
   readonly keys: Keys;
@@ -82,7 +85,11 @@ export async function createApp(around: Surroundings): Promise<App> {
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },
     cleaning: {
       everyMs: 3_600_000,
-      run: async () => void (await sql`SELECT app.forget_old_turns()`.execute(databases.worker)),
+      run: async () => {
+        await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
+        const yesterday = new Date(now().getTime() - 24 * 3_600_000);
+        for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);
+      },
     },
   };
   if (around.role !== "web") jobs = startJobs(tasks, log);
@@ -94,7 +101,10 @@ export async function createApp(around: Surroundings): Promise<App> {
     version: around.version,
     checkReady,
   });
+  const closing = new AbortController();
   const server = createHttpServer({
+    closing: closing.signal,
+    trustedProxies: around.trustedProxies,
     appUrl: around.appUrl,
     databases,
     handlers: createHandlers(services),
@@ -110,8 +120,9 @@ export async function createApp(around: Surroundings): Promise<App> {
       for (const task of Object.values(tasks)) await task.run(new AbortController().signal);
     },
     close: async () => {
-      await stopServing(server);
-      await jobs.stop();
+      closing.abort();
+      const enough = setTimeout(GRACE_MS, undefined, { ref: false });
+      await Promise.all([stopServing(server), Promise.race([jobs.stop(), enough])]);
     },
   };
 }
@@ -135,12 +146,19 @@ async function signAll({ signer, log }: Services): Promise<void> {
   }
 }
 
-/** Takes no new requests and waits for those under way; after eight seconds what still runs is cut off. */
+/** How long what is under way may take to finish when the process stops; unfinished work is found by the next one. */
+const GRACE_MS = 7_000;
+
+/** Takes no new requests and waits for those under way; when their time is up, what still runs is cut off. */
 async function stopServing(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), 8_000);
+  const done = new AbortController();
+  void setTimeout(GRACE_MS, undefined, { signal: done.signal }).then(
+    () => server.closeAllConnections(),
+    () => {},
+  );
   await closed;
-  clearTimeout(cut);
+  done.abort();
 }

@@ -1,3 +1,4 @@
+import { BlockList } from "node:net";
 import { join, resolve } from "node:path";
 import { secretKeyIn } from "./secret-key.ts";
 import { variables } from "./settings.ts";
@@ -11,6 +12,8 @@ export interface Config {
   readonly appUrl: string;
   /** Absent: PostgreSQL is embedded under `dataDir`. */
   readonly databaseUrl?: string;
+  /** Proxies whose word about the client's address is taken. */
+  readonly trustedProxies: BlockList;
   readonly role: "all" | "web" | "worker";
   readonly dataDir: string;
   /** 32 bytes. */
@@ -49,6 +52,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: values.HOST ?? "127.0.0.1",
     appUrl,
     databaseUrl: values.DATABASE_URL,
+    trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
     role: values.ROLE ?? "all",
     dataDir,
     secretKey: values.SECRET_KEY ?? generatedKey(dataDir),

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
@@ -38,13 +39,15 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
     }
     await migrate(adminUrl, keys);
     const databases = openDatabases(adminUrl, keys, log);
-    closers.push(() => databases.close());
+    // A pool waits for whoever still holds a connection; by now they have had their time.
+    closers.push(() => Promise.race([databases.close(), setTimeout(1_000)]));
     await assertSafeDatabase(databases);
     const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
     const outbox = path.join(config.dataDir, "outbox");
     const { smtpUrl, from } = config.mail;
     const app = await createApp({
       appUrl: config.appUrl,
+      trustedProxies: config.trustedProxies,
       role: config.role,
       databases,
       keys,
@@ -67,16 +70,22 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
 async function main(): Promise<void> {
   const config = loadConfig();
   const log = createLogger(config);
-  const { app, close } = await open(config, log);
   let stopping = false;
+  const opening = open(config, log);
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    await close();
+    // Also while it still starts: what was opened is closed in order.
+    await opening.then(
+      ({ close }) => close(),
+      () => {},
+    );
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
+  const { app, close } = await opening;
+  if (stopping) return;
   await new Promise<void>((resolve, reject) => {
     app.server.once("error", reject);
     app.server.listen(config.port, config.host, resolve);

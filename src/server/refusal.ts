@@ -22,7 +22,7 @@ export function refuse(failure: FailureName, cause?: unknown): never {
   throw new Refusal(failure, { cause });
 }
 
-const lostConnection = /^(57P0[123]|08...|53300)$/;
+const lostConnection = /^(57P0[123]|08...|53300|55P03)$/;
 const lostSocket = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
 /** True when the database could not be reached, or went away: the request may be tried again. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
+import { parseProxies } from "./http/client-address.ts";
 import { parseSecretKey } from "./secret-key.ts";
 
 /** One environment variable: what it means to a reader of the README, and what a value has to look like. */
@@ -93,6 +94,18 @@ export const variables = {
     meaning: "embedded database, evidence blobs, outbox, generated secret",
     schema: z.string(),
     must: "be a folder",
+  }),
+  TRUSTED_PROXIES: setting({
+    fallback: "none",
+    meaning:
+      "addresses or networks of your own proxies, such as `127.0.0.1, 10.0.0.0/8`: `X-Forwarded-For` is believed from them, so that each visitor has rate limits of their own",
+    schema: z.string().transform((value, context) => {
+      const proxies = parseProxies(value);
+      if (proxies) return proxies;
+      context.addIssue("not addresses");
+      return z.NEVER;
+    }),
+    must: "be addresses or networks such as 127.0.0.1, 10.0.0.0/8",
   }),
   SECRET_KEY: setting({
     fallback: "generated once into `DATA_DIR/secret.key` (mode 0600)",

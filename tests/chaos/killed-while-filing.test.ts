@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -166,10 +167,30 @@ describe("what was acknowledged survives", () => {
     },
   );
 
-  test("SIGTERM ends with 0 within ten seconds", async () => {
+  test("SIGTERM ends with 0 within ten seconds, also while somebody watches and somebody files slowly", async () => {
+    const asked = await ana.post(`/companies/${company}/exports`, {});
+    const watched = await ana.get(`/companies/${company}/exports/${asked.body.id}/progress`);
+    const query = new URLSearchParams({ name: "Slow", fileName: "slow.bin", type: "Document", controls: "XC-01" });
+    const slow = request(`${server.url}/api/v1/companies/${company}/evidence?${query}`, {
+      method: "POST",
+      headers: {
+        origin: server.url,
+        cookie: ana.cookie,
+        "content-type": "application/octet-stream",
+        "content-length": 1_000,
+      },
+    });
+    const ended = new Promise<number>((resolve) => {
+      slow.once("response", (answer) => resolve(answer.statusCode ?? 0));
+      slow.once("error", () => resolve(0));
+    });
+    slow.write("slowly");
+    await setTimeout(500);
     const began = performance.now();
     expect(await server.stop("SIGTERM")).toBe(0);
     expect(performance.now() - began).toBeLessThan(10_000);
+    expect(await watched.response.text(), "the watcher is not told that the work ended").not.toContain("event: end");
+    expect(await ended).not.toBe(201);
   });
 });
 

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
@@ -45,6 +46,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     appUrl: url,
     // Nothing runs in the background: a test says itself when waiting work is done, by `app.runTasks`.
     role: "web",
+    trustedProxies: new BlockList(),
     databases: database.databases,
     keys: database.keys,
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },

@@ -33,6 +33,12 @@ const valid: Record<string, Record<string, unknown>> = {
   "imports.create": { fileName: "sweep.sarif" },
   "ledger.consistency": { from: "1" },
 };
+/** What a person needs of their own before they can use an endpoint. */
+const prepare: Record<string, (person: Person) => Promise<void>> = {
+  "exports.bundle": async (person) => {
+    ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
+  },
+};
 const sarif = JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "Sweep" } }, results: [] }] });
 
 beforeAll(async () => {
@@ -122,11 +128,16 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
     "does for each role what the table of roles says, and refuses the others",
     async () => {
       for (const [role, person] of roles) {
+        await prepare[endpoint.name]?.(person);
         const answer = await call(person, endpoint, company);
         const allowed = can(role, endpoint.access as CompanyAction);
-        const told = answer.status < 300 ? "allowed" : (answer.body?.code as string);
+        const code = answer.status < 300 ? "allowed" : (answer.body?.code as string);
+        // Whoever is told that it was done before has passed the door.
+        const told = code === "project-started" ? "allowed" : code;
         expect(`${role}: ${told}`).toBe(`${role}: ${allowed ? "allowed" : "forbidden"}`);
-        await answer.response.body?.cancel().catch(() => {});
+        // A file is read to its end, so that nothing is still being written down about it; events have none.
+        if (endpoint.kind === "download") await answer.response.arrayBuffer();
+        else await answer.response.body?.cancel().catch(() => {});
       }
     },
   );
@@ -200,12 +211,12 @@ test("every endpoint of the contract stands in the API document with its access"
   for (const endpoint of endpoints) expect(page).toContain(`id="${endpoint.name}"`);
 });
 
-/** Row counts of every table that a company's work lives in: a refused request must not move one of them. */
+/** A digest of every row of every table that a company's work lives in: a refused request must not change one. */
 async function fingerprint(): Promise<string> {
   const { rows } = await running.database.admin.query<{
     counts: string;
   }>(`SELECT string_agg(format('%s=%s', t, n), ' ' ORDER BY t) AS counts FROM (
-    SELECT c.relname AS t, (xpath('/row/n/text()', query_to_xml(format('SELECT count(*) AS n FROM %I.%I', s.nspname, c.relname), false, true, '')))[1]::text AS n
+    SELECT c.relname AS t, (xpath('/row/n/text()', query_to_xml(format('SELECT md5(string_agg(r::text, chr(10) ORDER BY r::text)) AS n FROM %I.%I r', s.nspname, c.relname), false, true, '')))[1]::text AS n
     FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace
     WHERE s.nspname IN ('app', 'auth') AND c.relkind = 'r' AND c.relname NOT IN ('rate_limits', 'ledger_checkpoints', 'outbox')) x`);
   return rows[0]!.counts;

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { inTurns } from "../in-turns.ts";
 
 const derive = promisify(argon2);
 
@@ -8,21 +9,8 @@ const now = { memory: 19_456, passes: 2, parallelism: 1 };
 const HASH_BYTES = 32;
 const AT_ONCE = 4;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /** Each hash takes 19 MiB: a flood of sign-ins queues here instead of exhausting the memory. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = inTurns(AT_ONCE);
 
 /** Hashes a password with argon2id; the answer is a PHC string that names its parameters. */
 export async function hashPassword(password: string): Promise<string> {

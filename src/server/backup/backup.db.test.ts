@@ -9,6 +9,7 @@ import { deriveKeys } from "../keys.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import { PASSWORD } from "#tests/support/person.ts";
 import type { Person } from "#tests/support/person.ts";
 import { writeBackup } from "./backup.ts";
 import type { BackupDeps } from "./backup.ts";
@@ -61,6 +62,8 @@ describe("backup and restore of a running instance", () => {
     expect(restored.blobs).toBe(2);
     const second = await runApp({ database, folder: blobs });
     const again = ana.at(second.url);
+    expect((await again.get("/companies")).status, "no session comes back to life").toBe(401);
+    await again.post("/session/sign-in", { email: ana.email, password: PASSWORD });
     const { items } = (await again.get(`/companies/${company}/evidence`)).body;
     expect(items.map((item: { exhibit: string }) => item.exhibit)).toEqual(["EX-000002", "EX-000001"]);
     const download = await again.get(`/companies/${company}/evidence/${items[1].id}/file`);
@@ -88,6 +91,17 @@ describe("backup and restore of a running instance", () => {
     const { rows } = await database.admin.query("SELECT count(*) AS n FROM app.companies");
     expect(rows[0].n).toBe(0);
     await database.close();
+  });
+
+  test("a backup that does not know a company with a signed checkpoint is refused even when the database is gone", async () => {
+    const stranger = await freshDatabase();
+    const empty = path.join(folder, "nobody.zip");
+    const blobs = await mkdtemp(path.join(folder, "nobody-"));
+    await writeBackup(instanceOf(stranger.adminUrl, blobs), empty);
+    await expect(restoreBackup(instanceOf(stranger.adminUrl, running.folder), empty)).rejects.toThrow(
+      new RegExp(`would fork the ledger of company ${company}: a signed checkpoint covers \\d+ entries, the backup 0`),
+    );
+    await stranger.close();
   });
 
   test("a database put back behind our back is noticed: nothing is signed that contradicts a checkpoint", async () => {

@@ -9,7 +9,7 @@ import type { BlobStore, OpenBlob } from "../blobs/blob-store.ts";
 import { ZipWriter } from "../bundle/zip-writer.ts";
 import { urlOfRole } from "../db/connections.ts";
 import type { Keys } from "../keys.ts";
-import { copyTarget, tablesInOrder } from "./tables.ts";
+import { copyTarget, isKept, tablesInOrder } from "./tables.ts";
 
 export const BACKUP_FORMAT = "exhibit-backup/1";
 
@@ -55,7 +55,7 @@ export async function writeBackup({ adminUrl, keys, blobs, now }: BackupDeps, fi
       const added = await zip.addStream(name, chunks);
       files.push({ path: name, sha256: added.sha256.toString("hex"), size: added.size });
     };
-    const tables = await tablesInOrder(client);
+    const tables = (await tablesInOrder(client)).filter(isKept);
     let rows = 0;
     for (const table of tables) {
       const stream = client.query(copyTo(`COPY ${copyTarget(client, table)} TO STDOUT`));

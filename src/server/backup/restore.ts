@@ -11,10 +11,10 @@ import { crc32 } from "../bundle/crc32.ts";
 import { openZip } from "../bundle/zip-reader.ts";
 import type { ZipFile } from "../bundle/zip-reader.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
-import { anchorOf, sha256 } from "../ledger/signer.ts";
+import { anchoredCompanies, anchorOf, sha256 } from "../ledger/signer.ts";
 import { BACKUP_FORMAT } from "./backup.ts";
 import type { BackupDeps, BackupSummary } from "./backup.ts";
-import { copyTarget, tablesInOrder } from "./tables.ts";
+import { copyTarget, isKept, tablesInOrder } from "./tables.ts";
 
 /** Why a backup is not restored; nothing was changed. */
 export class RestoreRefused extends Error {}
@@ -55,6 +55,7 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Bac
         `The backup has the tables of another version (${about.migrations.at(-1) ?? "none"}); restore it with that version, then upgrade.`,
       );
     }
+    await refuseForgotten(deps, about);
     await migrate(deps.adminUrl, deps.keys);
     const blobs = await putBlobs(deps, entries);
     const { tables, rows } = await replaceRows(deps, entries, about);
@@ -118,7 +119,8 @@ async function replaceRows(
     await refuseShorterLedgers(client, about);
     await client.query(`TRUNCATE ${names.join(", ")}`);
     let rows = 0;
-    for (const table of tables) {
+    const kept = tables.filter(isKept);
+    for (const table of kept) {
       const entry = entries.find((one) => one.path === `tables/${table.name}`);
       if (!entry) throw new RestoreRefused(`The backup lacks the table ${table.name}.`);
       const stream = client.query(copyFrom(`COPY ${copyTarget(client, table)} FROM STDIN`));
@@ -128,7 +130,7 @@ async function replaceRows(
     await checkLedgers(client, deps, about);
     for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER, FORCE ROW LEVEL SECURITY`);
     await client.query("COMMIT");
-    return { tables: tables.length, rows };
+    return { tables: kept.length, rows };
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
     throw error;
@@ -157,6 +159,17 @@ function refuseFork(company: string, present: number, held: number, where: strin
   throw new RestoreRefused(
     `Restoring this backup would fork the ledger of company ${company}: ${where} ${present} entries, the backup ${held}. Restore a newer backup.`,
   );
+}
+
+/** A company that the backup does not know, and for which a checkpoint was signed, would be forgotten for good. */
+async function refuseForgotten({ blobs }: BackupDeps, about: Description): Promise<void> {
+  for (const store of Object.values(blobs)) {
+    for (const company of await anchoredCompanies(store)) {
+      if (about.ledgers.some((one) => one.company === company)) continue;
+      const anchor = await anchorOf(store, company);
+      if (anchor) refuseFork(company, anchor.size, 0, "a signed checkpoint covers");
+    }
+  }
 }
 
 /** The restored ledgers must continue what this instance has signed, and be what the backup says. */

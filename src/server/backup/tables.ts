@@ -6,8 +6,22 @@ export interface BackedUpTable {
   readonly columns: readonly string[];
 }
 
-/** Counters that protect the running instance; yesterday's tell nothing. */
-const NOT_KEPT = new Set(["app.rate_limits"]);
+/**
+ * What must not come back to life with a backup: sessions that were ended since, links that were used, mails that were
+ * sent, counters. A restore empties them.
+ */
+const NOT_KEPT = new Set([
+  "app.rate_limits",
+  "app.outbox",
+  "auth.sessions",
+  "auth.one_time_links",
+  "auth.verifications",
+]);
+
+/** Whether a backup holds the table's rows. */
+export function isKept(table: BackedUpTable): boolean {
+  return !NOT_KEPT.has(table.name);
+}
 
 /** Every table there is, parents before the tables that refer to them, so that rows can be put back in this order. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<BackedUpTable[]> {
@@ -19,7 +33,7 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<BackedUpTabl
         JOIN pg_namespace pn ON pn.oid = p.relnamespace WHERE f.conrelid = c.oid AND f.contype = 'f' AND p.oid <> c.oid) AS parents
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname IN ('app', 'auth') AND c.relkind = 'r' ORDER BY 1`);
-  const waiting = rows.filter((row) => !NOT_KEPT.has(row.name));
+  const waiting = rows;
   const ordered: BackedUpTable[] = [];
   while (waiting.length > 0) {
     const next = waiting.findIndex((row) =>

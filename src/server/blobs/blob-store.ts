@@ -7,6 +7,12 @@ export interface BlobStore {
   /** Replaces a small object durably: only for the signer's memory of what it signed last. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
   read(key: string): Promise<Buffer | undefined>;
+  /** Removes an object for good; none by that name is as well. Only for what no row speaks of. */
+  remove(key: string): Promise<void>;
+  /** The names of the small objects under a folder. */
+  list(folder: string): Promise<readonly string[]>;
+  /** Removes what writers that were killed left half-written before `before`. */
+  removeUnfinished(before: Date): Promise<void>;
   /** Throws `StorageFull` when less than a safe reserve is free, before anything is written. */
   assertSpace(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, readFile, rename, rm, statfs } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { StorageFull } from "./blob-store.ts";
@@ -20,12 +20,24 @@ export function folderBlobStore(root: string): BlobStore {
     replace: (key, bytes) => writeDurably(locate(key), [bytes]),
     open: (key) => openFile(locate(key)),
     read: (key) => readFile(locate(key)).catch(absent),
+    remove: (key) => rm(locate(key), { force: true }),
+    list: async (folder) => (await readdir(locate(folder)).catch(absent)) ?? [],
+    removeUnfinished: (before) => removeUnfinished(root, before),
     assertSpace: async () => {
       await mkdir(root, { recursive: true, mode: 0o700 });
       const disk = await statfs(root);
       if (disk.bavail * disk.bsize < RESERVE_BYTES) throw new StorageFull("the blob store has no room left");
     },
   };
+}
+
+async function removeUnfinished(root: string, before: Date): Promise<void> {
+  for (const name of (await readdir(root, { recursive: true }).catch(absent)) ?? []) {
+    if (!name.endsWith(TEMPORARY)) continue;
+    const file = path.join(root, name);
+    const found = await stat(file).catch(absent);
+    if (found && found.mtime < before) await rm(file, { force: true });
+  }
 }
 
 async function writeDurably(file: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {

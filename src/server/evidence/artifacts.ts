@@ -4,7 +4,7 @@ import { openSealed, sealStream } from "../blobs/sealed-stream.ts";
 import type { Digest } from "../blobs/sealed-stream.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { StorageFull } from "../blobs/blob-store.ts";
-import { refuse } from "../refusal.ts";
+import { refuse, Refusal } from "../refusal.ts";
 import { artifactBinding } from "./company-keys.ts";
 
 /** Bytes that are stored, sealed and durable, but not yet filed: without a row they are rubbish, and harmless. */
@@ -21,6 +21,12 @@ export interface IncomingBody {
   readonly declaredBytes: number | undefined;
 }
 
+/** The largest body that is accepted, and what a larger one is refused with. */
+interface SizeLimit {
+  readonly bytes: number;
+  readonly refusal: "file-too-large" | "report-too-large";
+}
+
 const SNIFFED_BYTES = 4_100;
 
 /**
@@ -32,9 +38,9 @@ export async function storeArtifact(
   companyId: string,
   now: Date,
   body: IncomingBody,
-  maxBytes: number,
+  limit: SizeLimit,
 ): Promise<StoredArtifact> {
-  if (body.declaredBytes !== undefined && body.declaredBytes > maxBytes) refuse("file-too-large");
+  if (body.declaredBytes !== undefined && body.declaredBytes > limit.bytes) refuse(limit.refusal);
   const id = randomUUID();
   const key = randomBytes(32);
   const blobKey = `v1/${companyId.slice(0, 2)}/${companyId}/${now.toISOString().slice(0, 10).replaceAll("-", "/")}/${id}.sealed`;
@@ -44,7 +50,7 @@ export async function storeArtifact(
     for await (const chunk of interruptible(body.bytes)) {
       if (received < SNIFFED_BYTES) start.push(chunk);
       received += chunk.length;
-      if (received > maxBytes) refuse("file-too-large");
+      if (received > limit.bytes) refuse(limit.refusal);
       yield chunk;
     }
     if (received === 0) refuse("file-empty");
@@ -63,6 +69,25 @@ export async function storeArtifact(
   }
   if (!digest) throw new Error("the sealed stream ended without its digest");
   return { id, key, blobKey, mediaType: await sniff(Buffer.concat(start)), ...digest };
+}
+
+/**
+ * Files what was stored, and removes it again where it is certain that it was not filed: refused, or on file already.
+ * After any other failure the row may be there, so the bytes stay.
+ */
+export async function fileOrDiscard<T>(
+  store: BlobStore,
+  artifact: StoredArtifact,
+  file: () => Promise<{ answer: T; repeated: boolean }>,
+): Promise<T> {
+  try {
+    const { answer, repeated } = await file();
+    if (repeated) await store.remove(artifact.blobKey);
+    return answer;
+  } catch (error) {
+    if (error instanceof Refusal) await store.remove(artifact.blobKey);
+    throw error;
+  }
 }
 
 async function* interruptible(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

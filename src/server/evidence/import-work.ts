@@ -8,7 +8,7 @@ import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import { MissingBlob } from "./artifacts.ts";
-import { judgeFile } from "./judged-report.ts";
+import { judgeReportFrom } from "./judge-report.ts";
 import type { JudgedReport } from "./judged-report.ts";
 import { getItem, openItem } from "./open-item.ts";
 
@@ -22,7 +22,13 @@ export async function finishImports(services: Services, signal: AbortSignal): Pr
     if (signal.aborted) return;
     try {
       await alone(services.databases.workerPool, row.import_id, () =>
-        finishImport(services, { userId: row.user_id, companyId: row.company_id }, row.company_id, row.import_id),
+        finishImport(
+          services,
+          { userId: row.user_id, companyId: row.company_id },
+          row.company_id,
+          row.import_id,
+          signal,
+        ),
       );
     } catch (error) {
       // One import that cannot be done now must not keep those behind it waiting.
@@ -50,7 +56,13 @@ async function alone(pool: pg.Pool, id: string, work: () => Promise<void>): Prom
   }
 }
 
-async function finishImport(services: Services, caller: Caller, companyId: string, importId: string): Promise<void> {
+async function finishImport(
+  services: Services,
+  caller: Caller,
+  companyId: string,
+  importId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const within = <T>(work: (tx: Tx) => Promise<T>) => asCaller(services.databases.user, caller, work);
   const report = (change: {
     state?: string;
@@ -69,7 +81,7 @@ async function finishImport(services: Services, caller: Caller, companyId: strin
         .execute(),
     );
   try {
-    const { evidenceId, judged } = await within(async (tx) => {
+    const found = await within(async (tx) => {
       const row = await tx
         .selectFrom("app.imports")
         .select(["evidence_id", "state"])
@@ -77,19 +89,18 @@ async function finishImport(services: Services, caller: Caller, companyId: strin
         .where("id", "=", importId)
         .executeTakeFirst();
       // Someone who is no longer a member has no rows any more; what they started stays as they left it.
-      if (!row || row.state === "done" || row.state === "failed") return { evidenceId: undefined, judged: undefined };
+      if (!row || row.state === "done" || row.state === "failed") return undefined;
       const item = await getItem(tx, companyId, row.evidence_id);
-      const chunks: Buffer[] = [];
-      for await (const chunk of await openItem(services, tx, companyId, item)) chunks.push(chunk);
-      return {
-        evidenceId: row.evidence_id,
-        judged: judgeFile(Buffer.concat(chunks), item.filed_at) ?? refuse("import-not-recognised"),
-      };
+      return { item, bytes: await openItem(services, tx, companyId, item) };
     });
-    if (!judged || evidenceId === undefined) return;
+    if (!found) return;
+    const evidenceId = found.item.id;
+    const judged = (await judgeReportFrom(() => found.bytes, found.item.filed_at)) ?? refuse("import-not-recognised");
     const total = judged.findings.length;
     await report({ state: "working", step: "Reading findings", done: 0, total });
     for (let from = 0; from < total; from += BATCH) {
+      // What a stopping process leaves is found by the next one, and done over without adding anything twice.
+      if (signal.aborted) return;
       await within((tx) => insertFindings(tx, companyId, evidenceId, judged, from));
       await report({ done: Math.min(total, from + BATCH) });
     }

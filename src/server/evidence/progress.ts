@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { failures } from "#contract/failures.ts";
 import type { FailureName } from "#contract/failures.ts";
 
@@ -19,26 +20,27 @@ export function presentProgress(row: ProgressRow) {
 }
 
 const LOOK_MS = 250;
+const LOOK_AT_MOST_MS = 2_000;
+/** Work that has not moved for so long is not waited for: an export that nobody downloads, for one. */
+const PATIENCE_MS = 10 * 60_000;
 
-/** Yields each new state of long work until it has ended; the row is the truth, whichever process does the work. */
+/**
+ * Yields each new state of long work until it has ended; the row is the truth, whichever process does the work. Looks
+ * less often while nothing moves, and ends when nothing has for ten minutes.
+ */
 export async function* followProgress(read: () => Promise<ProgressRow>, signal: AbortSignal) {
   let last = "";
-  while (!signal.aborted) {
+  let wait = LOOK_MS;
+  for (let still = 0; still < PATIENCE_MS && !signal.aborted; still += wait) {
     const progress = presentProgress(await read());
     const text = JSON.stringify(progress);
-    if (text !== last) yield progress;
-    last = text;
+    if (text === last) {
+      wait = Math.min(LOOK_AT_MOST_MS, wait * 1.5);
+    } else {
+      yield progress;
+      [last, wait, still] = [text, LOOK_MS, 0];
+    }
     if (progress.state === "done" || progress.state === "failed") return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_MS);
-      signal.addEventListener(
-        "abort",
-        () => {
-          clearTimeout(timer);
-          resolve();
-        },
-        { once: true },
-      );
-    });
+    await setTimeout(wait, undefined, { signal }).catch(() => {});
   }
 }

@@ -97,11 +97,25 @@ describe("evidence through the API", () => {
 
   test("repeating an upload with its Idempotency-Key returns the same item; other bytes are refused", async () => {
     const first = await ana.upload(address(), "same", { "idempotency-key": "key-1" });
+    const stored = await files();
     const again = await ana.upload(address(), "same", { "idempotency-key": "key-1" });
     expect(again.body).toEqual(first.body);
     expect((await ana.upload(address(), "other", { "idempotency-key": "key-1" })).body.code).toBe(
       "idempotency-conflict",
     );
+    expect(await files(), "what was not filed is not kept").toEqual(stored);
+  });
+
+  test("what a killed writer left half-written is removed after a day, and nothing else is", async () => {
+    const stored = await files();
+    const left = path.join(running.folder, "us", "v1", "left.partial");
+    await writeFile(left, "half");
+    await running.app.runTasks();
+    expect(await files()).toHaveLength(stored.length + 1);
+    running.setNow(new Date(Date.now() + 25 * 3_600_000));
+    await running.app.runTasks();
+    running.setNow(undefined);
+    expect(await files()).toEqual(stored);
   });
 
   test("a damaged file is never released, and says so", async () => {

@@ -5,7 +5,7 @@ import { maxEvidenceBytes } from "#contract/evidence.ts";
 import { controls as library, findControl } from "#catalog/index.ts";
 import { MerkleTree } from "#domain/ledger/merkle.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { storeArtifact } from "../evidence/artifacts.ts";
+import { fileOrDiscard, storeArtifact } from "../evidence/artifacts.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
@@ -51,8 +51,10 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
     file: async ({ input, within, body, idempotencyKey, caller }) => {
       if (input.controls.some((id) => !findControl(id))) refuse("unknown-control");
       const location = await within((tx) => locationOf(tx, caller.companyId));
-      const artifact = await storeArtifact(services.blobs(location), caller.companyId, now(), body, maxEvidenceBytes);
-      return await within(async (tx) => {
+      const store = services.blobs(location);
+      const limit = { bytes: maxEvidenceBytes, refusal: "file-too-large" } as const;
+      const artifact = await storeArtifact(store, caller.companyId, now(), body, limit);
+      const fileIt = async (tx: Tx) => {
         const key = await getCompanyKey(tx, services.keys, caller.companyId);
         const [filed] = await fileEvidence(tx, key, [
           {
@@ -68,8 +70,9 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
             idempotencyKey,
           },
         ]);
-        return presentItem(await getItem(tx, caller.companyId, filed!.id));
-      });
+        return { answer: presentItem(await getItem(tx, caller.companyId, filed!.id)), repeated: filed!.repeated };
+      };
+      return await fileOrDiscard(store, artifact, () => within(fileIt));
     },
     download: async ({ input, within, caller }) =>
       await within(async (tx) => {

@@ -15,6 +15,7 @@ import type { HandlersOf } from "./handlers.ts";
 const columns = [
   "id",
   "project_id",
+  "requested_by",
   "created_at",
   "ledger_size",
   "state",
@@ -96,6 +97,8 @@ export function exportHandlers(services: Services): HandlersOf<"exports"> {
     bundle: async ({ input, within, caller }) => {
       const plan = await within(async (tx) => {
         const row = await getExport(tx, caller.companyId, input.exportId);
+        // What a bundle holds depends on what its reader may see, so it is made for the one who asked.
+        if (row.requested_by !== caller.userId) refuse("forbidden");
         const company = await tx
           .selectFrom("app.companies")
           .select("name")

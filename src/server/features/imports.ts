@@ -4,16 +4,18 @@ import { controlOfCheck, getCheck } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { readArtifact, storeArtifact } from "../evidence/artifacts.ts";
+import { fileOrDiscard, readArtifact, storeArtifact } from "../evidence/artifacts.ts";
+import type { StoredArtifact } from "../evidence/artifacts.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
 import { readControlStates } from "../evidence/control-states.ts";
 import { fileEvidence } from "../evidence/filing.ts";
-import { judgeFile } from "../evidence/judged-report.ts";
+import { judgeReportFrom } from "../evidence/judge-report.ts";
+import type { JudgedReport } from "../evidence/judged-report.ts";
 import { followProgress, presentProgress } from "../evidence/progress.ts";
 import { locationOf } from "../evidence/storage.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
-import type { HandlersOf } from "./handlers.ts";
+import type { AskingMember, HandlersOf } from "./handlers.ts";
 
 async function getImport(tx: Tx, companyId: string, importId: string) {
   const { rows } = await sql<{
@@ -48,58 +50,65 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
       summary: row.state === "done" ? await summaryOf(tx, companyId, row.evidence_id, row.source, now()) : null,
     };
   };
+  const fileReport = async (
+    tx: Tx,
+    caller: AskingMember,
+    artifact: StoredArtifact,
+    judged: JudgedReport,
+    fileName: string,
+    idempotencyKey: string | null,
+  ) => {
+    const key = await getCompanyKey(tx, services.keys, caller.companyId);
+    const [filed] = await fileEvidence(tx, key, [
+      {
+        ...artifact,
+        artifactKey: artifact.key,
+        name: `${judged.tool} report, ${fileName}`,
+        type: "Report",
+        controls: judged.controls,
+        source: judged.source,
+        collector: `Import of ${judged.formatName}`,
+        collectedAt: judged.observedAt,
+        fileName,
+        idempotencyKey,
+      },
+    ]);
+    const { id, repeated } = filed!;
+    const row = await tx
+      .insertInto("app.imports")
+      .values({
+        company_id: caller.companyId,
+        id: randomUUID(),
+        evidence_id: id,
+        format: judged.format,
+        requested_by: caller.userId,
+        total: judged.findings.length,
+        step: "Waiting to be read",
+      })
+      .onConflict((conflict) => conflict.columns(["company_id", "evidence_id"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (row) return { answer: row.id, repeated };
+    const earlier = await tx
+      .selectFrom("app.imports")
+      .select("id")
+      .where("company_id", "=", caller.companyId)
+      .where("evidence_id", "=", id)
+      .executeTakeFirst();
+    return { answer: earlier?.id ?? refuse("idempotency-conflict"), repeated };
+  };
   return {
     create: async ({ input, within, caller, body, idempotencyKey }) => {
       const location = await within((tx) => locationOf(tx, caller.companyId));
       const store = services.blobs(location);
-      const artifact = await storeArtifact(store, caller.companyId, now(), body, maxReportBytes);
-      const chunks: Buffer[] = [];
-      // Read back from the store and not kept from the request: what is judged is what was sealed.
-      for await (const chunk of readArtifact(store, {
-        ...artifact,
-        companyId: caller.companyId,
-        artifactId: artifact.id,
-      }))
-        chunks.push(chunk);
-      const judged = judgeFile(Buffer.concat(chunks), now()) ?? refuse("import-not-recognised");
-      const importId = await within(async (tx) => {
-        const key = await getCompanyKey(tx, services.keys, caller.companyId);
-        const [filed] = await fileEvidence(tx, key, [
-          {
-            ...artifact,
-            artifactKey: artifact.key,
-            name: `${judged.tool} report, ${input.fileName}`,
-            type: "Report",
-            controls: judged.controls,
-            source: judged.source,
-            collector: `Import of ${judged.formatName}`,
-            collectedAt: judged.observedAt,
-            fileName: input.fileName,
-            idempotencyKey,
-          },
-        ]);
-        const row = await tx
-          .insertInto("app.imports")
-          .values({
-            company_id: caller.companyId,
-            id: randomUUID(),
-            evidence_id: filed!.id,
-            format: judged.format,
-            requested_by: caller.userId,
-            total: judged.findings.length,
-            step: "Waiting to be read",
-          })
-          .onConflict((conflict) => conflict.columns(["company_id", "evidence_id"]).doNothing())
-          .returning("id")
-          .executeTakeFirst();
-        if (row) return row.id;
-        const earlier = await tx
-          .selectFrom("app.imports")
-          .select("id")
-          .where("company_id", "=", caller.companyId)
-          .where("evidence_id", "=", filed!.id)
-          .executeTakeFirst();
-        return earlier?.id ?? refuse("idempotency-conflict");
+      const limit = { bytes: maxReportBytes, refusal: "report-too-large" } as const;
+      const artifact = await storeArtifact(store, caller.companyId, now(), body, limit);
+      const importId = await fileOrDiscard(store, artifact, async () => {
+        const stored = { ...artifact, companyId: caller.companyId, artifactId: artifact.id };
+        // Read back from the store and not kept from the request: what is judged is what was sealed.
+        const judged =
+          (await judgeReportFrom(() => readArtifact(store, stored), now())) ?? refuse("import-not-recognised");
+        return await within((tx) => fileReport(tx, caller, artifact, judged, input.fileName, idempotencyKey));
       });
       services.jobs.wake("imports");
       return await within((tx) => present(tx, caller.companyId, importId));

@@ -37,15 +37,15 @@ export function projectHandlers({ now }: Services): HandlersOf<"projects"> {
     start: async ({ input, caller, tx }) => {
       const before = await getProject(tx, caller.companyId, input.projectId);
       if (before.archived_at) return refuse("project-archived");
-      const row = before.started_at
-        ? before
-        : await tx
-            .updateTable("app.projects")
-            .set({ started_at: now() })
-            .where("company_id", "=", caller.companyId)
-            .where("id", "=", input.projectId)
-            .returning(projectColumns)
-            .executeTakeFirstOrThrow();
+      const row = await tx
+        .updateTable("app.projects")
+        .set({ started_at: now() })
+        .where("company_id", "=", caller.companyId)
+        .where("id", "=", input.projectId)
+        .where("started_at", "is", null)
+        .returning(projectColumns)
+        .executeTakeFirst();
+      if (!row) return refuse("project-started");
       const answer = presentProject(row, await readControlStates(tx, caller.companyId, now()));
       return { answer, entry: { subject: row.id, details: { name: row.name, controlsPassed: answer.controlsPassed } } };
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
+import type { BlockList } from "node:net";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -7,6 +8,7 @@ import type { Logger } from "pino";
 import type { Session } from "../auth/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers } from "../features/handlers.ts";
+import { clientAddress } from "./client-address.ts";
 import { jsonApi } from "./api.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
 import { matchEndpoint, refusedWrite } from "./gate.ts";
@@ -16,7 +18,11 @@ import { securityHeaders } from "./security-headers.ts";
 import { ClientLeft, streamApi } from "./streams.ts";
 
 interface Deps {
+  /** Aborted when the process stops: streams that would never end by themselves end then. */
+  readonly closing: AbortSignal;
   readonly appUrl: string;
+  /** Proxies whose word about the client's address is taken. */
+  readonly trustedProxies: BlockList;
   readonly databases: Databases;
   readonly handlers: Handlers;
   readonly readSession: (cookie: string | undefined) => Promise<Session | undefined>;
@@ -59,14 +65,19 @@ export function createHttpServer(deps: Deps): Server {
 
   const arrive = async (request: IncomingMessage, response: ServerResponse, id: string): Promise<Arrival> => {
     const ended = new AbortController();
-    response.once("close", () => ended.abort());
+    const end = () => ended.abort();
+    deps.closing.addEventListener("abort", end, { once: true });
+    response.once("close", () => {
+      deps.closing.removeEventListener("abort", end);
+      end();
+    });
     const { cookie } = request.headers;
     return {
       session: await deps.readSession(cookie),
       request: {
         id,
         cookie,
-        address: request.socket.remoteAddress ?? "",
+        address: clientAddress(request, deps.trustedProxies),
         userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
         setHeader: (name, value) => void response.setHeader(name, value),
         signal: ended.signal,

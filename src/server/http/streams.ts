@@ -124,8 +124,8 @@ async function sendEvents(
   try {
     for (; !next.done && !signal.aborted; next = await iterator.next())
       response.write(`data: ${JSON.stringify(next.value)}\n\n`);
-    // EventSource reconnects when a stream merely ends, so the end is said.
-    response.write("event: end\ndata: {}\n\n");
+    // EventSource reconnects when a stream merely ends, as it should when this process stops; so the end is said.
+    if (!signal.aborted) response.write("event: end\ndata: {}\n\n");
     response.end();
   } finally {
     clearInterval(heartbeat);

@@ -85,8 +85,15 @@ interface Anchor {
   readonly note: string;
 }
 
+const ANCHORS = "anchors";
+
 function anchorKey(companyId: string): string {
-  return `anchors/${companyId}.json`;
+  return `${ANCHORS}/${companyId}.json`;
+}
+
+/** Companies for which a checkpoint was signed and remembered in this store. */
+export async function anchoredCompanies(store: BlobStore): Promise<string[]> {
+  return (await store.list(ANCHORS)).filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -5));
 }
 
 function describeAnchor(range: CompactRange, note: string): Anchor {

@@ -26,7 +26,10 @@ export async function makeUpRows(client: ClientBase): Promise<void> {
   for (const table of tables.values()) {
     if (table.rowsBelongTo === "nobody") await ensureRow(client, tables, table, "A", undefined);
     if (table.rowsBelongTo === "a company") {
-      for (const side of sides) await ensureRow(client, tables, table, side, companies[side]);
+      for (const side of sides) {
+        await actAsFounder(client, side);
+        await ensureRow(client, tables, table, side, companies[side]);
+      }
     }
     if (table.rowsBelongTo === "a person") {
       for (const { id, home } of Object.values(people)) await ensureRow(client, tables, table, home, id);
@@ -34,11 +37,16 @@ export async function makeUpRows(client: ClientBase): Promise<void> {
   }
 }
 
-async function found(client: ClientBase, side: Side): Promise<void> {
+/** Triggers ask who is acting, whoever inserts. */
+async function actAsFounder(client: ClientBase, side: Side): Promise<void> {
   await client.query("SELECT set_config('app.user_id', $1, false), set_config('app.company_id', $2, false)", [
     founder[side],
     companies[side],
   ]);
+}
+
+async function found(client: ClientBase, side: Side): Promise<void> {
+  await actAsFounder(client, side);
   const name = `company ${marker(side)}`;
   await client.query("SELECT app.create_company($1, $2, $3, NULL, $4)", [
     companies[side],

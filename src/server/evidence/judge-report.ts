@@ -1,0 +1,41 @@
+import { Worker } from "node:worker_threads";
+import { inTurns } from "../in-turns.ts";
+import { judgeFile } from "./judged-report.ts";
+import type { JudgedReport } from "./judged-report.ts";
+
+/** A report of this many bytes takes some ten milliseconds to read, less than starting a thread does. */
+const SMALL = 512 * 1024;
+const MEGABYTES_OF_HEAP = 2_048;
+
+// A report of 64 MB takes several times as much memory while it is parsed.
+const oneAtATime = inTurns(1);
+
+/**
+ * Reads and judges a report, one at a time and a large one in a thread of its own, so that no other request waits for
+ * it; undefined when the bytes have no format that can be imported.
+ */
+export function judgeReportFrom(
+  read: () => AsyncIterable<Buffer> | Promise<AsyncIterable<Buffer>>,
+  receivedAt: Date,
+): Promise<JudgedReport | undefined> {
+  return oneAtATime(async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await read()) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    return bytes.length <= SMALL ? judgeFile(bytes, receivedAt) : await judgeInThread(bytes, receivedAt);
+  });
+}
+
+function judgeInThread(report: Buffer, receivedAt: Date): Promise<JudgedReport | undefined> {
+  return new Promise((resolve, reject) => {
+    const bytes = new Uint8Array(report);
+    const thread = new Worker(new URL("./judge-thread.ts", import.meta.url), {
+      workerData: { bytes, receivedAt },
+      transferList: [bytes.buffer],
+      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES_OF_HEAP },
+    });
+    thread.once("message", resolve);
+    thread.once("error", reject);
+    thread.once("exit", (code) => reject(new Error(`the thread that judged a report ended with ${code}`)));
+  });
+}
