@@ -10,7 +10,7 @@ import type { BundleContent, Cryptography } from "./bundle-source.ts";
 
 const KEY = "ledger/key.vkey";
 const CHECKPOINT = "ledger/checkpoint";
-const CONSISTENCY = "ledger/consistency.json";
+const CONSISTENCY = "ledger/consistency.jsonl";
 const LIMIT = 1e6;
 
 /** The key to check with: the one that was given, which the bundle's own must equal; or the bundle's own. */
@@ -88,21 +88,24 @@ export async function checkEarlier(
   }
 }
 
-/** The consistency proof from this size; undefined when it is from another one, or cannot be read. */
+/** The consistency proof from this size; undefined when there is none, or a line cannot be read. */
 async function readConsistency(
   content: BundleContent,
   size: number,
   findings: Findings,
 ): Promise<readonly Uint8Array[] | undefined> {
-  const text = await content.text(CONSISTENCY, LIMIT);
-  const value = text === undefined ? undefined : parseCanonicalJson(text.replace(/\n$/, ""));
-  const { from, proof } = (value ?? {}) as { readonly from?: unknown; readonly proof?: unknown };
-  const hashes = Array.isArray(proof)
-    ? proof.map((hash) => (typeof hash === "string" ? fromBase64(hash) : undefined))
-    : [];
-  if (!Array.isArray(proof) || !Number.isSafeInteger(from) || hashes.includes(undefined)) {
-    findings.add(CONSISTENCY, "The consistency proof cannot be read.");
-    return undefined;
+  let found: readonly Uint8Array[] | undefined;
+  for await (const line of content.lines(CONSISTENCY)) {
+    const value = line === undefined ? undefined : parseCanonicalJson(line);
+    const { from, proof } = (value ?? {}) as { readonly from?: unknown; readonly proof?: unknown };
+    const hashes = Array.isArray(proof)
+      ? proof.map((hash) => (typeof hash === "string" ? fromBase64(hash) : undefined))
+      : [undefined];
+    if (!Number.isSafeInteger(from) || hashes.includes(undefined)) {
+      findings.add(CONSISTENCY, "A consistency proof cannot be read.");
+      return undefined;
+    }
+    if (from === size) found = hashes as Uint8Array[];
   }
-  return from === size ? (hashes as Uint8Array[]) : undefined;
+  return found;
 }

@@ -392,7 +392,7 @@ describe("an issuer who has the signing key, and seals what was altered, is foun
 describe("an earlier checkpoint that the auditor has kept", () => {
   const withProof = (from: number) => {
     const files: BundleFiles = new Map(sample.files);
-    files.set("ledger/consistency.json", Buffer.from(`${sample.consistencyFrom(from)}\n`));
+    files.set("ledger/consistency.jsonl", Buffer.from(`${sample.consistencyFrom(from)}\n`));
     sample.seal(files);
     return files;
   };
@@ -405,6 +405,15 @@ describe("an earlier checkpoint that the auditor has kept", () => {
         `The ledger continues the earlier checkpoint: ${size} entries then, 7 in this bundle.`,
       );
     }
+  });
+
+  test("is found among the proofs from several heads", async () => {
+    const files: BundleFiles = new Map(sample.files);
+    const lines = [6, 4, 3, 1].map((from) => `${sample.consistencyFrom(from)}\n`).join("");
+    files.set("ledger/consistency.jsonl", Buffer.from(lines));
+    sample.seal(files);
+    const report = await verify(files, { since: sample.checkpointOf(3) });
+    expect([report.problems, report.earlier]).toEqual([[], expect.stringMatching(/continues the earlier checkpoint/)]);
   });
 
   test("cannot be checked from a bundle without a proof that begins there, and that is said", async () => {
@@ -423,7 +432,7 @@ describe("an earlier checkpoint that the auditor has kept", () => {
         "exhibit.test/log/0190c0de",
         `exhibit.test/log/0190c0de\n3\n${Buffer.alloc(32).toString("base64")}\n`,
       ),
-      "ledger/consistency.json: It does not show that the ledger continues the earlier checkpoint: the proof leads to another root.",
+      "ledger/consistency.jsonl: It does not show that the ledger continues the earlier checkpoint: the proof leads to another root.",
     ],
     [
       "of the same size with another root",
@@ -454,12 +463,12 @@ describe("an earlier checkpoint that the auditor has kept", () => {
     expect(problems.map(({ path, sentence }) => `${path}: ${sentence}`)).toEqual([problem]);
   });
 
-  test("is not compared by a proof that cannot be read", async () => {
-    const files = withProof(3).set("ledger/consistency.json", Buffer.from('{"from":3,"proof":[1]}'));
+  test("is not compared by proofs that cannot be read", async () => {
+    const files = withProof(3).set("ledger/consistency.jsonl", Buffer.from('{"from":3,"proof":[1]}\n'));
     sample.seal(files);
     const { problems } = await verify(files, { since: sample.checkpointOf(3) });
     expect(problems).toMatchObject([
-      { path: "ledger/consistency.json", sentence: "The consistency proof cannot be read." },
+      { path: "ledger/consistency.jsonl", sentence: "A consistency proof cannot be read." },
     ]);
   });
 });

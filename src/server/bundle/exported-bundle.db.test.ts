@@ -53,13 +53,16 @@ describe("a bundle that the server issues", () => {
   }
 
   async function controlsIn(path: string): Promise<Map<string, SaidOfControl>> {
+    const controls = JSON.parse(await textIn(path, "controls.json")) as SaidOfControl[];
+    return new Map(controls.map((one) => [one.id, one]));
+  }
+
+  async function textIn(path: string, name: string): Promise<string> {
     const bytes = readFileSync(path);
     const { files } = await openZip(async (into, at) => bytes.copy(into, 0, at), bytes.length);
     const chunks: Buffer[] = [];
-    for await (const chunk of files.find((one) => one.path === "controls.json")!.read())
-      chunks.push(Buffer.from(chunk));
-    const controls = JSON.parse(Buffer.concat(chunks).toString()) as SaidOfControl[];
-    return new Map(controls.map((one) => [one.id, one]));
+    for await (const chunk of files.find((one) => one.path === name)!.read()) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks).toString();
   }
 
   test("verifies, whatever its items are called, and a damaged copy does not", async () => {
@@ -110,6 +113,16 @@ describe("a bundle that the server issues", () => {
       expect(exhibits.filter((one) => one !== "EX-000001")).toEqual([]);
       expect([evidenceCount, checks]).toEqual([exhibits.length, []]);
     }
+  });
+
+  test("is shown to continue the bundle before it", async () => {
+    company = await ana.found("Continued Ltd");
+    const first = join(running.folder, "first.checkpoint");
+    writeFileSync(first, await textIn(await exported(), "ledger/checkpoint"));
+    await file("Policy", "policy.pdf", Buffer.from("%PDF-1.7"));
+    const { code, text } = await verified(await exported(), "--since", first);
+    expect(text).toMatch(/The ledger continues the earlier checkpoint: \d+ entries then, \d+ in this bundle/);
+    expect(code).toBe(0);
   });
 
   test("of an empty ledger of evidence verifies too", async () => {

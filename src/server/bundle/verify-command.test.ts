@@ -62,7 +62,7 @@ describe("the command", () => {
 
   test("compares the ledger with an earlier checkpoint, from a file", async () => {
     const files: BundleFiles = new Map(sample.files);
-    files.set("ledger/consistency.json", Buffer.from(sample.consistencyFrom(3)));
+    files.set("ledger/consistency.jsonl", Buffer.from(`${sample.consistencyFrom(3)}\n`));
     sample.seal(files);
     const { zip, folder } = await bundleOf(files);
     const since = join(dirname(folder), "old-checkpoint");

@@ -12,8 +12,9 @@ import { presentControl } from "../evidence/present-control.ts";
 import { presentProject } from "../evidence/projects.ts";
 import type { ProjectRow } from "../evidence/projects.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
+import { readTree } from "../ledger/read-tree.ts";
 import type { Services } from "../services.ts";
-import { proofLines } from "./proofs.ts";
+import { consistencyLines, proofLines } from "./proofs.ts";
 import { bundleReadme } from "./readme.ts";
 import { controlReport } from "./report.ts";
 import { ZipWriter } from "./zip-writer.ts";
@@ -125,7 +126,9 @@ export async function writeBundle(
   await report("Proving each item against the ledger", items.length, items.length);
   await add("ledger/checkpoint", plan.head.note);
   await add("ledger/key.vkey", `${services.signer.vkey(origin)}\n`);
-  await add("ledger/proofs.jsonl", await within((tx) => proofLines(tx, plan.companyId, plan.head.size)));
+  const tree = await within((tx) => readTree(tx, plan.companyId, plan.head.size));
+  await add("ledger/proofs.jsonl", await within((tx) => proofLines(tx, tree, plan.companyId)));
+  await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, tree, plan.companyId)));
   await add("verify.mjs", await readFile(services.verifier));
 
   const manifest = Buffer.from(formatManifest(files));

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { maxEvidenceBytes } from "#contract/evidence.ts";
 import { controls as library, findControl } from "#catalog/index.ts";
-import { MerkleTree } from "#domain/ledger/merkle.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fileOrDiscard, storeArtifact } from "../evidence/artifacts.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
@@ -12,7 +11,7 @@ import { findItems, presentItem } from "../evidence/items.ts";
 import { getItem, getSeal, openItem } from "../evidence/open-item.ts";
 import { locationOf } from "../evidence/storage.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
-import { sha256 } from "../ledger/signer.ts";
+import { proofAsText, readTree } from "../ledger/read-tree.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -88,22 +87,21 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
     item: { id: string; ledger_index: number },
   ) {
     const checkpoint = await newestCheckpoint(tx, ledger, companyId);
-    const { rows: leaves } = await sql<{ leaf_hash: Buffer; entry: string }>`SELECT leaf_hash,
-      CASE WHEN seq = ${item.ledger_index} THEN entry END AS entry FROM app.ledger_entries
-      WHERE company_id = ${companyId} AND seq < ${checkpoint.size} ORDER BY seq`.execute(tx);
+    const { entry } = await tx
+      .selectFrom("app.ledger_entries")
+      .select("entry")
+      .where("company_id", "=", companyId)
+      .where("seq", "=", item.ledger_index)
+      .executeTakeFirstOrThrow();
+    const tree = await readTree(tx, companyId, checkpoint.size);
     const seal = await getSeal(tx, companyId, item.id);
     return {
-      entry: leaves[item.ledger_index]!.entry,
+      entry,
       salt: seal.salt.toString("base64"),
       metadata: JSON.parse(seal.metadata) as Record<string, unknown>,
       index: item.ledger_index,
       size: checkpoint.size,
-      path: new MerkleTree(
-        sha256,
-        leaves.map((leaf) => leaf.leaf_hash),
-      )
-        .inclusionProof(item.ledger_index)
-        .map((hash) => Buffer.from(hash).toString("base64")),
+      path: proofAsText(tree.inclusionProof(item.ledger_index)),
       root: checkpoint.root.toString("base64"),
       checkpoint: checkpoint.note,
       key: signer.vkey(signer.origin(companyId)),

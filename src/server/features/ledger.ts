@@ -1,7 +1,5 @@
-import { sql } from "kysely";
-import { MerkleTree } from "#domain/ledger/merkle.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
-import { sha256 } from "../ledger/signer.ts";
+import { proofAsText, readTree } from "../ledger/read-tree.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -22,17 +20,8 @@ export function ledgerHandlers({ signer }: Services): HandlersOf<"ledger"> {
     consistency: async ({ input, tx }) => {
       const checkpoint = await newestCheckpoint(tx, signer, input.companyId);
       if (input.from > checkpoint.size) return refuse("not-found");
-      const { rows } = await sql<{ leaf_hash: Buffer }>`SELECT leaf_hash FROM app.ledger_entries
-        WHERE company_id = ${input.companyId} AND seq < ${checkpoint.size} ORDER BY seq`.execute(tx);
-      const proof = new MerkleTree(
-        sha256,
-        rows.map((row) => row.leaf_hash),
-      ).consistencyProof(input.from);
-      return {
-        from: input.from,
-        to: checkpoint.size,
-        proof: proof.map((hash) => Buffer.from(hash).toString("base64")),
-      };
+      const tree = await readTree(tx, input.companyId, checkpoint.size);
+      return { from: input.from, to: checkpoint.size, proof: proofAsText(tree.consistencyProof(input.from)) };
     },
   };
 }
