@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import type { Socket } from "node:net";
 import type { IncomingMessage } from "node:http";
 
 /** Addresses and networks (CIDR) of the proxies in front of Exhibit. Undefined when one is not readable. */
@@ -22,6 +23,17 @@ export function parseProxies(text: string): BlockList | undefined {
  * customer commonly has all of it.
  */
 export function clientAddress(request: IncomingMessage, proxies: BlockList): string {
+  const { socket } = request;
+  if (proxies.rules.length > 0) return addressOf(request, proxies);
+  let address = direct.get(socket);
+  if (address === undefined) direct.set(socket, (address = addressOf(request, proxies)));
+  return address;
+}
+
+/** Without proxies a connection has one client for as long as it lasts. */
+const direct = new WeakMap<Socket, string>();
+
+function addressOf(request: IncomingMessage, proxies: BlockList): string {
   const isProxy = (address: string) => proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
   const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
   let address = plain(request.socket.remoteAddress ?? "");

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import * as z from "zod";
 import { failures, wireCode } from "#contract/failures.ts";
 import type { FailureName } from "#contract/failures.ts";
 import { isDatabaseAway, Refusal } from "../refusal.ts";
+import { InvalidInput } from "./read-input.ts";
 
 /** Ends a request with a failure of the catalogue, in the one shape every failure has. */
 export function sendFailure(
@@ -31,8 +31,8 @@ export function sendFailure(
 export function sendError(response: ServerResponse, error: unknown, requestId: string, log: Logger): void {
   if (error instanceof Refusal)
     return sendFailure(response, error.failure, { retryAfterSeconds: error.retryAfterSeconds });
-  if (error instanceof z.ZodError) {
-    const fields = error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+  if (error instanceof InvalidInput) {
+    const { fields } = error;
     return sendFailure(response, "invalid-input", { message: fields[0]?.message, data: { fields } });
   }
   const failure = isDatabaseAway(error) ? "unavailable" : "unexpected";

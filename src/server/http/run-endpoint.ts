@@ -41,12 +41,17 @@ export async function runInTransaction(
   });
 }
 
+/** The id of who is signed in; refuses with the endpoint's own sentence when nobody is. */
+export function requireUser(endpoint: NamedEndpoint, { session }: Arrival): string {
+  return session?.userId ?? refuse(endpoint.signedOut ?? "signed-out");
+}
+
 /**
  * The door every endpoint but an account's passes: a session where one is needed, and the role that the database
  * sees in this transaction. Another company's id is answered exactly like one that does not exist.
  */
-export function openCaller(databases: Databases, endpoint: NamedEndpoint, input: Input, { session }: Arrival) {
-  const userId = session?.userId ?? refuse(endpoint.signedOut ?? "signed-out");
+export function openCaller(databases: Databases, endpoint: NamedEndpoint, input: Input, arrival: Arrival) {
+  const userId = requireUser(endpoint, arrival);
   const companyId = typeof input["companyId"] === "string" ? input["companyId"] : undefined;
   return async <T>(work: (tx: Tx, caller: AskingMember) => Promise<T>): Promise<T> =>
     await asCaller(databases.user, { userId, companyId }, async (tx) => {

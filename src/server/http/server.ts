@@ -9,13 +9,13 @@ import type { Session } from "../auth/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers } from "../features/handlers.ts";
 import { clientAddress } from "./client-address.ts";
-import { jsonApi } from "./api.ts";
+import { serveEndpoints } from "./api.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
 import { matchEndpoint, refusedWrite } from "./gate.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Arrival } from "./run-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { ClientLeft, streamApi } from "./streams.ts";
+import { ClientLeft } from "./streams.ts";
 
 interface Deps {
   /** Aborted when the process stops: streams that would never end by themselves end then. */
@@ -34,8 +34,7 @@ interface Deps {
 
 /** The one listener: API requests pass the gate and go to their endpoint, all others to the pages. */
 export function createHttpServer(deps: Deps): Server {
-  const json = jsonApi(deps);
-  const stream = streamApi(deps);
+  const serve = serveEndpoints(deps);
   const pages = getRequestListener(deps.pages.fetch, { overrideGlobalObjects: false });
   const headers = Object.entries(securityHeaders(deps.appUrl));
   const appOrigin = new URL(deps.appUrl).origin;
@@ -56,21 +55,11 @@ export function createHttpServer(deps: Deps): Server {
     await deps.rateLimits.takeGeneral(address);
     if (endpoint.perMinute !== undefined)
       await deps.rateLimits.take(`${endpoint.name}|${address}`, endpoint.perMinute, 60);
-    if (endpoint.kind === "upload" || endpoint.kind === "download" || endpoint.kind === "events") {
-      await stream(endpoint, parameters, request, response, arrival);
-    } else if (!(await json.handle(request, response, arrival))) {
-      sendFailure(response, "not-found");
-    }
+    await serve(endpoint, parameters, request, response, arrival);
   };
 
   const arrive = async (request: IncomingMessage, response: ServerResponse, id: string): Promise<Arrival> => {
-    const ended = new AbortController();
-    const end = () => ended.abort();
-    deps.closing.addEventListener("abort", end, { once: true });
-    response.once("close", () => {
-      deps.closing.removeEventListener("abort", end);
-      end();
-    });
+    let ending: AbortSignal | undefined;
     const { cookie } = request.headers;
     return {
       session: await deps.readSession(cookie),
@@ -80,7 +69,9 @@ export function createHttpServer(deps: Deps): Server {
         address: clientAddress(request, deps.trustedProxies),
         userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
         setHeader: (name, value) => void response.setHeader(name, value),
-        signal: ended.signal,
+        get signal() {
+          return (ending ??= endOf(response, deps.closing));
+        },
       },
     };
   };
@@ -113,4 +104,19 @@ export function createHttpServer(deps: Deps): Server {
   server.headersTimeout = 15_000;
   server.requestTimeout = 10 * 60_000;
   return server;
+}
+
+const GONE = new Error("the client has gone, or the process stops");
+
+/** Aborted when nobody waits for the answer any more. Made only where it is asked for: most answers are short. */
+function endOf(response: ServerResponse, closing: AbortSignal): AbortSignal {
+  const ended = new AbortController();
+  const end = () => ended.abort(GONE);
+  if (response.closed || closing.aborted) end();
+  closing.addEventListener("abort", end, { once: true });
+  response.once("close", () => {
+    closing.removeEventListener("abort", end);
+    end();
+  });
+  return ended.signal;
 }

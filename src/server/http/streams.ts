@@ -1,68 +1,16 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { NamedEndpoint } from "#contract/index.ts";
-import type { Databases } from "../db/connections.ts";
-import type { Handlers, OutgoingFile } from "../features/handlers.ts";
 import { BrokenSeal } from "../blobs/sealed-stream.ts";
 import { MissingBlob } from "../evidence/artifacts.ts";
+import type { OutgoingFile } from "../features/handlers.ts";
 import { refuse } from "../refusal.ts";
-import { handlerOf } from "./api.ts";
-import { openCaller } from "./run-endpoint.ts";
-import type { Arrival } from "./run-endpoint.ts";
-
-/** Serves the endpoints that move bytes: uploads, downloads and server-sent events. */
-export function streamApi({ databases, handlers }: { databases: Databases; handlers: Handlers }) {
-  return async (
-    endpoint: NamedEndpoint,
-    parameters: Readonly<Record<string, string>>,
-    request: IncomingMessage,
-    response: ServerResponse,
-    arrival: Arrival,
-  ): Promise<void> => {
-    const query = new URL(request.url ?? "/", "http://x").searchParams;
-    const repeated = [...query.keys()].some((name, index, all) => all.indexOf(name) !== index || name in parameters);
-    if (repeated) refuse("invalid-input");
-    const input = endpoint.input.parse({ ...Object.fromEntries(query), ...parameters }) as Record<string, unknown>;
-    const open = openCaller(databases, endpoint, input, arrival);
-    // The door is tried once before any byte moves; what the handler does later passes it again each time.
-    const caller = await open(async (_, member) => member);
-    const ask = {
-      input,
-      caller,
-      request: arrival.request,
-      within: <T>(work: (tx: never) => Promise<T>) => open((tx) => work(tx as never)),
-    };
-    const run = handlerOf(handlers, endpoint);
-    if (endpoint.kind === "upload") {
-      const declared = request.headers["content-length"];
-      const answer = await run({
-        ...ask,
-        body: { bytes: request, declaredBytes: declared === undefined ? undefined : Number(declared) },
-        idempotencyKey: idempotencyKeyOf(request),
-      });
-      response.writeHead(201, { "content-type": "application/json" });
-      response.end(JSON.stringify(endpoint.output.parse(answer)));
-    } else if (endpoint.kind === "download") {
-      await sendFile(response, (await run(ask)) as OutgoingFile);
-    } else {
-      await sendEvents(response, run(ask) as unknown as AsyncIterable<unknown>, arrival.request.signal);
-    }
-  };
-}
-
-function idempotencyKeyOf(request: IncomingMessage): string | null {
-  const key = request.headers["idempotency-key"];
-  if (key === undefined) return null;
-  if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key)) return refuse("invalid-input");
-  return key;
-}
 
 /**
  * Sends a file as an attachment that no browser will run or show in our origin, whatever it claims to be. The first
  * bytes are awaited before the headers go, so that damage found at once is still a proper answer.
  */
-async function sendFile(response: ServerResponse, file: OutgoingFile): Promise<void> {
+export async function sendFile(response: ServerResponse, file: OutgoingFile): Promise<void> {
   const bytes = file.bytes[Symbol.asyncIterator]();
   let next: IteratorResult<Uint8Array>;
   try {
@@ -111,7 +59,8 @@ function attachment(fileName: string): string {
 
 const HEARTBEAT_MS = 15_000;
 
-async function sendEvents(
+/** Sends each value as an event, until there are no more or the reader has gone. */
+export async function sendEvents(
   response: ServerResponse,
   events: AsyncIterable<unknown>,
   signal: AbortSignal,

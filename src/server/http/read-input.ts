@@ -1,0 +1,67 @@
+import type { IncomingMessage } from "node:http";
+import type * as z from "zod";
+import type { NamedEndpoint } from "#contract/index.ts";
+import { refuse } from "../refusal.ts";
+
+/** The largest JSON body that is read, in bytes. */
+const MAX_JSON_BYTES = 1024 * 1024;
+
+/** What was sent is not what the endpoint declares; each issue names its field. */
+export class InvalidInput extends Error {
+  readonly fields: readonly { readonly path: string; readonly message: string }[];
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super("the input is not what the endpoint declares");
+    this.fields = issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
+  }
+}
+
+/**
+ * The input of an endpoint: what its path says, together with the query string of what reads or moves bytes, or with
+ * the JSON body of what writes. A name that comes twice is refused, so that nothing can be said two ways.
+ */
+export async function readInput(
+  endpoint: NamedEndpoint,
+  parameters: Readonly<Record<string, string>>,
+  request: IncomingMessage,
+): Promise<Record<string, unknown>> {
+  const isJson = endpoint.method !== "GET" && endpoint.kind !== "upload";
+  const sent = isJson ? await readJson(request) : readQuery(request);
+  for (const name of Object.keys(parameters)) if (Object.hasOwn(sent, name)) refuse("invalid-input");
+  const read = endpoint.input.safeParse({ ...sent, ...parameters });
+  if (!read.success) throw new InvalidInput(read.error.issues);
+  return read.data as Record<string, unknown>;
+}
+
+function readQuery(request: IncomingMessage): Record<string, unknown> {
+  const url = request.url ?? "/";
+  const start = url.indexOf("?");
+  if (start < 0) return {};
+  const query = new URLSearchParams(url.slice(start));
+  const input = Object.fromEntries(query);
+  return Object.keys(input).length === query.size ? input : refuse("invalid-input");
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_JSON_BYTES) refuse("too-large");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_JSON_BYTES) refuse("too-large");
+    chunks.push(chunk);
+  }
+  if (size === 0) return {};
+  const value = parse(Buffer.concat(chunks));
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : refuse("malformed-json");
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    return refuse("malformed-json", error);
+  }
+}
