@@ -104,6 +104,7 @@ export async function createApp(around: Surroundings): Promise<App> {
   const closing = new AbortController();
   const server = createHttpServer({
     closing: closing.signal,
+    isWorker: around.role === "worker",
     trustedProxies: around.trustedProxies,
     appUrl: around.appUrl,
     databases,

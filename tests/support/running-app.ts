@@ -32,6 +32,8 @@ interface RunOptions {
   /** A database that was prepared elsewhere, and the folder of its blobs. */
   readonly database?: FreshDatabase;
   readonly folder?: string;
+  /** Without one, nothing runs in the background: a test says itself when waiting work is done, by `app.runTasks`. */
+  readonly role?: "worker";
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -44,8 +46,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
   const url = `http://localhost:${port}`;
   const app = await createApp({
     appUrl: url,
-    // Nothing runs in the background: a test says itself when waiting work is done, by `app.runTasks`.
-    role: "web",
+    role: options.role ?? "web",
     trustedProxies: new BlockList(),
     databases: database.databases,
     keys: database.keys,

@@ -21,6 +21,8 @@ interface Deps {
   /** Aborted when the process stops: streams that would never end by themselves end then. */
   readonly closing: AbortSignal;
   readonly appUrl: string;
+  /** A worker answers only whether it lives. */
+  readonly isWorker: boolean;
   /** Proxies whose word about the client's address is taken. */
   readonly trustedProxies: BlockList;
   readonly databases: Databases;
@@ -81,6 +83,7 @@ export function createHttpServer(deps: Deps): Server {
     response.setHeader("x-request-id", requestId);
     for (const [name, value] of headers) response.setHeader(name, value);
     const pathname = (request.url ?? "/").split("?", 1)[0]!;
+    if (deps.isWorker && !isHealthCheck(pathname)) return sendFailure(response, "not-found");
     if (!pathname.startsWith("/api/v1/")) return void pages(request, response);
     const started = performance.now();
     response.once("finish", () =>
@@ -105,6 +108,8 @@ export function createHttpServer(deps: Deps): Server {
   server.requestTimeout = 10 * 60_000;
   return server;
 }
+
+const isHealthCheck = (pathname: string) => pathname === "/healthz" || pathname === "/readyz";
 
 const GONE = new Error("the client has gone, or the process stops");
 
