@@ -7,6 +7,8 @@ import { sessionCookieName, sessionReader } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Databases } from "./db/connections.ts";
 import { createHandlers } from "./features/index.ts";
+import { proofOfWork } from "./human-check/proof-of-work.ts";
+import type { WorkCost } from "./human-check/proof-of-work.ts";
 import { finishImports } from "./evidence/import-work.ts";
 import { sharedRateLimits } from "./http/rate-limits.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -19,6 +21,7 @@ import { deliverMail } from "./mail/delivery.ts";
 import type { Transport } from "./mail/delivery.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
 import { Refusal } from "./refusal.ts";
+import { openReception } from "./requests/reception.ts";
 import type { Services } from "./services.ts";
 
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
@@ -31,6 +34,10 @@ export interface Surroundings {
   readonly sendMail: Transport;
   /** Where written mails lie; undefined when they really go out. */
   readonly mailbox: string | undefined;
+  /** Who is mailed what visitors send; without one it is only stored. */
+  readonly supportEmail: string | undefined;
+  /** What the human check asks of a browser. */
+  readonly workCost: WorkCost;
   readonly now: () => Date;
   readonly log: Logger;
   /** Folder of the built pages and of the verifier. */
@@ -62,8 +69,19 @@ export async function createApp(around: Surroundings): Promise<App> {
     outbox: databaseOutbox(() => jobs.wake("mail")),
   });
   const signer = await openSigner({ worker: databases.worker, keys, blobs, publicHost: new URL(around.appUrl).host });
+  const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
+  const humanCheck = proofOfWork(keys.humanCheck, around.workCost, now);
+  const reception = openReception({
+    databases,
+    rateLimits,
+    jobs: deferredJobs,
+    supportEmail: around.supportEmail,
+    now,
+  });
   const services: Services = {
     databases,
+    humanCheck,
+    reception,
     accounts,
     readSession,
     keys,
@@ -72,7 +90,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     rateLimits,
     now,
     log,
-    jobs: { wake: (task) => jobs.wake(task), stop: () => jobs.stop() },
+    jobs: deferredJobs,
     mailbox: around.mailbox !== undefined,
     verifier: path.join(around.build, "verify.mjs"),
   };

@@ -31,6 +31,7 @@ interface RunOptions {
   /** A database that was prepared elsewhere, and the folder of its blobs. */
   readonly database?: FreshDatabase;
   readonly folder?: string;
+  readonly supportEmail?: string | undefined;
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -50,6 +51,8 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
     sendMail: async (mail) => void mails.push(mail),
     mailbox: path.join(folder, "outbox"),
+    supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",
+    workCost: { rounds: 1, tries: 4 },
     now: () => frozen ?? new Date(),
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),
