@@ -22,6 +22,7 @@ import type { Transport } from "./mail/delivery.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
 import { Refusal } from "./refusal.ts";
 import { openReception } from "./requests/reception.ts";
+import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
 
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
@@ -95,12 +96,16 @@ export async function createApp(around: Surroundings): Promise<App> {
     verifier: path.join(around.build, "verify.mjs"),
   };
   const tasks = {
+    reminders: { everyMs: 60_000, run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, now }) },
     mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
     imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },
     cleaning: {
       everyMs: 3_600_000,
-      run: async () => void (await sql`SELECT app.forget_old_turns()`.execute(databases.worker)),
+      run: async () => {
+        await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
+        await sql`SELECT app.forget_spent_challenges(${now()})`.execute(databases.worker);
+      },
     },
   };
   if (around.role !== "web") jobs = startJobs(tasks, log);

@@ -6,8 +6,8 @@ export interface BackedUpTable {
   readonly columns: readonly string[];
 }
 
-/** Counters that protect the running instance; yesterday's tell nothing. */
-const NOT_KEPT = new Set(["app.rate_limits"]);
+/** What protects the running instance for minutes: counters, and challenges that were spent. Yesterday's tell nothing. */
+const NOT_KEPT = new Set(["app.rate_limits", "app.spent_challenges"]);
 
 /** Every table there is, parents before the tables that refer to them, so that rows can be put back in this order. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<BackedUpTable[]> {

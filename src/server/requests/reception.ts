@@ -40,7 +40,8 @@ interface Deps {
 }
 
 export function openReception({ databases, rateLimits, jobs, supportEmail, now }: Deps): Reception {
-  const outbox = databaseOutbox(() => jobs.wake("mail"));
+  // The worker is woken once it can see what was committed, not before.
+  const outbox = databaseOutbox(() => {});
   /** Within the same transaction: it must not wait for a second connection while it holds one. */
   const confirm = async (tx: Tx, confirmation: Mail) => {
     const { rows } = await sql<{
@@ -63,6 +64,7 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, now }
         if (supportEmail !== undefined) await outbox.enqueue(tx, accessRequestReceived(supportEmail, request));
         await confirm(tx, accessRequestConfirmed(request));
       });
+      jobs.wake("mail");
     },
     receiveMessage: async (message, proof, address) => {
       await rateLimits.take(`requests|${address}`, PER_ADDRESS, HOUR);
@@ -78,6 +80,7 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, now }
         if (supportEmail !== undefined) await outbox.enqueue(tx, messageReceived(supportEmail, facts));
         await confirm(tx, messageConfirmed(email));
       });
+      jobs.wake("mail");
     },
   };
 }
