@@ -5,6 +5,8 @@ export interface PublicPage {
   readonly title: string;
   /** One or two sentences: what a search result and a shared link say below the title. */
   readonly description: string;
+  /** Open to everybody, and of no use as a search result. */
+  readonly unlisted?: true;
 }
 
 /**
@@ -59,6 +61,7 @@ export const publicPages: readonly PublicPage[] = [
     path: "/login",
     title: "Sign in - Exhibit",
     description: "Sign in to your company's evidence, or create an account.",
+    unlisted: true,
   },
 ];
 
