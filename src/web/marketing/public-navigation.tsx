@@ -17,15 +17,18 @@ export function PublicNavigation() {
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
   useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      document.getElementById(`${menuId}-button`)?.focus();
+    };
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [open]);
   return (
-    <header
-      className="site-top"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !open) return;
-        setOpen(false);
-        document.getElementById(`${menuId}-button`)?.focus();
-      }}
-    >
+    <header className="site-top">
       <nav className="site-wrap site-bar" aria-label="Top">
         <Logo />
         <span className="site-phone">

@@ -1,0 +1,42 @@
+// Writes the crosswalk of the landing page from the library: the library itself is too heavy for a page that shows two
+// facts of each control. Run by hand; a test holds the file to the library.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { controls, openFrameworks } from "#catalog/index.ts";
+import { root } from "./program.ts";
+
+/** The file this writes. */
+export const crosswalkPath = "src/web/marketing/landing/crosswalk.gen.ts";
+
+const shortName = (name: string) => name.split(" - ")[0]!;
+
+/** Its text. */
+export function crosswalkText(): string {
+  const frameworks = openFrameworks.map(({ key, name }) => ({ key, name: shortName(name) }));
+  const rows = controls.map(({ id, title, lead, requirements }) => ({
+    id,
+    title,
+    leads: openFrameworks.map(({ key }) => lead[key]),
+    counts: openFrameworks.map(({ key }) => requirements[key].length),
+  }));
+  return `// Written by scripts/crosswalk.ts.
+import type { FrameworkKey } from "#catalog/types.ts";
+
+/** The frameworks of the crosswalk, in the order of its columns. */
+export const columns: readonly { readonly key: FrameworkKey; readonly name: string }[] = ${JSON.stringify(frameworks)};
+
+/** A control: for each column the requirement that leads it, and how many requirements it yields evidence toward. */
+export interface CrosswalkRow {
+  readonly id: string;
+  readonly title: string;
+  readonly leads: readonly string[];
+  readonly counts: readonly number[];
+}
+
+/** The 22 controls. */
+export const rows: readonly CrosswalkRow[] = [
+${rows.map((row) => `  ${JSON.stringify(row)},\n`).join("")}];
+`;
+}
+
+if (import.meta.main) writeFileSync(join(root, crosswalkPath), crosswalkText());
