@@ -9,6 +9,7 @@ import type { Databases } from "./db/connections.ts";
 import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
+import { writtenQuestions } from "./human-check/written-question.ts";
 import { finishImports } from "./evidence/import-work.ts";
 import { sharedRateLimits } from "./http/rate-limits.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -116,6 +117,13 @@ export async function createApp(around: Surroundings): Promise<App> {
     mailbox: around.mailbox,
     version: around.version,
     checkReady,
+    forms: {
+      humanCheck,
+      questions: writtenQuestions(keys.humanCheck.question, databases.user, now),
+      reception,
+      rateLimits,
+      log,
+    },
   });
   const server = createHttpServer({
     appUrl: around.appUrl,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { publicPages } from "#catalog/public-pages.ts";
-import { readBuiltFiles } from "./built-files.ts";
+import type { BuiltFiles } from "./built-files.ts";
 import { robotsTxt, sitemapXml } from "./discovery.ts";
 import { entityOf, send } from "./entity.ts";
 import type { Entity } from "./entity.ts";
@@ -19,8 +19,7 @@ const WITH_FORM = new Set(["/request-access", "/waitlist", "/contact"]);
  * Serves what the build made: prerendered pages under the policy their own inline scripts need, hashed assets for
  * ever, and the application's shell for addresses that only the browser can render.
  */
-export async function pagesOf(folder: string, appUrl: string): Promise<Hono> {
-  const { pages: built, assets } = await readBuiltFiles(folder);
+export function pagesOf({ pages: built, assets }: BuiltFiles, appUrl: string): Hono {
   const pages = new Map([...built].map(([file, html]) => [addressOf(file), pageOf(addressOf(file), html, appUrl)]));
   const texts = new Map([
     ["/robots.txt", text(robotsTxt(appUrl), "text/plain; charset=utf-8")],

@@ -1,7 +1,9 @@
 // Runs before the first paint, so it is a plain file of its own: no flash of the wrong theme, no inline script.
 (() => {
   // What only scripts can open again is folded away only where scripts run.
-  document.documentElement.setAttribute("data-scripts", "");
+  // A page that the server wrote (data-plain) has this script and no other.
+  const plain = document.currentScript?.hasAttribute("data-plain");
+  document.documentElement.toggleAttribute("data-scripts", !plain);
   const system = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {
     let choice = null;
