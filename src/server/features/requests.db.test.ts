@@ -213,7 +213,7 @@ describe("what no person sends", () => {
       const sent = [running.url, other.url].map((url, index) =>
         new Person(url, "", "").post("/contact-messages", { ...message, message: `${round} ${index}`, verification }),
       );
-      expect((await Promise.all(sent)).map((answer) => answer.status).sort()).toEqual([200, 422]);
+      expect(new Set((await Promise.all(sent)).map((answer) => answer.status))).toEqual(new Set([200, 422]));
     }
     expect(await rows("contact_messages")).toHaveLength(5);
     await other.app.close();

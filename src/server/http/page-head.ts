@@ -24,7 +24,7 @@ export function headOf(page: PublicPage, appUrl: string): string {
       "og:image:width": "1200",
       "og:image:height": "630",
       "og:image:alt":
-        "An exhibit label, and the words: Evidence, collected, numbered, sealed, and verifiable by anyone.",
+        "The label of exhibit 045, and the words: Evidence that is numbered, sealed, and yours to verify.",
     }).map(([property, content]) => tag("meta", { property, content })),
     tag("meta", { name: "twitter:card", content: "summary_large_image" }),
     ...structuredData(page, appUrl).map((data) => `<script type="application/ld+json">${inScript(data)}</script>`),
