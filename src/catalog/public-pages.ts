@@ -59,7 +59,7 @@ export const publicPages: readonly PublicPage[] = [
   },
   {
     path: "/login",
-    title: "Sign in - Exhibit",
+    title: "Sign In - Exhibit",
     description: "Sign in to your company's evidence, or create an account.",
     unlisted: true,
   },
