@@ -1013,8 +1013,8 @@ BEGIN
   END IF;
   SELECT id, mailed_at <= p_now - interval '1 day' INTO STRICT v_id, v_mail_again FROM app.access_requests
   WHERE kind = p_kind AND lower(email) = lower(p_email) FOR UPDATE;
-  UPDATE app.access_requests SET first_name = p_first_name, last_name = p_last_name, email = p_email, company = p_company,
-    role = p_role, updated_at = p_now, answered_at = NULL, mailed_at = CASE WHEN v_mail_again THEN p_now ELSE mailed_at END
+  UPDATE app.access_requests SET (first_name, last_name, email, company, role, updated_at, answered_at, mailed_at)
+    = (p_first_name, p_last_name, p_email, p_company, p_role, p_now, NULL, CASE WHEN v_mail_again THEN p_now ELSE mailed_at END)
   WHERE id = v_id;
   RETURN v_mail_again;
 END $function$;
