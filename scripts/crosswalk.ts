@@ -2,8 +2,10 @@
 // facts of each control. Run by hand; a test holds the file to the library.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { controls, openFrameworks } from "#catalog/index.ts";
+import { controls, getControl, openFrameworks } from "#catalog/index.ts";
 import { root } from "./program.ts";
+
+const SAMPLE_CONTROL = "XC-12";
 
 /** The file this writes. */
 export const crosswalkPath = "src/web/marketing/landing/crosswalk.gen.ts";
@@ -19,6 +21,10 @@ export function crosswalkText(): string {
     leads: openFrameworks.map(({ key }) => lead[key]),
     counts: openFrameworks.map(({ key }) => requirements[key].length),
   }));
+  const opened = {
+    id: SAMPLE_CONTROL,
+    ids: openFrameworks.map(({ key }) => getControl(SAMPLE_CONTROL).requirements[key]),
+  };
   return `// Written by scripts/crosswalk.ts.
 import type { FrameworkKey } from "#catalog/types.ts";
 
@@ -36,6 +42,12 @@ export interface CrosswalkRow {
 /** The 22 controls. */
 export const rows: readonly CrosswalkRow[] = [
 ${rows.map((row) => `  ${JSON.stringify(row)},\n`).join("")}];
+
+/** The control that is open at first, with the requirements of each column: the one the sample exhibit is filed under. */
+export const opened: { readonly id: string; readonly ids: readonly (readonly string[])[] } = ${JSON.stringify(opened)};
+
+/** Its row. */
+export const sampleRow: CrosswalkRow = rows[${rows.findIndex((row) => row.id === SAMPLE_CONTROL)}]!;
 `;
 }
 

@@ -37,3 +37,9 @@ export const rows: readonly CrosswalkRow[] = [
   {"id":"XC-21","title":"Incident response and breach notification","leads":["CC7.4","164.308(a)(6)(ii)","A.5.24","12.10.1","IR-8","IR-8","RS.MA-01"],"counts":[6,7,8,7,7,8,23]},
   {"id":"XC-22","title":"Backup, recovery and continuity","leads":["CC7.5","164.308(a)(7)(i)","A.8.13","12.10.1","CP-9","CP-9","PR.DS-11"],"counts":[4,10,4,2,6,6,10]},
 ];
+
+/** The control that is open at first, with the requirements of each column: the one the sample exhibit is filed under. */
+export const opened: { readonly id: string; readonly ids: readonly (readonly string[])[] } = {"id":"XC-12","ids":[["CC6.1","CC6.7"],["164.312(a)(2)(iv)","164.312(e)(1)","164.312(e)(2)(i)","164.312(e)(2)(ii)"],["A.5.14","A.8.24"],["2.2.7","3.5.1","3.6.1","3.6.1.2","3.6.1.3","3.6.1.4","3.7.1","3.7.2","3.7.3","3.7.4","3.7.5","4.2.1","4.2.1.1","4.2.2","8.3.2","12.3.3"],["AC-17(2)","CP-9(8)","SC-8","SC-8(1)","SC-12","SC-13","SC-17","SC-28","SC-28(1)"],["AC-17(2)","CP-9(8)","SC-8","SC-8(1)","SC-12","SC-13","SC-17","SC-28","SC-28(1)"],["PR.DS-01","PR.DS-02"]]};
+
+/** Its row. */
+export const sampleRow: CrosswalkRow = rows[11]!;
