@@ -14,7 +14,12 @@ const shortName = (name: string) => name.split(" - ")[0]!;
 
 /** Its text. */
 export function crosswalkText(): string {
-  const frameworks = openFrameworks.map(({ key, name }) => ({ key, name: shortName(name) }));
+  const frameworks = openFrameworks.map(({ key, name, requirementCount }) => ({
+    key,
+    name: shortName(name),
+    reached: new Set(controls.flatMap((control) => control.requirements[key])).size,
+    of: requirementCount,
+  }));
   const rows = controls.map(({ id, title, lead, requirements }) => ({
     id,
     title,
@@ -23,13 +28,22 @@ export function crosswalkText(): string {
   }));
   const opened = {
     id: SAMPLE_CONTROL,
+    statement: getControl(SAMPLE_CONTROL).statement,
     ids: openFrameworks.map(({ key }) => getControl(SAMPLE_CONTROL).requirements[key]),
   };
   return `// Written by scripts/crosswalk.ts.
 import type { FrameworkKey } from "#catalog/types.ts";
 
+/** A framework: how many of its requirements any control yields evidence toward, and how many it has. */
+interface Column {
+  readonly key: FrameworkKey;
+  readonly name: string;
+  readonly reached: number;
+  readonly of: number;
+}
+
 /** The frameworks of the crosswalk, in the order of its columns. */
-export const columns: readonly { readonly key: FrameworkKey; readonly name: string }[] = ${JSON.stringify(frameworks)};
+export const columns: readonly Column[] = ${JSON.stringify(frameworks)};
 
 /** A control: for each column the requirement that leads it, and how many requirements it yields evidence toward. */
 export interface CrosswalkRow {
@@ -43,8 +57,14 @@ export interface CrosswalkRow {
 export const rows: readonly CrosswalkRow[] = [
 ${rows.map((row) => `  ${JSON.stringify(row)},\n`).join("")}];
 
-/** The control that is open at first, with the requirements of each column: the one the sample exhibit is filed under. */
-export const opened: { readonly id: string; readonly ids: readonly (readonly string[])[] } = ${JSON.stringify(opened)};
+/** What an open control shows: what it asks for, and the requirements of each column. */
+export interface ControlDetails {
+  readonly statement: string;
+  readonly ids: readonly (readonly string[])[];
+}
+
+/** The control that is open at first: the one the sample exhibit is filed under. */
+export const opened: ControlDetails & { readonly id: string } = ${JSON.stringify(opened)};
 
 /** Its row. */
 export const sampleRow: CrosswalkRow = rows[${rows.findIndex((row) => row.id === SAMPLE_CONTROL)}]!;

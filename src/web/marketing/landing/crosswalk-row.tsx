@@ -1,19 +1,19 @@
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { columns, opened } from "./crosswalk.gen.ts";
-import type { CrosswalkRow as Row } from "./crosswalk.gen.ts";
+import type { ControlDetails, CrosswalkRow as Row } from "./crosswalk.gen.ts";
 import { sampleExhibit } from "./sample-exhibit.gen.ts";
 
 interface CrosswalkRowProps {
   row: Row;
   number: number;
   open: boolean;
-  /** The requirement ids of each column, once they are here. */
-  ids: readonly (readonly string[])[] | undefined;
+  /** What it shows when open, once that is here. */
+  details: ControlDetails | undefined;
   onPress: () => void;
 }
 
 /** One control: its number, its title, and its strokes; when open, below them the requirements' own numbers. */
-export function CrosswalkRow({ row, number, open, ids, onPress }: CrosswalkRowProps) {
+export function CrosswalkRow({ row, number, open, details, onPress }: CrosswalkRowProps) {
   const total = row.counts.reduce((sum, count) => sum + count, 0);
   return (
     <>
@@ -25,7 +25,10 @@ export function CrosswalkRow({ row, number, open, ids, onPress }: CrosswalkRowPr
           <button type="button" aria-expanded={open} onClick={onPress}>
             {row.title}
           </button>
-          <span className="crosswalk-total">{total} requirements</span>
+          <span className="crosswalk-total">
+            {total} requirements
+            <Strokes count={total} silent />
+          </span>
         </th>
         {columns.map(({ key }, at) => (
           <td key={key} role="cell">
@@ -37,22 +40,22 @@ export function CrosswalkRow({ row, number, open, ids, onPress }: CrosswalkRowPr
       {open && (
         <tr role="row" className="crosswalk-ids">
           <td role="cell" className="crosswalk-number" />
-          <td role="cell">
+          <td role="cell" className="crosswalk-item">
+            <p>{details?.statement ?? "Reading the library..."}</p>
             {row.id === opened.id && (
               <p>
                 <span className="exhibit-number">{formatExhibitNumber(sampleExhibit.number)}</span>, the sample above,
                 is filed here once.
               </p>
             )}
-            {!ids && <p>Reading the library...</p>}
           </td>
           {columns.map(({ key, name }, at) => (
             <td key={key} role="cell">
-              {ids && (
+              {details && (
                 <>
                   <b className="crosswalk-name">{name}</b>
                   <ul>
-                    {ids[at]?.map((id) => (
+                    {details.ids[at]?.map((id) => (
                       <li key={id}>{id}</li>
                     ))}
                   </ul>
@@ -66,13 +69,13 @@ export function CrosswalkRow({ row, number, open, ids, onPress }: CrosswalkRowPr
   );
 }
 
-/** As many strokes as there are requirements; read aloud as their count. */
-function Strokes({ count }: { count: number }) {
+/** As many strokes as there are requirements; read aloud as their count, unless the count stands beside them. */
+function Strokes({ count, silent }: { count: number; silent?: boolean }) {
+  const words = `${count} ${count === 1 ? "requirement" : "requirements"}`;
   return (
     <svg
       className="strokes"
-      role="img"
-      aria-label={`${count} ${count === 1 ? "requirement" : "requirements"}`}
+      {...(silent ? { "aria-hidden": true } : { role: "img", "aria-label": words })}
       width={count * 4}
       height="9"
       viewBox={`0 0 ${count * 4} 9`}

@@ -1,8 +1,16 @@
 // Written by scripts/crosswalk.ts.
 import type { FrameworkKey } from "#catalog/types.ts";
 
+/** A framework: how many of its requirements any control yields evidence toward, and how many it has. */
+interface Column {
+  readonly key: FrameworkKey;
+  readonly name: string;
+  readonly reached: number;
+  readonly of: number;
+}
+
 /** The frameworks of the crosswalk, in the order of its columns. */
-export const columns: readonly { readonly key: FrameworkKey; readonly name: string }[] = [{"key":"soc2","name":"SOC 2"},{"key":"hipaa","name":"HIPAA"},{"key":"iso27001","name":"ISO 27001"},{"key":"pcidss","name":"PCI DSS"},{"key":"fedramp","name":"FedRAMP"},{"key":"fisma","name":"FISMA"},{"key":"nistcsf","name":"NIST CSF"}];
+export const columns: readonly Column[] = [{"key":"soc2","name":"SOC 2","reached":47,"of":61},{"key":"hipaa","name":"HIPAA","reached":68,"of":78},{"key":"iso27001","name":"ISO 27001","reached":120,"of":123},{"key":"pcidss","name":"PCI DSS","reached":186,"of":326},{"key":"fedramp","name":"FedRAMP","reached":177,"of":410},{"key":"fisma","name":"FISMA","reached":182,"of":423},{"key":"nistcsf","name":"NIST CSF","reached":95,"of":106}];
 
 /** A control: for each column the requirement that leads it, and how many requirements it yields evidence toward. */
 export interface CrosswalkRow {
@@ -38,8 +46,14 @@ export const rows: readonly CrosswalkRow[] = [
   {"id":"XC-22","title":"Backup, recovery and continuity","leads":["CC7.5","164.308(a)(7)(i)","A.8.13","12.10.1","CP-9","CP-9","PR.DS-11"],"counts":[4,10,4,2,6,6,10]},
 ];
 
-/** The control that is open at first, with the requirements of each column: the one the sample exhibit is filed under. */
-export const opened: { readonly id: string; readonly ids: readonly (readonly string[])[] } = {"id":"XC-12","ids":[["CC6.1","CC6.7"],["164.312(a)(2)(iv)","164.312(e)(1)","164.312(e)(2)(i)","164.312(e)(2)(ii)"],["A.5.14","A.8.24"],["2.2.7","3.5.1","3.6.1","3.6.1.2","3.6.1.3","3.6.1.4","3.7.1","3.7.2","3.7.3","3.7.4","3.7.5","4.2.1","4.2.1.1","4.2.2","8.3.2","12.3.3"],["AC-17(2)","CP-9(8)","SC-8","SC-8(1)","SC-12","SC-13","SC-17","SC-28","SC-28(1)"],["AC-17(2)","CP-9(8)","SC-8","SC-8(1)","SC-12","SC-13","SC-17","SC-28","SC-28(1)"],["PR.DS-01","PR.DS-02"]]};
+/** What an open control shows: what it asks for, and the requirements of each column. */
+export interface ControlDetails {
+  readonly statement: string;
+  readonly ids: readonly (readonly string[])[];
+}
+
+/** The control that is open at first: the one the sample exhibit is filed under. */
+export const opened: ControlDetails & { readonly id: string } = {"id":"XC-12","statement":"Stored data and backups are encrypted with AES-256 or equivalent. Data in transit uses TLS 1.2 or later, and keys are held in a managed service, restricted to few people and rotated every year.","ids":[["CC6.1","CC6.7"],["164.312(a)(2)(iv)","164.312(e)(1)","164.312(e)(2)(i)","164.312(e)(2)(ii)"],["A.5.14","A.8.24"],["2.2.7","3.5.1","3.6.1","3.6.1.2","3.6.1.3","3.6.1.4","3.7.1","3.7.2","3.7.3","3.7.4","3.7.5","4.2.1","4.2.1.1","4.2.2","8.3.2","12.3.3"],["AC-17(2)","CP-9(8)","SC-8","SC-8(1)","SC-12","SC-13","SC-17","SC-28","SC-28(1)"],["AC-17(2)","CP-9(8)","SC-8","SC-8(1)","SC-12","SC-13","SC-17","SC-28","SC-28(1)"],["PR.DS-01","PR.DS-02"]]};
 
 /** Its row. */
 export const sampleRow: CrosswalkRow = rows[11]!;

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { CrosswalkRow } from "./crosswalk-row.tsx";
 import { columns, opened, rows } from "./crosswalk.gen.ts";
-import { useRequirementIds } from "./use-requirement-ids.ts";
+import { useControlDetails } from "./use-control-details.ts";
 
 const total = rows.reduce((sum, { counts }) => sum + counts.reduce((one, other) => one + other, 0), 0);
 
 /** The whole crosswalk on one sheet: a control a line, a framework a column, a stroke for each requirement. */
 export function Crosswalk() {
   const [open, setOpen] = useState<string | undefined>(opened.id);
-  const idsOf = useRequirementIds(open);
+  const details = useControlDetails(open);
   return (
     <div className="crosswalk-band">
       <div className="site-wrap sheet">
@@ -43,11 +43,27 @@ export function Crosswalk() {
                 row={row}
                 number={at + 1}
                 open={open === row.id}
-                ids={idsOf(row.id)}
+                details={details}
                 onPress={() => setOpen(open === row.id ? undefined : row.id)}
               />
             ))}
           </tbody>
+          <tfoot role="rowgroup">
+            <tr role="row" className="crosswalk-sum">
+              <td role="cell" className="crosswalk-number" />
+              <th role="rowheader" scope="row">
+                Each requirement counted once
+              </th>
+              {columns.map(({ key, name, reached, of }) => (
+                <td key={key} role="cell">
+                  <span className="crosswalk-name">{name}</span>
+                  <span>
+                    <b>{reached}</b> of {of}
+                  </span>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
         </table>
       </div>
     </div>

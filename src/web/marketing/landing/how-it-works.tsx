@@ -13,9 +13,9 @@ const connections = [
   { name: "Practice management", connected: false },
 ];
 const collected = [
-  { number: 44, name: "Audit log settings", type: "Config" },
-  { number: 42, name: "Change tickets approved, week 19", type: "Report" },
-  { number: 39, name: "Information security policy v3.2", type: "Policy" },
+  { number: 143, name: "Audit log settings", type: "Config" },
+  { number: 142, name: "Change tickets approved, week 19", type: "Report" },
+  { number: 141, name: "Information security policy v3.2", type: "Policy" },
 ];
 
 /** The three steps. What stands beside each is a sample. */
@@ -31,6 +31,7 @@ export function HowItWorks() {
             <p>Secure OAuth links to cloud services and practice-management tools. No agents.</p>
           </div>
           <ul className="step-sample" aria-label="Sample connections">
+            <SampleLine>Connections</SampleLine>
             {connections.map(({ name, connected }) => (
               <li key={name}>
                 <span>{name}</span>
@@ -50,6 +51,7 @@ export function HowItWorks() {
             </p>
           </div>
           <ul className="step-sample" aria-label="Sample evidence">
+            <SampleLine>Evidence</SampleLine>
             {collected.map(({ number, name, type }) => (
               <li key={number}>
                 <span>
@@ -87,5 +89,15 @@ export function HowItWorks() {
         </li>
       </ol>
     </Part>
+  );
+}
+
+/** What a list shows, and that it is made up. */
+function SampleLine({ children }: { children: string }) {
+  return (
+    <li className="text-ink-3">
+      <span>{children}</span>
+      <span>sample</span>
+    </li>
   );
 }

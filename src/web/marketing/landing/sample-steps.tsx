@@ -6,12 +6,12 @@ import type { ArtifactStep, StepResult } from "#web/verification/verify-artifact
 import { useSample } from "./sample-check.tsx";
 import { sampleExhibit } from "./sample-exhibit.gen.ts";
 
-const { item, steps, index, size, artifact } = sampleExhibit;
+const { item, steps, size, artifact } = sampleExhibit;
 
 const checks: readonly { readonly step: ArtifactStep; readonly name: string; readonly says: string }[] = [
   { step: "artifact", name: "File", says: "its SHA-256 is the one that was filed" },
   { step: "commitment", name: "Entry", says: "the ledger holds that hash, salted" },
-  { step: "inclusion", name: "Place", says: `${steps} hashes from leaf ${index} to the root of ${size}` },
+  { step: "inclusion", name: "Place", says: `${steps} hashes lead to the root of ${size}` },
   { step: "signature", name: "Root", says: "signed with Ed25519" },
 ];
 
