@@ -10,6 +10,7 @@ import type { Handlers } from "../features/handlers.ts";
 import { jsonApi } from "./api.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
 import { matchEndpoint, refusedWrite } from "./gate.ts";
+import { networkOf } from "./network-of.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Arrival } from "./run-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -46,10 +47,10 @@ export function createHttpServer(deps: Deps): Server {
     const refused = refusedWrite(request, appOrigin, endpoint.kind);
     if (refused) return sendFailure(response, refused);
     const arrival = await arrive(request, response, requestId);
-    const { address } = arrival.request;
-    await deps.rateLimits.takeGeneral(address);
+    const network = networkOf(arrival.request.address);
+    await deps.rateLimits.takeGeneral(network);
     if (endpoint.perMinute !== undefined)
-      await deps.rateLimits.take(`${endpoint.name}|${address}`, endpoint.perMinute, 60);
+      await deps.rateLimits.take(`${endpoint.name}|${network}`, endpoint.perMinute, 60);
     if (endpoint.kind === "upload" || endpoint.kind === "download" || endpoint.kind === "events") {
       await stream(endpoint, parameters, request, response, arrival);
     } else if (!(await json.handle(request, response, arrival))) {

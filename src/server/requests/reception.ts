@@ -5,6 +5,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import { spend } from "../human-check/human-check.ts";
 import type { Proof } from "../human-check/human-check.ts";
+import { networkOf } from "../http/network-of.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
@@ -17,7 +18,7 @@ type ContactMessage = z.output<typeof contactMessage>;
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
-/** Requests and messages together from one network address in an hour; an office behind one address stays below. */
+/** Requests and messages together from one network in an hour; an office behind one address stays below. */
 const PER_ADDRESS = 60;
 /** Messages under one mail address in a day. */
 const MESSAGES = 20;
@@ -52,7 +53,7 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, now }
   };
   return {
     receiveAccessRequest: async (request, proof, address) => {
-      await rateLimits.take(`requests|${address}`, PER_ADDRESS, HOUR);
+      await rateLimits.take(`requests|${networkOf(address)}`, PER_ADDRESS, HOUR);
       await databases.user.transaction().execute(async (tx) => {
         await spend(tx, proof);
         const { kind, firstName, lastName, email, company, role } = request;
@@ -67,7 +68,7 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, now }
       jobs.wake("mail");
     },
     receiveMessage: async (message, proof, address) => {
-      await rateLimits.take(`requests|${address}`, PER_ADDRESS, HOUR);
+      await rateLimits.take(`requests|${networkOf(address)}`, PER_ADDRESS, HOUR);
       await rateLimits.take(`messages|${message.email.toLowerCase()}`, MESSAGES, DAY);
       await databases.user.transaction().execute(async (tx) => {
         await spend(tx, proof);

@@ -9,6 +9,7 @@ import type { WrittenQuestions } from "../../human-check/written-question.ts";
 import { isDatabaseAway, Refusal } from "../../refusal.ts";
 import type { Reception } from "../../requests/reception.ts";
 import { isForeignWrite } from "../gate.ts";
+import { networkOf } from "../network-of.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { closingPage, formPage, questionPage } from "./form-page.ts";
 import { frameOf } from "./page-frame.ts";
@@ -70,9 +71,9 @@ async function answer(deps: FormPostDeps, form: PlainForm, page: Page, c: Posted
   let values: ReadonlyMap<string, string> = new Map();
   try {
     if (isForeignWrite(incoming, deps.appOrigin)) return closed(form, page, "cross-origin");
-    await deps.rateLimits.takeGeneral(address);
+    await deps.rateLimits.takeGeneral(networkOf(address));
     values = await readForm(c.req.raw, declaredBy(form));
-    await deps.rateLimits.take(`forms|${address}`, POSTS_PER_HOUR, 60 * 60);
+    await deps.rateLimits.take(`forms|${networkOf(address)}`, POSTS_PER_HOUR, 60 * 60);
     return await answerRead(deps, form, page, values, address);
   } catch (error) {
     if (error instanceof Refusal && !keepsTyped.includes(error.failure)) return closed(form, page, error.failure);
