@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { faqItems } from "#catalog/faq.ts";
 import { Part, PartTitle } from "#web/marketing/part.tsx";
-import { faqItems } from "./faq-items.ts";
 
 /**
  * The questions, one open at a time. An open one is in the address, so that it can be sent to someone. All answers are
