@@ -12,7 +12,7 @@ export interface WorkCost {
 }
 
 /** About a second on a phone; making and checking a challenge costs the server less than a millisecond. */
-export const workOfASecond: WorkCost = { rounds: 1_000, tries: 1_000 };
+export const workOfASecond: WorkCost = { rounds: 1_000, tries: 600 };
 
 const LIVES_MS = 10 * 60_000;
 
