@@ -5,14 +5,14 @@ import { promises } from "./promises.ts";
 
 const root = join(import.meta.dirname, "../..");
 const landing = join(root, "src/web/marketing/landing");
-const page = readdirSync(landing)
-  .filter((name) => /\.tsx?$/.test(name))
-  .map((name) => readFileSync(join(landing, name), "utf8").replace(/\s+/g, " "))
+const sources = readdirSync(landing).map((name) => join(landing, name));
+const page = [...sources, join(root, "src/catalog/faq.ts")]
+  .map((path) => readFileSync(path, "utf8").replace(/\s+/g, " "))
   .join("\n");
 
 test.each(promises.map((promise) => [promise.sentence, promise] as const))("%s", (sentence, { tests, status }) => {
   expect(page, "the landing page says it in these words").toContain(sentence);
-  if (status === "kept") expect(tests.length, "a promise that is kept names a test").toBeGreaterThan(0);
+  expect(tests.length > 0 || status === "coming", "a promise that is kept names a test").toBe(true);
   for (const { file, title } of tests) {
     expect(existsSync(join(root, file)), `${file} exists`).toBe(true);
     expect(readFileSync(join(root, file), "utf8"), `${file} has this test`).toContain(title);

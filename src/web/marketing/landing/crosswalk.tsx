@@ -16,8 +16,8 @@ export function Crosswalk() {
           <h3 className="title-part">One filing, read seven ways</h3>
           <p className="lede">
             These are the 22 controls. Each stroke is a requirement that evidence filed under a control speaks to:{" "}
-            {total} in seven frameworks. Open a control to read their numbers. Whether a requirement is met is for the
-            auditor to say.
+            {total} in seven frameworks. Open a control to read their numbers. Whether one is met is the auditor’s to
+            say.
           </p>
         </div>
         <table className="crosswalk" role="table" aria-label="The 22 controls and the requirements they speak to">
