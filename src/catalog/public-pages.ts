@@ -5,8 +5,6 @@ export interface PublicPage {
   readonly title: string;
   /** One or two sentences: what a search result and a shared link say below the title. */
   readonly description: string;
-  /** Open to everybody, and of no use as a search result. */
-  readonly unlisted?: true;
 }
 
 /**
@@ -61,7 +59,6 @@ export const publicPages: readonly PublicPage[] = [
     path: "/login",
     title: "Sign In - Exhibit",
     description: "Sign in to your company's evidence, or create an account.",
-    unlisted: true,
   },
 ];
 

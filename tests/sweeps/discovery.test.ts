@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { request } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plans } from "#catalog/plans.ts";
 import { publicPages } from "#catalog/public-pages.ts";
 import { runApp } from "../support/running-app.ts";
 import type { RunningApp } from "../support/running-app.ts";
@@ -43,16 +44,16 @@ function attribute(html: string, pattern: RegExp): string[] {
 }
 
 describe.each(publicPages.map((page) => [page.path, page] as const))("%s", (path, page) => {
-  test("has one title, one description, one canonical address, and is in the sitemap when it is worth finding", async () => {
+  test("has one title, one description, one canonical address, and is in the sitemap", async () => {
     const html = await text(path);
     expect(attribute(html, /<title>([^<]*)<\/title>/g)).toEqual([page.title]);
     expect(attribute(html, /<meta name="description" content="([^"]*)"/g)).toEqual([page.description]);
     expect(attribute(html, /<link rel="canonical" href="([^"]*)"/g)).toEqual([running.url + path]);
     expect(page.title.length).toBeLessThanOrEqual(65);
     expect(page.description.length).toBeLessThanOrEqual(180);
-    const listed = (await text("/sitemap.xml")).includes(`<loc>${running.url}${path}</loc>`);
-    expect(listed).toBe(!page.unlisted);
-    expect(html.includes('<meta name="robots" content="noindex')).toBe(Boolean(page.unlisted));
+    expect(await text("/sitemap.xml")).toContain(`<loc>${running.url}${path}</loc>`);
+    expect((await ask(path)).headers["x-robots-tag"]).toBeUndefined();
+    expect(html).not.toContain("noindex");
   });
 
   test("says in one way, with whole addresses, what a shared link shows", async () => {
@@ -100,6 +101,22 @@ describe.each(publicPages.map((page) => [page.path, page] as const))("%s", (path
       expect(head).toEqual(get);
     }
   });
+});
+
+test("structured data tells the plans' prices and the questions that the page answers, and nothing else", async () => {
+  const html = await text("/");
+  const [, data] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)!;
+  const things = JSON.parse(data!)["@graph"] as Record<string, any>[];
+  expect(things.map((thing) => thing["@type"])).toEqual(["Organization", "WebSite", "SoftwareApplication", "FAQPage"]);
+  const prices = plans.flatMap(({ price }) => [price.monthly, price.yearly]).filter((price) => price !== null);
+  const offered = things[2]!["offers"].map(({ priceSpecification: one }: any) => one.price ?? one.minPrice);
+  expect(offered).toEqual(prices);
+  const visible = html.slice(html.indexOf("<body"));
+  for (const { name, acceptedAnswer } of things[3]!["mainEntity"]) {
+    for (const said of [name, acceptedAnswer.text]) expect(visible).toContain(said);
+  }
+  expect(await text("/pricing")).toContain('"@type":"SoftwareApplication"');
+  expect(await text("/privacy")).not.toContain("ld+json");
 });
 
 test("robots.txt closes what is no page, and names the sitemap", async () => {

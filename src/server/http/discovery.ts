@@ -11,9 +11,8 @@ export function robotsTxt(appUrl: string): string {
   );
 }
 
-/** /sitemap.xml: every page that is worth finding. */
+/** /sitemap.xml: every public page. */
 export function sitemapXml(appUrl: string): string {
-  const listed = publicPages.filter((page) => !page.unlisted);
-  const urls = listed.map(({ path }) => `<url><loc>${escapeHtml(appUrl + path)}</loc></url>`);
+  const urls = publicPages.map(({ path }) => `<url><loc>${escapeHtml(appUrl + path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }

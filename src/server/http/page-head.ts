@@ -11,7 +11,6 @@ export function headOf(page: PublicPage, appUrl: string): string {
   const image = `${appUrl}/og.png`;
   const tags = [
     tag("link", { rel: "canonical", href: url }),
-    ...(page.unlisted ? [tag("meta", { name: "robots", content: "noindex, follow" })] : []),
     ...Object.entries({
       "og:type": "website",
       "og:site_name": "Exhibit",

@@ -58,7 +58,7 @@ function pageOf(address: string, built: string, appUrl: string): Entity {
     ...securityHeaders(appUrl, [...new Set(hashes)]),
     // Without the address it comes from, a form that is posted has no origin to be told by.
     ...(WITH_FORM.has(address) ? { "referrer-policy": "same-origin" } : {}),
-    ...(!listed || listed.unlisted ? { "x-robots-tag": "noindex" } : {}),
+    ...(listed ? {} : { "x-robots-tag": "noindex" }),
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-cache",
   });
