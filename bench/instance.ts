@@ -53,6 +53,8 @@ export async function openInstance(): Promise<Instance> {
     log,
     sendMail: async () => {},
     mailbox: undefined,
+    supportEmail: undefined,
+    workCost: { rounds: 1, tries: 4 },
     now: () => new Date(),
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
     build: path.resolve(import.meta.dirname, "../build"),

@@ -14,6 +14,27 @@ GRANT USAGE ON SCHEMA auth TO app_definer;
 -- by default tables in app of app_owner: {app_backup=r/app_owner}
 -- by default tables in auth of app_owner: {app_backup=r/app_owner}
 
+CREATE TABLE app.access_requests (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  email text NOT NULL,
+  company text NOT NULL,
+  role text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  mailed_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  CONSTRAINT access_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT access_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'waitlist'::text])))
+);
+CREATE INDEX access_requests_open ON app.access_requests USING btree (created_at) WHERE (answered_at IS NULL);
+CREATE UNIQUE INDEX access_requests_one_for_each ON app.access_requests USING btree (kind, lower(email));
+ALTER TABLE app.access_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT ON app.access_requests TO app_backup;
+GRANT INSERT, SELECT, UPDATE ON app.access_requests TO app_definer;
+
 CREATE TABLE app.applicability_decisions (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -139,6 +160,24 @@ CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLI
 GRANT SELECT ON app.company_members TO app_backup;
 GRANT INSERT, SELECT ON app.company_members TO app_definer;
 GRANT SELECT ON app.company_members TO app_user;
+
+CREATE TABLE app.contact_messages (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  email text NOT NULL,
+  subject text NOT NULL,
+  message text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  answer_due_at timestamp with time zone NOT NULL,
+  reminded_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  CONSTRAINT contact_messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX contact_messages_by_email ON app.contact_messages USING btree (lower(email), created_at);
+CREATE INDEX contact_messages_open ON app.contact_messages USING btree (answer_due_at) WHERE (answered_at IS NULL);
+ALTER TABLE app.contact_messages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT ON app.contact_messages TO app_backup;
+GRANT INSERT, SELECT, UPDATE ON app.contact_messages TO app_definer;
 
 CREATE TABLE app.control_totals (
   company_id uuid NOT NULL,
@@ -449,18 +488,22 @@ CREATE TABLE app.outbox (
   next_try_at timestamp with time zone NOT NULL DEFAULT now(),
   sent_at timestamp with time zone,
   last_error text,
-  CONSTRAINT outbox_pkey PRIMARY KEY (id)
+  reply_to text,
+  CONSTRAINT outbox_pkey PRIMARY KEY (id),
+  CONSTRAINT outbox_headers_are_lines CHECK ((concat(recipient, subject, reply_to) !~ '[[:cntrl:]]'::text))
 );
 CREATE INDEX outbox_waiting ON app.outbox USING btree (next_try_at) WHERE (sent_at IS NULL);
 ALTER TABLE app.outbox OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY enqueue ON app.outbox FOR INSERT TO app_auth
+CREATE POLICY enqueue ON app.outbox FOR INSERT TO app_auth, app_user
   WITH CHECK ((sent_at IS NULL));
 CREATE POLICY worker ON app.outbox FOR ALL TO app_worker
   USING (true)
   WITH CHECK (true);
 GRANT SELECT ON app.outbox TO app_backup;
 GRANT DELETE, SELECT, UPDATE ON app.outbox TO app_worker;
-GRANT INSERT (recipient, subject, body_text, body_html) ON app.outbox TO app_auth;
+GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_auth;
+GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_user;
+GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_worker;
 
 CREATE TABLE app.platform_admins (
   id uuid NOT NULL,
@@ -526,6 +569,16 @@ CREATE UNLOGGED TABLE app.rate_limits (
 ALTER TABLE app.rate_limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON app.rate_limits TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.rate_limits TO app_definer;
+
+CREATE TABLE app.spent_challenges (
+  challenge_sha256 bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT spent_challenges_pkey PRIMARY KEY (challenge_sha256)
+);
+CREATE INDEX spent_challenges_by_end ON app.spent_challenges USING btree (expires_at);
+ALTER TABLE app.spent_challenges OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT ON app.spent_challenges TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.spent_challenges TO app_definer;
 
 CREATE TABLE app.storage_locations (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -648,6 +701,23 @@ CREATE POLICY accounts_only ON auth.verifications FOR ALL TO app_auth
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.verifications TO app_auth;
 GRANT SELECT ON auth.verifications TO app_backup;
 
+CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE app.contact_messages SET answered_at = p_now WHERE id = p_id AND answered_at IS NULL;
+  IF FOUND THEN
+    RETURN true;
+  END IF;
+  UPDATE app.access_requests SET answered_at = p_now WHERE id = p_id AND answered_at IS NULL;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION app.answer_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.answer_request TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp with time zone, p_entries text[], p_filed integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -696,6 +766,20 @@ BEGIN
   EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change()', p_table);
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
+ RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.contact_messages SET reminded_at = p_now WHERE id IN (
+    SELECT id FROM app.contact_messages WHERE answered_at IS NULL AND reminded_at IS NULL
+      AND answer_due_at <= p_now + interval '4 hours' ORDER BY answer_due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
+  RETURNING id, name, email, subject, created_at, answer_due_at
+$function$;
+ALTER FUNCTION app.claim_reminders OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_reminders TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.co_members()
  RETURNS uuid[]
@@ -803,6 +887,15 @@ AS $function$DELETE FROM app.rate_limits WHERE window_ends < now() - interval '1
 ALTER FUNCTION app.forget_old_turns OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_old_turns TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.forget_spent_challenges(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$DELETE FROM app.spent_challenges WHERE expires_at < p_now - interval '1 hour'$function$;
+ALTER FUNCTION app.forget_spent_challenges OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_spent_challenges TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -880,6 +973,19 @@ AS $function$SELECT role FROM app.company_members
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_user;
 
+CREATE OR REPLACE FUNCTION app.open_requests()
+ RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT id, 'message', name, email, subject, created_at, answer_due_at FROM app.contact_messages WHERE answered_at IS NULL
+  UNION ALL SELECT id, kind, concat_ws(' ', first_name, last_name), email, concat_ws(', ', role, company), created_at, NULL
+  FROM app.access_requests WHERE answered_at IS NULL ORDER BY created_at
+$function$;
+ALTER FUNCTION app.open_requests OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.place_in_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -904,6 +1010,52 @@ BEGIN
   END IF;
 END $function$;
 ALTER FUNCTION app.protect OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.receive_access_request(p_kind text, p_first_name text, p_last_name text, p_email text, p_company text, p_role text, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_id uuid;
+  v_mail_again boolean;
+BEGIN
+  INSERT INTO app.access_requests (kind, first_name, last_name, email, company, role, created_at, updated_at, mailed_at)
+  VALUES (p_kind, p_first_name, p_last_name, p_email, p_company, p_role, p_now, p_now, p_now)
+  ON CONFLICT (kind, lower(email)) DO NOTHING;
+  IF FOUND THEN
+    RETURN true;
+  END IF;
+  SELECT id, mailed_at <= p_now - interval '1 day' INTO STRICT v_id, v_mail_again FROM app.access_requests
+  WHERE kind = p_kind AND lower(email) = lower(p_email) FOR UPDATE;
+  UPDATE app.access_requests SET (first_name, last_name, email, company, role, updated_at, answered_at, mailed_at)
+    = (p_first_name, p_last_name, p_email, p_company, p_role, p_now, NULL, CASE WHEN v_mail_again THEN p_now ELSE mailed_at END)
+  WHERE id = v_id;
+  RETURN v_mail_again;
+END $function$;
+ALTER FUNCTION app.receive_access_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.receive_access_request TO app_user;
+
+CREATE OR REPLACE FUNCTION app.receive_message(p_name text, p_email text, p_subject text, p_message text, p_now timestamp with time zone)
+ RETURNS TABLE(id uuid, answer_due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('message from ' || lower(p_email), 0));
+  IF EXISTS (SELECT FROM app.contact_messages m WHERE lower(m.email) = lower(p_email) AND m.subject = p_subject
+      AND m.message = p_message AND m.created_at > p_now - interval '1 day') THEN
+    RETURN;
+  END IF;
+  RETURN QUERY INSERT INTO app.contact_messages AS m (name, email, subject, message, created_at, answer_due_at)
+    VALUES (p_name, p_email, p_subject, p_message, p_now, p_now + interval '24 hours')
+    RETURNING m.id, m.answer_due_at;
+END $function$;
+ALTER FUNCTION app.receive_message OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.receive_message TO app_user;
 
 CREATE OR REPLACE FUNCTION app.record_act(p_id uuid, p_event text, p_subject text, p_details text, p_salt bytea, p_commitment text)
  RETURNS bigint
@@ -935,6 +1087,19 @@ BEGIN
   RAISE EXCEPTION '% is append-only', tg_table_name USING ERRCODE = '42501';
 END $function$;
 ALTER FUNCTION app.refuse_change OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.spend_challenge(p_sha256 bytea, p_expires_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.spent_challenges (challenge_sha256, expires_at) VALUES (p_sha256, p_expires_at) ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION app.spend_challenge OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.spend_challenge TO app_user;
 
 CREATE OR REPLACE FUNCTION app.store_checkpoint(p_company uuid, p_size bigint, p_root bytea, p_note text)
  RETURNS void

@@ -15,7 +15,7 @@ export type Access = "anyone" | "signed-in" | CompanyAction;
 export type LedgerEvent = `${string}.${string}`;
 
 /**
- * query: reads. change: alters one company and leaves its ledger entry. account: the caller's own account, signed in or not.
+ * query: reads. change: alters one company and leaves its ledger entry. account: what concerns no company, signed in or not.
  * upload, download and events move bytes instead of JSON and are served as streams.
  */
 export type EndpointKind = "query" | "change" | "account" | "upload" | "download" | "events";
@@ -101,7 +101,7 @@ export function change<I extends z.ZodType, O extends z.ZodType, F extends Failu
   return endpoint("change", declared.method ?? "POST", declared);
 }
 
-/** Concerns the caller's own account, which no company's ledger speaks of. */
+/** Concerns no company, so no ledger speaks of it: the caller's own account, or what a visitor sends us. */
 export function account<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
   declared: Declaration<I, O, F> & { method?: Method },
 ): Endpoint<"account", I, O, F> {

@@ -30,6 +30,11 @@ export const failures = {
   "registration-failed": { status: 500, says: "Registration failed" },
   "link-invalid": { status: 410, says: "Email link is invalid or has expired" },
 
+  // The human check of the public forms.
+  "verification-required": { status: 422, says: "Please complete the verification challenge" },
+  "verification-failed": { status: 422, says: "Verification failed. Please try again." },
+  "verification-expired": { status: 422, says: "Verification expired. Please verify again." },
+
   // Companies.
   "company-signed-out": { status: 401, says: "You must be logged in to create a company" },
   "company-exists": { status: 409, says: "A company with this name already exists", code: "23505" },

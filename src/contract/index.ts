@@ -6,10 +6,11 @@ import { exports } from "./exports.ts";
 import { imports } from "./imports.ts";
 import { ledger } from "./ledger.ts";
 import { projects } from "./projects.ts";
+import { requests } from "./requests.ts";
 import { session } from "./session.ts";
 
 /** Everything the API offers, by noun and verb. */
-export const contract = { session, companies, projects, controls, evidence, imports, exports, ledger };
+export const contract = { session, requests, companies, projects, controls, evidence, imports, exports, ledger };
 
 export type Contract = typeof contract;
 

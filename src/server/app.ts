@@ -9,6 +9,9 @@ import { sessionCookieName, sessionReader } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Databases } from "./db/connections.ts";
 import { createHandlers } from "./features/index.ts";
+import { proofOfWork } from "./human-check/proof-of-work.ts";
+import type { WorkCost } from "./human-check/proof-of-work.ts";
+import { writtenQuestions } from "./human-check/written-question.ts";
 import { finishImports } from "./evidence/import-work.ts";
 import { sharedRateLimits } from "./http/rate-limits.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -21,6 +24,8 @@ import { deliverMail } from "./mail/delivery.ts";
 import type { Transport } from "./mail/delivery.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
 import { Refusal } from "./refusal.ts";
+import { openReception } from "./requests/reception.ts";
+import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
 
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
@@ -34,6 +39,10 @@ export interface Surroundings {
   readonly sendMail: Transport;
   /** Where written mails lie; undefined when they really go out. */
   readonly mailbox: string | undefined;
+  /** Who is mailed what visitors send; without one it is only stored. */
+  readonly supportEmail: string | undefined;
+  /** What the human check asks of a browser. */
+  readonly workCost: WorkCost;
   readonly now: () => Date;
   readonly log: Logger;
   /** Folder of the built pages and of the verifier. */
@@ -65,8 +74,19 @@ export async function createApp(around: Surroundings): Promise<App> {
     outbox: databaseOutbox(() => jobs.wake("mail")),
   });
   const signer = await openSigner({ worker: databases.worker, keys, blobs, publicHost: new URL(around.appUrl).host });
+  const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
+  const humanCheck = proofOfWork(keys.humanCheck, around.workCost, now);
+  const reception = openReception({
+    databases,
+    rateLimits,
+    jobs: deferredJobs,
+    supportEmail: around.supportEmail,
+    now,
+  });
   const services: Services = {
     databases,
+    humanCheck,
+    reception,
     accounts,
     readSession,
     keys,
@@ -75,11 +95,12 @@ export async function createApp(around: Surroundings): Promise<App> {
     rateLimits,
     now,
     log,
-    jobs: { wake: (task) => jobs.wake(task), stop: () => jobs.stop() },
+    jobs: deferredJobs,
     mailbox: around.mailbox !== undefined,
     verifier: path.join(around.build, "verify.mjs"),
   };
   const tasks = {
+    reminders: { everyMs: 60_000, run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, now }) },
     mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
     imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },
@@ -89,6 +110,7 @@ export async function createApp(around: Surroundings): Promise<App> {
         await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
         const yesterday = new Date(now().getTime() - 24 * 3_600_000);
         for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);
+        await sql`SELECT app.forget_spent_challenges(${now()})`.execute(databases.worker);
       },
     },
   };
@@ -100,6 +122,14 @@ export async function createApp(around: Surroundings): Promise<App> {
     mailbox: around.mailbox,
     version: around.version,
     checkReady,
+    forms: {
+      trustedProxies: around.trustedProxies,
+      humanCheck,
+      questions: writtenQuestions(keys.humanCheck.question, databases.user, now),
+      reception,
+      rateLimits,
+      log,
+    },
   });
   const closing = new AbortController();
   const server = createHttpServer({

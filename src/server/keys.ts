@@ -10,6 +10,8 @@ export interface Keys {
   /** Wraps a 32-byte key; `bound` names what it belongs to, and unwrapping needs the same name. */
   wrap(purpose: "company" | "signing", key: Uint8Array, bound: string): Buffer;
   unwrap(purpose: "company" | "signing", wrapped: Uint8Array, bound: string): Buffer;
+  /** Signs what the human check hands out: challenges, their solutions, and questions for those without JavaScript. */
+  readonly humanCheck: { readonly challenge: string; readonly solution: string; readonly question: string };
   /** Tells whether two instances hold the same SECRET_KEY, without telling what it is. */
   readonly fingerprint: string;
 }
@@ -43,6 +45,11 @@ export function deriveKeys(secret: Uint8Array): Keys {
     databasePassword: (role) => createHmac("sha256", database).update(role).digest("base64url"),
     wrap: (purpose, key, bound) => seal(wrapping[purpose], key, bound),
     unwrap: (purpose, wrapped, bound) => unseal(wrapping[purpose], wrapped, bound),
+    humanCheck: {
+      challenge: derive("human check challenges").toString("base64url"),
+      solution: derive("human check solutions").toString("base64url"),
+      question: derive("human check questions").toString("base64url"),
+    },
     fingerprint: derive("fingerprint").subarray(0, 8).toString("hex"),
   };
 }

@@ -12,6 +12,7 @@ import { openDatabases } from "./db/connections.ts";
 import { migrate, WrongSecretKey } from "./db/migrate.ts";
 import { assertSafeDatabase, UnsafeDatabase } from "./db/start-check.ts";
 import { superviseEmbeddedPostgres } from "./db/supervised-postgres.ts";
+import { workOfASecond } from "./human-check/proof-of-work.ts";
 import { deriveKeys } from "./keys.ts";
 import { createLogger } from "./logging.ts";
 import { folderTransport, smtpTransport } from "./mail/delivery.ts";
@@ -54,6 +55,8 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       blobs: { us: folderBlobStore(config.storage.us), eu: folderBlobStore(config.storage.eu) },
       sendMail: smtpUrl === undefined ? folderTransport(outbox, from) : smtpTransport(smtpUrl, from),
       mailbox: smtpUrl === undefined && !config.production ? outbox : undefined,
+      supportEmail: config.supportEmail,
+      workCost: workOfASecond,
       now: () => new Date(),
       log,
       build: path.join(root, "build"),

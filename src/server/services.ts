@@ -1,10 +1,12 @@
 import type { Accounts } from "./auth/accounts.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Databases } from "./db/connections.ts";
+import type { HumanCheck } from "./human-check/human-check.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Keys } from "./keys.ts";
 import type { LedgerSigner } from "./ledger/signer.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
+import type { Reception } from "./requests/reception.ts";
 import type { Logger } from "pino";
 import type { Session } from "./auth/sessions.ts";
 
@@ -19,6 +21,8 @@ export interface Services {
   readonly signer: LedgerSigner;
   readonly jobs: Jobs;
   readonly rateLimits: RateLimits;
+  readonly humanCheck: HumanCheck;
+  readonly reception: Reception;
   readonly now: () => Date;
   readonly log: Logger;
   /** File of the offline verifier that goes into every bundle. */

@@ -1,18 +1,28 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+
+const key = "presence";
 
 /**
- * Whether someone is signed in, for public pages, which must not load the typed client and its validators for one
- * yes or no. Anything unexpected counts as signed out; the workspace checks for itself.
+ * Tells the document whether someone is signed in, and remembers it, so that the next public page says it right before
+ * its first paint (public/theme.js). It only decides which links show.
  */
-export function useSignedIn(): boolean {
-  const [signedIn, setSignedIn] = useState(false);
+export function tellPresence(signedIn: boolean): void {
+  if (signedIn) localStorage.setItem(key, "in");
+  else localStorage.removeItem(key);
+  document.documentElement.toggleAttribute("data-signed-in", signedIn);
+}
+
+/**
+ * Asks who is signed in, for public pages, which must not load the typed client and its validators for one yes or no.
+ * Anything unexpected counts as signed out; the workspace checks for itself.
+ */
+export function useToldPresence(): void {
   useEffect(() => {
     const leaving = new AbortController();
     fetch("/api/v1/session", { signal: leaving.signal })
       .then((answer) => (answer.ok ? answer.json() : null))
-      .then((session: { user?: unknown } | null) => setSignedIn(Boolean(session?.user)))
+      .then((session: { user?: unknown } | null) => tellPresence(Boolean(session?.user)))
       .catch(() => {});
     return () => leaving.abort();
   }, []);
-  return signedIn;
 }

@@ -14,6 +14,8 @@ export const links: LinksFunction = () => [
   { rel: "preload", href: archivo, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 export const meta: MetaFunction = () => [{ title: "Exhibit" }];
@@ -68,25 +70,42 @@ export function HydrateFallback() {
   );
 }
 
+/** What is left when a page fails. Home is loaded anew: what failed may have left anything behind. */
 export function ErrorBoundary() {
   const error = useRouteError();
   useTitle("Unexpected Application Error!");
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main className="mx-auto max-w-2xl px-4 py-6 md:px-8">
-      <Logo />
-      <h1 className="title-page mt-20">Unexpected Application Error!</h1>
-      <div className="oxford-rule my-4" />
-      <p className="text-ink-2">
-        Something in the page itself failed. Nothing you filed is lost. Load the page again, or go back to the
-        beginning.
-      </p>
-      {error instanceof Error && <p className="mono mt-3 text-ink-3">{error.message}</p>}
-      <p className="mt-6">
-        <ButtonLink kind="primary" to="/" reloadDocument>
-          Return to Home
-        </ButtonLink>
-      </p>
-    </main>
+    <div className="site">
+      <header className="site-top">
+        <div className="site-wrap site-bar">
+          <Logo />
+        </div>
+      </header>
+      <main className="site-main">{missing ? <NotFound /> : <Failed error={error} />}</main>
+    </div>
+  );
+}
+
+function Failed({ error }: { error: unknown }) {
+  return (
+    <div className="site-wrap sheet site-alone">
+      <section className="part">
+        <div className="part-number" />
+        <div className="part-body">
+          <h1 className="title-part">Unexpected Application Error!</h1>
+          <p className="lede">
+            Something in the page itself failed. Nothing you filed is lost. Load the page again, or go back to the
+            beginning.
+          </p>
+          {error instanceof Error && <p className="mono mt-3 text-ink-3">{error.message}</p>}
+          <div className="calls">
+            <ButtonLink kind="primary" size="large" to="/" reloadDocument>
+              Return to Home
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+    </div>
   );
 }

@@ -1,8 +1,18 @@
-import { index, route } from "@react-router/dev/routes";
+import { index, layout, route } from "@react-router/dev/routes";
 import type { RouteConfig } from "@react-router/dev/routes";
 
 export default [
-  index("marketing/home.tsx"),
+  layout("marketing/public-layout.tsx", [
+    index("marketing/landing/landing-page.tsx"),
+    route("pricing", "marketing/pricing/pricing-page.tsx"),
+    route("privacy", "marketing/legal/privacy-page.tsx"),
+    route("terms", "marketing/legal/terms-page.tsx"),
+    route("contact", "marketing/contact/contact-page.tsx"),
+    route("request-access", "marketing/access-request/request-access-page.tsx"),
+    route("waitlist", "marketing/access-request/waitlist-page.tsx"),
+    route("promises", "marketing/promises/promises-page.tsx"),
+    route("*", "access/not-found.tsx"),
+  ]),
   route("login", "access/login/login-screen.tsx"),
   route("logout", "access/logout.tsx"),
   route("dashboard", "workspace/shell/workspace-layout.tsx", [
@@ -14,5 +24,4 @@ export default [
     route("integrations", "workspace/integrations/integrations-screen.tsx"),
     route("settings", "workspace/settings/settings-screen.tsx"),
   ]),
-  route("*", "access/not-found.tsx"),
 ] satisfies RouteConfig;

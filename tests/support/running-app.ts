@@ -34,6 +34,7 @@ interface RunOptions {
   readonly folder?: string;
   /** Without one, nothing runs in the background: a test says itself when waiting work is done, by `app.runTasks`. */
   readonly role?: "worker";
+  readonly supportEmail?: string | undefined;
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -53,6 +54,8 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
     sendMail: async (mail) => void mails.push(mail),
     mailbox: path.join(folder, "outbox"),
+    supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",
+    workCost: { rounds: 1, tries: 4 },
     now: () => frozen ?? new Date(),
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),

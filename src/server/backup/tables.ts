@@ -8,10 +8,11 @@ export interface BackedUpTable {
 
 /**
  * What must not come back to life with a backup: sessions that were ended since, links that were used, mails that were
- * sent, counters. A restore empties them.
+ * sent, counters, spent challenges. A restore empties them.
  */
 const NOT_KEPT = new Set([
   "app.rate_limits",
+  "app.spent_challenges",
   "app.outbox",
   "auth.sessions",
   "auth.one_time_links",

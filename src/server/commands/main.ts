@@ -1,4 +1,5 @@
 import { backup } from "./backup.ts";
+import { requests } from "./requests.ts";
 import { restore } from "./restore.ts";
 import { verify } from "./verify.ts";
 
@@ -11,7 +12,7 @@ export interface Command {
   run(args: readonly string[], out: (line: string) => void): Promise<number>;
 }
 
-const commands: readonly Command[] = [verify, backup, restore];
+const commands: readonly Command[] = [verify, backup, restore, requests];
 
 function help(): string {
   const width = Math.max(...commands.map((command) => command.usage.length));

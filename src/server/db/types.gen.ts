@@ -19,6 +19,20 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppAccessRequests {
+  answered_at: Timestamp | null;
+  company: string;
+  created_at: Timestamp;
+  email: string;
+  first_name: string;
+  id: Generated<string>;
+  kind: string;
+  last_name: string;
+  mailed_at: Timestamp;
+  role: string;
+  updated_at: Timestamp;
+}
+
 export interface AppApplicabilityDecisions {
   applicable: boolean;
   company_id: string;
@@ -72,6 +86,18 @@ export interface AppCompanyMembers {
   role: string;
   status: Generated<string>;
   user_id: string;
+}
+
+export interface AppContactMessages {
+  answer_due_at: Timestamp;
+  answered_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<string>;
+  message: string;
+  name: string;
+  reminded_at: Timestamp | null;
+  subject: string;
 }
 
 export interface AppControlTotals {
@@ -217,6 +243,7 @@ export interface AppOutbox {
   last_error: string | null;
   next_try_at: Generated<Timestamp>;
   recipient: string;
+  reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string;
 }
@@ -247,6 +274,11 @@ export interface AppRateLimits {
   key: string;
   tries: number;
   window_ends: Timestamp;
+}
+
+export interface AppSpentChallenges {
+  challenge_sha256: Buffer;
+  expires_at: Timestamp;
 }
 
 export interface AppStorageLocations {
@@ -316,11 +348,13 @@ export interface AuthVerifications {
 }
 
 export interface DB {
+  "app.access_requests": AppAccessRequests;
   "app.applicability_decisions": AppApplicabilityDecisions;
   "app.check_results": AppCheckResults;
   "app.companies": AppCompanies;
   "app.company_keys": AppCompanyKeys;
   "app.company_members": AppCompanyMembers;
+  "app.contact_messages": AppContactMessages;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
@@ -338,6 +372,7 @@ export interface DB {
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
   "app.rate_limits": AppRateLimits;
+  "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "auth.accounts": AuthAccounts;
   "auth.one_time_links": AuthOneTimeLinks;

@@ -7,12 +7,14 @@ import type { Handlers } from "./handlers.ts";
 import { importHandlers } from "./imports.ts";
 import { ledgerHandlers } from "./ledger.ts";
 import { projectHandlers } from "./projects.ts";
+import { requestHandlers } from "./requests.ts";
 import { sessionHandlers } from "./session.ts";
 
 /** A handler for each endpoint of the contract. */
 export function createHandlers(services: Services): Handlers {
   return {
     session: sessionHandlers(services),
+    requests: requestHandlers(services),
     companies: companyHandlers(services),
     projects: projectHandlers(services),
     controls: controlHandlers(services),

@@ -52,19 +52,24 @@ function safeDecode(text: string): string {
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses what another site makes a browser send: a write must come from our own pages (Fetch metadata, with Origin
- * as the fallback of older browsers), and a body must be declared as what it is.
+ * Whether another site makes a browser send this: a write must come from our own pages (Fetch metadata, with Origin as
+ * the fallback of older browsers).
  */
+export function isForeignWrite(request: IncomingMessage, appOrigin: string): boolean {
+  const site = request.headers["sec-fetch-site"];
+  const origin = request.headers.origin;
+  if (site !== undefined ? site !== "same-origin" : origin !== undefined && origin !== appOrigin) return true;
+  return site === undefined && origin === undefined && request.headers.cookie !== undefined;
+}
+
+/** Refuses a write that another site makes a browser send, and a body that is not declared as what it is. */
 export function refusedWrite(
   request: IncomingMessage,
   appOrigin: string,
   kind: NamedEndpoint["kind"],
 ): FailureName | undefined {
   if (SAFE.has(request.method ?? "GET")) return undefined;
-  const site = request.headers["sec-fetch-site"];
-  const origin = request.headers.origin;
-  if (site !== undefined ? site !== "same-origin" : origin !== undefined && origin !== appOrigin) return "cross-origin";
-  if (site === undefined && origin === undefined && request.headers.cookie !== undefined) return "cross-origin";
+  if (isForeignWrite(request, appOrigin)) return "cross-origin";
   const hasBody =
     Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
   if (kind === "upload" || !hasBody) return undefined;

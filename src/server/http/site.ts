@@ -4,6 +4,9 @@ import { Hono } from "hono";
 import { failures } from "#contract/failures.ts";
 import { escapeHtml } from "../mail/templates/letter.ts";
 import { apiDocumentPage, openApiDocument } from "./documents.ts";
+import { readBuiltFiles } from "./built-files.ts";
+import { formPosts } from "./forms/form-posts.ts";
+import type { FormPostDeps } from "./forms/form-posts.ts";
 import { pagesOf } from "./pages.ts";
 
 interface Deps {
@@ -15,6 +18,8 @@ interface Deps {
   /** Folder of written mails; undefined where /dev/mailbox must not exist. */
   readonly mailbox: string | undefined;
   readonly version: string;
+  /** What receives the public forms where no script runs. */
+  readonly forms: Omit<FormPostDeps, "appOrigin" | "builtPage">;
 }
 
 /** Everything outside /api/v1: health, the API's documentation, the development mailbox and the pages. */
@@ -43,7 +48,10 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   });
   site.all("/api/*", notFound);
   site.all("/dev/*", notFound);
-  site.route("/", await pagesOf(deps.pages, deps.appUrl));
+  const built = await readBuiltFiles(deps.pages);
+  const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
+  site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));
+  site.route("/", pagesOf(built, deps.appUrl));
   return site;
 }
 

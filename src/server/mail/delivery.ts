@@ -39,6 +39,7 @@ const LEASE_SECONDS = 120;
 interface Waiting {
   readonly id: string;
   readonly recipient: string;
+  readonly reply_to: string | null;
   readonly subject: string;
   readonly body_text: string;
   readonly body_html: string;
@@ -55,7 +56,13 @@ export async function deliverMail(db: Kysely<DB>, send: Transport, log: Logger):
     if (!mail) return sent;
     try {
       await send(
-        { to: mail.recipient, subject: mail.subject, text: mail.body_text, html: mail.body_html },
+        {
+          to: mail.recipient,
+          replyTo: mail.reply_to ?? undefined,
+          subject: mail.subject,
+          text: mail.body_text,
+          html: mail.body_html,
+        },
         `<${mail.id}@exhibit>`,
       );
       sent += 1;
@@ -74,6 +81,6 @@ async function claim(db: Kysely<DB>): Promise<Waiting | undefined> {
       next_try_at = now() + make_interval(secs => ${LEASE_SECONDS} * power(2, attempts))
     WHERE id = (SELECT id FROM app.outbox WHERE sent_at IS NULL AND next_try_at <= now() AND attempts < ${TRIES}
       ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, recipient, subject, body_text, body_html`.execute(db);
+    RETURNING id, recipient, reply_to, subject, body_text, body_html`.execute(db);
   return rows[0];
 }

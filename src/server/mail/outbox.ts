@@ -1,9 +1,11 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
 
-/** A mail ready to be sent: the same link stands in both bodies on a line of its own. */
+/** A mail ready to be sent. Where it has a link, the same one stands in both bodies on a line of its own. */
 export interface Mail {
   readonly to: string;
+  /** Where an answer goes, when not to the sender. */
+  readonly replyTo?: string | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -20,7 +22,13 @@ export function databaseOutbox(wake: () => void): Outbox {
     enqueue: async (db, mail) => {
       await db
         .insertInto("app.outbox")
-        .values({ recipient: mail.to, subject: mail.subject, body_text: mail.text, body_html: mail.html })
+        .values({
+          recipient: mail.to,
+          reply_to: mail.replyTo ?? null,
+          subject: mail.subject,
+          body_text: mail.text,
+          body_html: mail.html,
+        })
         .execute();
       wake();
     },

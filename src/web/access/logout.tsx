@@ -5,6 +5,7 @@ import { companyChoice } from "#web/company-choice.ts";
 import { Button } from "#web/design/button.tsx";
 import { Logo } from "#web/design/logo.tsx";
 import { toast } from "#web/design/toast-list.ts";
+import { tellPresence } from "#web/presence.ts";
 import { tell } from "#web/refusal.ts";
 
 export const meta = () => [{ title: "Signing out - Exhibit" }];
@@ -27,6 +28,7 @@ export default function Logout() {
       return;
     }
     queryClient.clear();
+    tellPresence(false);
     toast.success("Successfully signed out");
     await navigate("/login", { replace: true });
   }

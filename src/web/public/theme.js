@@ -1,5 +1,9 @@
 // Runs before the first paint, so it is a plain file of its own: no flash of the wrong theme, no inline script.
 (() => {
+  // What only scripts can open again is folded away only where scripts run.
+  // A page that the server wrote (data-plain) has this script and no other.
+  const plain = document.currentScript?.hasAttribute("data-plain");
+  document.documentElement.toggleAttribute("data-scripts", !plain);
   const system = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {
     let choice = null;
@@ -12,6 +16,11 @@
     document.documentElement.classList.toggle("dark", dark);
   };
   apply();
+  try {
+    document.documentElement.toggleAttribute("data-signed-in", localStorage.getItem("presence") === "in");
+  } catch {
+    // The page then learns it from the server.
+  }
   system.addEventListener("change", apply);
   addEventListener("storage", apply);
   addEventListener("themechange", apply);

@@ -19,4 +19,9 @@ export const globallyUnique: Readonly<Record<string, string>> = {
 /** Tables without any policy that permits: nobody sees a row except the doors. */
 export const behindDoors: Readonly<Record<string, string>> = {
   "app.rate_limits": "app.take_turn counts, app.forget_old_turns forgets",
+  "app.access_requests":
+    "app.receive_access_request writes, app.open_requests and app.answer_request are the operator's",
+  "app.contact_messages":
+    "app.receive_message writes, app.claim_reminders, app.open_requests and app.answer_request read",
+  "app.spent_challenges": "app.spend_challenge writes, app.forget_spent_challenges forgets",
 };

@@ -74,6 +74,27 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.take_turn": { plainly: ["SELECT app.take_turn('a new key', 5, 60, 1)", []] },
   "app.forget_old_turns": { plainly: ["SELECT app.forget_old_turns()", []] },
+  "app.spend_challenge": { "a new one": ["SELECT app.spend_challenge('\\x0102', now())", []] },
+  "app.forget_spent_challenges": {
+    "a day later": ["SELECT app.forget_spent_challenges(now() + interval '1 day')", []],
+  },
+  "app.receive_access_request": {
+    plainly: ["SELECT app.receive_access_request('access', 'A', 'B', 'new@example.test', 'C', 'D', now())", []],
+    "from an address that is known": [
+      "SELECT app.receive_access_request('access', 'A', 'B', upper($1), 'C', 'D', now())",
+      ["email of nobody"],
+    ],
+  },
+  "app.receive_message": {
+    plainly: ["SELECT * FROM app.receive_message('A', 'new@example.test', 'B', 'C', now())", []],
+  },
+  "app.claim_reminders": {
+    "a day later": ["SELECT * FROM app.claim_reminders(now() + interval '1 day')", []],
+  },
+  "app.open_requests": { plainly: ["SELECT * FROM app.open_requests()", []] },
+  "app.answer_request": {
+    "of an id that nobody has": ["SELECT app.answer_request($1, now())", [randomUUID()]],
+  },
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
   "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },

@@ -175,7 +175,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string | undefi
   if (isAuthor(column)) return founder[side];
   if (column.hasDefault) return undefined;
   if (column.word) return column.word;
-  const told = `${column.name} ${owner?.slice(-2) ?? ""} ${marker(side)}`;
+  const whose = table.rowsBelongTo === "nobody" ? "of nobody" : `${owner?.slice(-2) ?? ""} ${marker(side)}`;
+  const told = `${column.name} ${whose}`;
   if (column.type === "text") return told;
   if (column.optional) return undefined;
   if (column.type === "text[]") return [told];

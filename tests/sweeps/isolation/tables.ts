@@ -35,7 +35,16 @@ const personal: Readonly<Record<string, string>> = {
 };
 
 /** Rows that belong to nobody. Whoever adds a table here has thought about who may read all of it. */
-const nobodys = ["app.storage_locations", "app.instance_keys", "app.outbox", "app.rate_limits", "auth.verifications"];
+const nobodys = [
+  "app.storage_locations",
+  "app.instance_keys",
+  "app.outbox",
+  "app.rate_limits",
+  "app.access_requests",
+  "app.contact_messages",
+  "app.spent_challenges",
+  "auth.verifications",
+];
 
 /**
  * Every table of the schemas app and auth, by name. Throws when row-level security is not both on and forced, or

@@ -9,8 +9,10 @@ export function confirmSignUp(facts: { to: string; name: string; appUrl: string;
     ...writeLetter({
       greeting: `Hello ${facts.name},`,
       before: "Please confirm your email address to finish setting up your Exhibit account.",
-      action: "Confirm email address",
-      link: `${facts.appUrl}/login#access_token=${facts.token}&type=signup`,
+      action: {
+        label: "Confirm email address",
+        link: `${facts.appUrl}/login#access_token=${facts.token}&type=signup`,
+      },
       after: "The link works once and for one hour. If you did not create an account, you can ignore this message.",
     }),
   };

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { publicPage } from "#catalog/public-pages.ts";
 import { Logo } from "#web/design/logo.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
 import { AuthenticationError } from "./authentication-error.tsx";
@@ -8,7 +9,10 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useMailedLink } from "./use-mailed-link.ts";
 
-export const meta = () => [{ title: "Sign In - Exhibit" }];
+export const meta = () => {
+  const { title, description } = publicPage("/login");
+  return [{ title }, { name: "description", content: description }];
+};
 
 const tabs = [
   { key: "sign-in", label: "Sign In" },

@@ -18,7 +18,7 @@ import { fetchFile, saveFile } from "#web/download.ts";
 import { tell } from "#web/refusal.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { shortNumber } from "../exhibit-numbers.ts";
-import { digest } from "./browser-crypto.ts";
+import { digest } from "#web/verification/browser-crypto.ts";
 import type { EvidenceDetails, EvidenceItem } from "./evidence.ts";
 import { LedgerProof } from "./ledger-proof.tsx";
 import { useControls } from "./use-library.ts";

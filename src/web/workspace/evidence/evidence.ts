@@ -3,7 +3,6 @@ import type { contract } from "#contract/index.ts";
 
 export type EvidenceItem = z.output<typeof contract.evidence.file.output>;
 export type EvidenceDetails = z.output<typeof contract.evidence.get.output>;
-export type Proof = EvidenceDetails["proof"];
 
 /** The types of evidence in the specification's order. */
 export const evidenceTypes = ["Config", "Policy", "Document", "Report"] as const;

@@ -6,10 +6,11 @@ import { Button } from "#web/design/button.tsx";
 import { Hash } from "#web/design/hash.tsx";
 import { Mark } from "#web/design/mark.tsx";
 import { PanelSection } from "#web/design/side-panel.tsx";
-import { bytesOf, digest } from "./browser-crypto.ts";
-import type { EvidenceItem, Proof } from "./evidence.ts";
-import { sidesOf, verifyProof } from "./verify-proof.ts";
-import type { Verdict } from "./verify-proof.ts";
+import { bytesOf, digest } from "#web/verification/browser-crypto.ts";
+import type { Proof } from "#web/verification/proof.ts";
+import { sidesOf, verifyProof } from "#web/verification/verify-proof.ts";
+import type { Verdict } from "#web/verification/verify-proof.ts";
+import type { EvidenceItem } from "./evidence.ts";
 
 /** Where the item stands in the ledger, checked by this browser and not merely claimed by the server. */
 export function LedgerProof({ item, proof }: { item: EvidenceItem; proof: Proof }) {

@@ -4,6 +4,7 @@ import { Outlet, redirect, useLoaderData, useLocation, useNavigate, useRouteErro
 import { api, onSessionEnded, queryClient } from "#web/api.ts";
 import { FailedState } from "#web/design/states.tsx";
 import { Logo } from "#web/design/logo.tsx";
+import { tellPresence } from "#web/presence.ts";
 import { Refusal } from "#web/refusal.ts";
 import { rememberReturnPath } from "#web/return-path.ts";
 import { WorkspaceProvider } from "../company-context.tsx";
@@ -24,6 +25,7 @@ export async function clientLoader({ request }: { request: Request }) {
     rememberReturnPath(wanted.pathname + wanted.search);
     throw redirect("/login");
   }
+  tellPresence(true);
   const companies = await queryClient.fetchQuery(api.companies.list.queryOptions({ input: {} }));
   return { user, companies };
 }

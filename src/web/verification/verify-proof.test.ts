@@ -5,7 +5,7 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { formatCheckpoint } from "#domain/ledger/checkpoint.ts";
 import { MerkleTree, leafHash } from "#domain/ledger/merkle.ts";
 import { formatVkey, signNote } from "#domain/ledger/signed-note.ts";
-import type { EvidenceItem, Proof } from "./evidence.ts";
+import type { FiledItem, Proof } from "./proof.ts";
 import { sidesOf, verifyProof } from "./verify-proof.ts";
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
@@ -16,7 +16,7 @@ const index = 5;
 const size = 11;
 
 /** An item filed as leaf 5 of a ledger of 11, with everything the server sends along. */
-function filed(): { item: EvidenceItem; proof: Proof } {
+function filed(): { item: FiledItem; proof: Proof } {
   const salt = new Uint8Array(16).fill(7);
   const content = sha256(toUtf8("the bytes of a policy"));
   const metadata = {
@@ -28,7 +28,7 @@ function filed(): { item: EvidenceItem; proof: Proof } {
     type: "Policy",
   };
   const commit = (bytes: Uint8Array) => createHmac("sha256", salt).update(bytes).digest("base64");
-  const item = { ...metadata, id: "9f2c", sha256: toHex(content), size: 21 } as unknown as EvidenceItem;
+  const item = { ...metadata, id: "9f2c", sha256: toHex(content), size: 21 } as FiledItem;
   const entry = canonicalJson({
     c: commit(toUtf8(canonicalJson(metadata))),
     h: commit(content),
@@ -75,7 +75,7 @@ const elsewhere = signNote({
   sign: (bytes) => sign(null, bytes, privateKey),
 });
 
-test.each<[string, Partial<EvidenceItem>, Partial<Proof>]>([
+test.each<[string, Partial<FiledItem>, Partial<Proof>]>([
   ["another hash", { sha256: "00".repeat(32) }, {}],
   ["another size", { size: 22 }, {}],
   ["another name", { name: "Policy, approved" }, {}],

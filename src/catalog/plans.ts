@@ -1,0 +1,58 @@
+/** One of the plans a company can be on: what it costs and how far it goes (specification, section 9). */
+export interface Plan {
+  readonly key: "starter" | "growth" | "scale" | "enterprise";
+  readonly name: string;
+  readonly price: PlanPrice;
+  readonly limits: PlanLimits;
+  /** The one that the pricing page points out. */
+  readonly highlighted?: true;
+}
+
+/** US dollars for the whole plan; `null` where it is agreed with the customer. */
+export interface PlanPrice {
+  readonly monthly: number;
+  /** The price is the least one pays, and not the one everybody pays. */
+  readonly from?: true;
+  /** For twelve months at once. */
+  readonly yearly: number | null;
+}
+
+export interface PlanLimits {
+  readonly users: number | "unlimited";
+  readonly frameworks: number | "all";
+  readonly apiAccess: boolean;
+}
+
+/** From the smallest to the largest: each includes what the one before it has. */
+export const plans: readonly Plan[] = [
+  {
+    key: "starter",
+    name: "Starter",
+    price: { monthly: 99, yearly: 999 },
+    limits: { users: 5, frameworks: 3, apiAccess: false },
+  },
+  {
+    key: "growth",
+    name: "Growth",
+    price: { monthly: 249, yearly: 2_499 },
+    limits: { users: 20, frameworks: 5, apiAccess: true },
+    highlighted: true,
+  },
+  {
+    key: "scale",
+    name: "Scale",
+    price: { monthly: 599, yearly: 5_999 },
+    limits: { users: 100, frameworks: "all", apiAccess: true },
+  },
+  {
+    key: "enterprise",
+    name: "Enterprise",
+    price: { monthly: 1_200, from: true, yearly: null },
+    limits: { users: "unlimited", frameworks: "all", apiAccess: true },
+  },
+];
+
+/** What a year costs less when it is paid at once; undefined where that is agreed. */
+export function yearlySaving({ monthly, yearly }: PlanPrice): number | undefined {
+  return yearly === null ? undefined : monthly * 12 - yearly;
+}

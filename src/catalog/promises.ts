@@ -1,0 +1,257 @@
+/** A test that shows what is said: where it stands, and its title. */
+interface NamedTest {
+  readonly file: string;
+  readonly title: string;
+}
+
+/** A sentence of the landing page, and what is behind it. */
+export interface Promised {
+  /** Letter for letter as the landing page has it. */
+  readonly sentence: string;
+  /** What the product does today; for what is coming, also what is not there yet. */
+  readonly does: string;
+  readonly status: "kept" | "coming";
+  /** At least one for a promise that is kept. */
+  readonly tests: readonly NamedTest[];
+}
+
+/** Every promise of the landing page, in the page's order. Nothing is called kept that no test shows. */
+export const promises: readonly Promised[] = [
+  {
+    sentence: "audit-ready",
+    does: "A project counts its 22 controls from what is on file and valid now. At 22 of 22 it is called ready to start an audit, never compliant.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/domain/control-status.test.ts",
+        title: "nothing passes without a valid item or a valid passing result",
+      },
+      { file: "src/domain/control-status.test.ts", title: "nothing unknown or stale is ever green" },
+    ],
+  },
+  {
+    sentence: "legally protected",
+    does: "No software can promise that. What this one does: each item is dated, hashed and entered into a signed ledger, so that a later change to any of it is found and named.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/domain/bundle/verify-bundle.test.ts",
+        title: "each byte of each file: any one changed is found, and no other file is blamed for it",
+      },
+      {
+        file: "src/web/verification/verify-artifact.test.ts",
+        title: "the sample fails when any one byte of its file is flipped",
+      },
+    ],
+  },
+  {
+    sentence: "Automated evidence collection, every hour, from your cloud and development tools.",
+    does: "Not yet. Today files are uploaded, and reports of cloud and code scanners are imported and judged. Connections that collect every 60 minutes, with a page of the last 24 hours on which a missed hour stays a gap, are being built.",
+    status: "coming",
+    tests: [
+      {
+        file: "src/catalog/finding-rules/rule-sets.test.ts",
+        title: "of a whole account passes what it met, and says what does not apply",
+      },
+    ],
+  },
+  {
+    sentence: "Evidence is tagged once and reused across SOC 2, HIPAA, ISO 27001, PCI, FedRAMP and NIST.",
+    does: "There is one library of 22 controls, and each maps to requirement ids of seven frameworks. An item is filed under controls, once, and counts in every project of the company.",
+    status: "kept",
+    tests: [
+      { file: "src/catalog/catalog.test.ts", title: "a project of any open framework can label every control" },
+      {
+        file: "src/catalog/catalog.test.ts",
+        title: "every id that a control maps to in %s is there, once, and so is the control's lead",
+      },
+    ],
+  },
+  {
+    sentence: "Government-grade security",
+    does: "That is no standard. What is meant here: AES-256-GCM under a random key for each item, and row-level security that the database forces even on the server's own roles.",
+    status: "kept",
+    tests: [
+      { file: "src/server/blobs/sealed-stream.test.ts", title: "not one altered byte is released, wherever it lies" },
+      {
+        file: "tests/sweeps/isolation.test.ts",
+        title: "nobody reaches a row of a company that they are not entitled to, with any verb on any table",
+      },
+    ],
+  },
+  {
+    sentence: "attorney-client privilege protection",
+    does: "Not yet. Matters, the circle of people whom an owner names for one, and the log of every view are being built. Until then an item is visible to all members of its company.",
+    status: "coming",
+    tests: [],
+  },
+  {
+    sentence: "About 90 minutes from first sign-in to your first control report.",
+    does: "Not yet measured. A report is exported at any time with Export Report; the guided steps and the clock beside them are being built.",
+    status: "coming",
+    tests: [],
+  },
+  {
+    sentence: "Secure OAuth links to cloud services and practice-management tools. No agents.",
+    does: "Not yet: there is no connection to another service today. Nothing is installed on your machines, now or later.",
+    status: "coming",
+    tests: [],
+  },
+  {
+    sentence:
+      "Continuous ingestion and encryption of logs, policy documents, change tickets and client-confidentiality controls.",
+    does: "Encryption today: bytes are sealed while they stream in, and nothing is acknowledged before they are on the disk. Continuous ingestion comes with the connections.",
+    status: "coming",
+    tests: [
+      {
+        file: "src/server/features/evidence.db.test.ts",
+        title: "a file comes back as it was sent, and lies sealed on the disk",
+      },
+      { file: "src/server/features/evidence.db.test.ts", title: "an upload that breaks off files nothing" },
+    ],
+  },
+  {
+    sentence: "pass/fail status by control",
+    does: "A control's status is computed when it is asked for, with its reason in one sentence. What cannot be told is never green.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/domain/control-status.test.ts",
+        title: "the reason is one sentence, without a line break and with a full stop",
+      },
+      { file: "src/domain/control-status.test.ts", title: "another valid failing result never makes a control pass" },
+    ],
+  },
+  {
+    sentence: "alerts on compliance gaps",
+    does: "Not yet. One mail when a control begins to fail and one when it passes again are being built. Today a gap shows on the dashboard.",
+    status: "coming",
+    tests: [],
+  },
+  {
+    sentence: "No scripts to maintain.",
+    does: "Comes with the connections. Today a report has to be brought by a person or a pipeline.",
+    status: "coming",
+    tests: [],
+  },
+  {
+    sentence: "A real-time compliance portal answers the questionnaire before it is sent.",
+    does: "Not yet. A page for your clients, computed from what is valid at that moment, is being built.",
+    status: "coming",
+    tests: [],
+  },
+  {
+    sentence: "Each item is dated, hashed and traceable to its source.",
+    does: "The ledger commits to an item's time, hash, source and controls. Nothing in it is edited or removed, not even by the administrator.",
+    status: "kept",
+    tests: [
+      {
+        file: "tests/sweeps/isolation.test.ts",
+        title: "not even the administrator changes, deletes or empties rows of %s",
+      },
+      {
+        file: "src/server/evidence/filing.db.test.ts",
+        title: "the tree that SQL appends is the tree of RFC 6962, at every size",
+      },
+    ],
+  },
+  {
+    sentence: "Role-based access.",
+    does: "Owner, admin, member and viewer. The limits hold in the database, in the API and in the page.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/server/evidence/filing.db.test.ts",
+        title: "a viewer files nothing, whatever the server's code thinks",
+      },
+      { file: "tests/sweeps/isolation.test.ts", title: "who may do what with each table is as committed" },
+    ],
+  },
+  {
+    sentence: "Single-tenant data architecture",
+    does: "Each company stands behind a wall in the database and has a key of its own. Another company's id is answered like one that does not exist.",
+    status: "kept",
+    tests: [
+      {
+        file: "tests/sweeps/endpoints.test.ts",
+        title: "answers an outsider exactly as for a company that does not exist",
+      },
+      {
+        file: "tests/sweeps/pool-interleaving.test.ts",
+        title: "however transactions interleave and fail, no answer holds another company's data",
+      },
+    ],
+  },
+  {
+    sentence: "Client confidentiality controls.",
+    does: "The library's control of that name is there, with its checks and its requirements. Keeping privileged items to the people named for them is being built.",
+    status: "coming",
+    tests: [
+      {
+        file: "src/catalog/catalog.test.ts",
+        title: "asks every control for checks, evidence with a lifetime, and a statement",
+      },
+    ],
+  },
+  {
+    sentence: "Transparent flat monthly pricing.",
+    does: "The prices and limits of all plans are public. Enforcing the limits in one place, and billing, are being built; nothing is charged today.",
+    status: "coming",
+    tests: [],
+  },
+  {
+    sentence: "Raw evidence can be exported as JSON/CSV bundles",
+    does: "A bundle is a ZIP with every file, the lists as JSON and CSV, and a proof for each item.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/server/bundle/exported-bundle.db.test.ts",
+        title: "verifies, whatever its items are called, and a damaged copy does not",
+      },
+      { file: "src/server/bundle/zip-writer.test.ts", title: "another program reads our archive, every file whole:" },
+    ],
+  },
+  {
+    sentence: "given to auditors read-only",
+    does: "A bundle can be handed over today. A seat for an auditor, limited to chosen projects and an end date, is being built.",
+    status: "coming",
+    tests: [
+      {
+        file: "src/server/evidence/filing.db.test.ts",
+        title: "a viewer files nothing, whatever the server's code thinks",
+      },
+    ],
+  },
+  {
+    sentence: "A bundle is verified offline, with one command",
+    does: "The verifier is one file inside the bundle, and imports nothing but Node. It answers 0 for an untouched bundle, and otherwise names what is wrong.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/server/bundle/verify-command.test.ts",
+        title: "answers 0 for an untouched bundle, zipped, unpacked, and from inside of it",
+      },
+      {
+        file: "src/server/bundle/verify-command.test.ts",
+        title: "is one file that imports nothing but Node, and is the same when it is built again",
+      },
+    ],
+  },
+  {
+    sentence: "encrypted with 256-bit encryption",
+    does: "At rest: AES-256-GCM, a random key for each item, wrapped by its company's key. In transit TLS is the operator's proxy; the configuration that refuses 128-bit suites is being written.",
+    status: "coming",
+    tests: [
+      { file: "src/server/blobs/sealed-stream.test.ts", title: "another key, and another item's name, open nothing" },
+      { file: "src/server/blobs/sealed-stream.test.ts", title: "the same bytes are sealed differently each time" },
+    ],
+  },
+  {
+    sentence: "you can cancel anytime",
+    does: "Your evidence can leave with you at any time, as a bundle that stays verifiable without us. Closing a company from its settings is being built.",
+    status: "coming",
+    tests: [
+      { file: "src/server/bundle/exported-bundle.db.test.ts", title: "of an empty ledger of evidence verifies too" },
+    ],
+  },
+];

@@ -1,0 +1,26 @@
+import { refuse } from "../../refusal.ts";
+
+const MAX_BYTES = 64 * 1024;
+
+/**
+ * Reads a posted form: no more than 64 KB, and each field that may stand there at most once. Refuses `too-large`,
+ * `unsupported-media-type` or `invalid-input`.
+ */
+export async function readForm(request: Request, declared: readonly string[]): Promise<Map<string, string>> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) refuse("unsupported-media-type");
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) refuse("too-large");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) refuse("too-large");
+    chunks.push(chunk);
+  }
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString("utf8"))) {
+    if (!declared.includes(name) || fields.has(name)) refuse("invalid-input");
+    fields.set(name, value);
+  }
+  return fields;
+}

@@ -1,0 +1,73 @@
+import { randomInt } from "node:crypto";
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import * as z from "zod";
+import { refuse } from "../refusal.ts";
+import type { Challenge, HumanCheck } from "./human-check.ts";
+
+/** How hard a browser has to work: rounds of PBKDF2 for each try, and the least number of tries, half of the most. */
+export interface WorkCost {
+  readonly rounds: number;
+  readonly tries: number;
+}
+
+/** About a second on a phone; making and checking a challenge costs the server less than a millisecond. */
+export const workOfASecond: WorkCost = { rounds: 1_000, tries: 600 };
+
+const LIVES_MS = 10 * 60_000;
+
+const payloadShape = z.object({
+  challenge: z.object({
+    parameters: z.object({ nonce: z.string(), expiresAt: z.number() }).loose(),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/**
+ * The built-in check, with no third party: the browser searches for a number whose key begins as the challenge says.
+ * Challenges are signed instead of stored, so asking for one costs no row.
+ */
+export function proofOfWork(
+  secrets: { challenge: string; solution: string },
+  cost: WorkCost,
+  now: () => Date,
+): HumanCheck {
+  const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.solution };
+  return {
+    challenge: async () =>
+      (await createChallenge({
+        algorithm: "PBKDF2/SHA-256",
+        cost: cost.rounds,
+        counter: randomInt(cost.tries, cost.tries * 2),
+        expiresAt: new Date(now().getTime() + LIVES_MS),
+        deriveKey,
+        ...signing,
+      })) as Challenge,
+    verify: async (payload) => {
+      if (payload === "") refuse("verification-required");
+      const read = payloadShape.safeParse(decode(payload));
+      if (!read.success) return refuse("verification-failed");
+      const { challenge, solution } = read.data;
+      const expiresAt = new Date(challenge.parameters.expiresAt * 1_000);
+      const { verified, expired } = await verifySolution({
+        challenge: challenge as unknown as Challenge,
+        solution,
+        deriveKey,
+        ...signing,
+      });
+      if (expired) refuse("verification-expired");
+      if (!verified) refuse("verification-failed");
+      if (expiresAt <= now()) refuse("verification-expired");
+      return { challenge: challenge.parameters.nonce, expiresAt };
+    },
+  };
+}
+
+function decode(payload: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(payload, "base64").toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

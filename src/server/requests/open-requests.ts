@@ -1,0 +1,84 @@
+import pg from "pg";
+import { urlOfRole } from "../db/connections.ts";
+import type { Keys } from "../keys.ts";
+
+interface Instance {
+  readonly adminUrl: string;
+  readonly keys: Keys;
+  readonly now: () => Date;
+}
+
+interface OpenRequest {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly email: string;
+  readonly about: string;
+  readonly created_at: Date;
+  readonly answer_due_at: Date | null;
+}
+
+type Out = (line: string) => void;
+
+/** Prints what waits for an answer, oldest first, in a table. */
+export async function listRequests(instance: Instance, out: Out): Promise<void> {
+  const open = await readOpen(instance);
+  if (open.length === 0) return out("Nothing waits for an answer.");
+  const rows = open.map((one) => [
+    one.id.slice(0, 8),
+    one.kind,
+    when(one.created_at),
+    one.answer_due_at === null ? "-" : `${when(one.answer_due_at)}${one.answer_due_at < instance.now() ? " LATE" : ""}`,
+    `${visible(one.name)} <${one.email}>`,
+    visible(one.about),
+  ]);
+  const table = [["ID", "KIND", "CAME", "ANSWER DUE", "FROM", "ABOUT"], ...rows];
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  for (const row of table)
+    out(
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join("  ")
+        .trimEnd(),
+    );
+}
+
+/** Marks the one open request whose id begins so; answers whether there was exactly one. */
+export async function markAnswered(instance: Instance, id: string, out: Out): Promise<boolean> {
+  const found = (await readOpen(instance)).filter((one) => one.id.startsWith(id.toLowerCase()));
+  const [one] = found;
+  if (found.length > 1) {
+    out(`${found.length} open requests begin with ${id}. Type more of the id.`);
+    return false;
+  }
+  const done = one && (await asWorker(instance, "SELECT app.answer_request($1, $2) AS done", [one.id, instance.now()]));
+  if (!one || !done?.[0]?.["done"]) {
+    out(`Nothing open has the id ${id}.`);
+    return false;
+  }
+  out(`Marked as answered: ${one.kind} from ${visible(one.name)} <${one.email}>.`);
+  return true;
+}
+
+async function readOpen(instance: Instance): Promise<OpenRequest[]> {
+  return (await asWorker(instance, "SELECT * FROM app.open_requests()", [])) as unknown as OpenRequest[];
+}
+
+/** Through the same narrow doors as the worker, not with the administrator's rights. */
+async function asWorker(
+  { adminUrl, keys }: Instance,
+  query: string,
+  values: unknown[],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_worker", keys) });
+  await client.connect();
+  try {
+    return (await client.query(query, values)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a stranger typed, without what would turn a terminal's line around. */
+const visible = (text: string) => text.replace(/\p{C}/gu, "");
+const when = (date: Date) => `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type * as z from "zod";
+import type { accessRequest, contactMessage } from "#contract/requests.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Databases } from "../db/connections.ts";
+import { spend } from "../human-check/human-check.ts";
+import type { Proof } from "../human-check/human-check.ts";
+import type { RateLimits } from "../http/rate-limits.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { databaseOutbox } from "../mail/outbox.ts";
+import type { Mail } from "../mail/outbox.ts";
+import { accessRequestConfirmed, accessRequestReceived } from "../mail/templates/access-request.ts";
+import { messageConfirmed, messageReceived } from "../mail/templates/contact-message.ts";
+
+type AccessRequest = z.output<typeof accessRequest>;
+type ContactMessage = z.output<typeof contactMessage>;
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+/** Requests and messages together from one network in an hour; an office behind one address stays below. */
+const PER_ADDRESS = 60;
+/** Messages under one mail address in a day. */
+const MESSAGES = 20;
+/** Confirmations to one mail address in a day, of whatever kind: nobody's mailbox is flooded by way of us. */
+const CONFIRMATIONS = 3;
+
+/** Takes in what visitors send. Whoever calls has checked the fields and holds a proof of a person. */
+export interface Reception {
+  receiveAccessRequest(request: AccessRequest, proof: Proof, address: string): Promise<void>;
+  receiveMessage(message: ContactMessage, proof: Proof, address: string): Promise<void>;
+}
+
+interface Deps {
+  readonly databases: Databases;
+  readonly rateLimits: RateLimits;
+  readonly jobs: Jobs;
+  /** Who is told; without one, requests are only stored. */
+  readonly supportEmail: string | undefined;
+  readonly now: () => Date;
+}
+
+export function openReception({ databases, rateLimits, jobs, supportEmail, now }: Deps): Reception {
+  // The worker is woken once it can see what was committed, not before.
+  const outbox = databaseOutbox(() => {});
+  /** Within the same transaction: it must not wait for a second connection while it holds one. */
+  const confirm = async (tx: Tx, confirmation: Mail) => {
+    const { rows } = await sql<{
+      wait: number;
+    }>`SELECT app.take_turn(${`confirmation|${confirmation.to.toLowerCase()}`},
+      ${CONFIRMATIONS}, ${DAY}, 1) AS wait`.execute(tx);
+    if (rows[0]?.wait === 0) await outbox.enqueue(tx, confirmation);
+  };
+  return {
+    receiveAccessRequest: async (request, proof, address) => {
+      await rateLimits.take(`requests|${address}`, PER_ADDRESS, HOUR);
+      await databases.user.transaction().execute(async (tx) => {
+        await spend(tx, proof);
+        const { kind, firstName, lastName, email, company, role } = request;
+        const { rows } = await sql<{
+          due: boolean;
+        }>`SELECT app.receive_access_request(${kind}, ${firstName}, ${lastName},
+          ${email}, ${company}, ${role}, ${now()}) AS due`.execute(tx);
+        if (!rows[0]?.due) return;
+        if (supportEmail !== undefined) await outbox.enqueue(tx, accessRequestReceived(supportEmail, request));
+        await confirm(tx, accessRequestConfirmed(request));
+      });
+      jobs.wake("mail");
+    },
+    receiveMessage: async (message, proof, address) => {
+      await rateLimits.take(`requests|${address}`, PER_ADDRESS, HOUR);
+      await rateLimits.take(`messages|${message.email.toLowerCase()}`, MESSAGES, DAY);
+      await databases.user.transaction().execute(async (tx) => {
+        await spend(tx, proof);
+        const { name, email, subject, message: text } = message;
+        const { rows } = await sql<{ id: string; answer_due_at: Date }>`
+          SELECT * FROM app.receive_message(${name}, ${email}, ${subject}, ${text}, ${now()})`.execute(tx);
+        const [stored] = rows;
+        if (!stored) return;
+        const facts = { ...message, id: stored.id, answerDueAt: stored.answer_due_at };
+        if (supportEmail !== undefined) await outbox.enqueue(tx, messageReceived(supportEmail, facts));
+        await confirm(tx, messageConfirmed(email));
+      });
+      jobs.wake("mail");
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { faqItems } from "#catalog/faq.ts";
+import { Part, PartTitle } from "#web/marketing/part.tsx";
+
+/**
+ * The questions, one open at a time. An open one is in the address, so that it can be sent to someone. All answers are
+ * in the page: only where scripts run are the others folded away (landing.css), and on paper none is.
+ */
+export function Faq() {
+  const [open, setOpen] = useState(faqItems[0]?.id);
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+
+  useEffect(() => {
+    const named = faqItems.find(({ id }) => `#${id}` === hash);
+    if (named) setOpen(named.id);
+  }, [hash]);
+
+  function press(id: string) {
+    const opens = open !== id;
+    setOpen(opens ? id : undefined);
+    void navigate({ hash: opens ? id : "faq" }, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <Part id="faq" number={6}>
+      <div className="faq">
+        <PartTitle>FAQ</PartTitle>
+        <div className="faq-list">
+          {faqItems.map(({ id, question, answer }) => (
+            <div key={id} id={id} className="faq-item">
+              <h3>
+                <button
+                  type="button"
+                  aria-expanded={open === id}
+                  aria-controls={`${id}-answer`}
+                  onClick={() => press(id)}
+                >
+                  {question}
+                  <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+                    <path d="M3 10h14" />
+                    <path className="faq-upright" d="M10 3v14" />
+                  </svg>
+                </button>
+              </h3>
+              <p id={`${id}-answer`} data-folded={open === id ? undefined : true}>
+                {answer}
+              </p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import { PartTitle } from "#web/marketing/part.tsx";
+import { CollectionArt } from "./collection-art.tsx";
+import { Crosswalk } from "./crosswalk.tsx";
+import { FeatureCard } from "./feature-card.tsx";
+import { PrivilegeArt } from "./privilege-art.tsx";
+import { ReuseArt } from "./reuse-art.tsx";
+import { SetupArt } from "./setup-art.tsx";
+
+/** The four features, and the crosswalk that makes "once" true. */
+export function Features() {
+  return (
+    <section id="features" aria-label="Features">
+      <div className="site-wrap sheet features-sheet">
+        <div className="part">
+          <div className="part-number" aria-hidden="true">
+            2
+          </div>
+          <div className="part-body">
+            <PartTitle>File it once. Rely on it everywhere.</PartTitle>
+            <div className="features">
+              <FeatureCard
+                tag="Exhibit A"
+                title="Hourly evidence collection"
+                text="Automated evidence collection, every hour, from your cloud and development tools."
+              >
+                <CollectionArt />
+              </FeatureCard>
+              <FeatureCard
+                tag="Exhibit B"
+                title="Tag once, reuse"
+                text="Evidence is tagged once and reused across SOC 2, HIPAA, ISO 27001, PCI, FedRAMP and NIST."
+              >
+                <ReuseArt />
+              </FeatureCard>
+              <FeatureCard
+                tag="Exhibit C"
+                title="Government-grade security"
+                text="With attorney-client privilege protection, so confidential work product stays confidential. In plain terms: every item is encrypted under a key of its own, and the database itself keeps companies apart."
+              >
+                <PrivilegeArt />
+              </FeatureCard>
+              <FeatureCard
+                tag="Exhibit D"
+                title="Guided setup"
+                text="About 90 minutes from first sign-in to your first control report."
+              >
+                <SetupArt />
+              </FeatureCard>
+            </div>
+            <p className="features-note">
+              Figures on this page are samples. What works today, what is coming, and the test behind each promise:{" "}
+              <Link className="link" to="/promises">
+                How we keep our promises
+              </Link>
+            </p>
+          </div>
+        </div>
+      </div>
+      <Crosswalk />
+    </section>
+  );
+}

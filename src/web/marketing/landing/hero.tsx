@@ -1,0 +1,45 @@
+import { ButtonLink } from "#web/design/button.tsx";
+import { Link } from "react-router";
+import { SampleSheet } from "./sample-sheet.tsx";
+
+/** 28 numbered lines of 28 px: the promise, the three ways in, and an exhibit that can be checked on the spot. */
+export function Hero() {
+  return (
+    <section className="part hero">
+      <ol className="hero-lines" aria-hidden="true">
+        {Array.from({ length: 28 }, (_, line) => (
+          <li key={line}>{line + 1}</li>
+        ))}
+      </ol>
+      <div className="hero-body">
+        <div>
+          <p className="hero-for">For startups, small businesses and legal practices</p>
+          <h1>Get audit-ready and legally protected without the headache</h1>
+          <p className="hero-lead">
+            Exhibit collects evidence from your cloud and development tools every hour, files it once for every
+            framework, and shows pass or fail by control.
+          </p>
+          <p className="hero-note">
+            Legally protected, in plain terms: each item is dated, hashed and sealed in a signed ledger, so that no
+            later change goes unnoticed.
+          </p>
+          <div className="calls">
+            <ButtonLink kind="primary" size="large" to="/request-access">
+              Request Early Access
+            </ButtonLink>
+            <ButtonLink size="large" to="/request-access">
+              Start Your Compliance Journey
+            </ButtonLink>
+          </div>
+          <p className="hero-later">
+            Not ready yet?{" "}
+            <Link className="link link-alone" to="/waitlist">
+              Join the Waitlist
+            </Link>
+          </p>
+        </div>
+        <SampleSheet />
+      </div>
+    </section>
+  );
+}

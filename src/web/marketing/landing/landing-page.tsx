@@ -1,0 +1,32 @@
+import { Suspense, lazy, useState } from "react";
+import type { ComponentType } from "react";
+import { useHydrated } from "#web/design/use-hydrated.ts";
+import { pageMeta } from "#web/marketing/page-meta.ts";
+import { firstSign } from "./first-sign.ts";
+
+export const meta = () => pageMeta("/");
+
+// The page is a file with all its words and links in it, and the file says nothing that scripts would have to add. So
+// the code that makes its exhibits and questions work comes at the first sign of someone there to use them.
+const Sections: ComponentType = import.meta.env.SSR
+  ? (await import("./sections.tsx")).Sections
+  : lazy(async () => {
+      await firstSign();
+      return { default: (await import("./sections.tsx")).Sections };
+    });
+
+/** The landing page. What the file holds stays in place until its code is there: a boundary of its own keeps it. */
+export default function LandingPage() {
+  const hydrated = useHydrated();
+  // Made once: a boundary whose element is another one gives up what the file held.
+  const [page] = useState(() =>
+    hydrated ? (
+      <Sections />
+    ) : (
+      <Suspense>
+        <Sections />
+      </Suspense>
+    ),
+  );
+  return page;
+}

@@ -1,0 +1,69 @@
+import { createContext, useContext, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import type { ArtifactVerdict } from "#web/verification/verify-artifact.ts";
+import { byteChanges, changed } from "./byte-changes.ts";
+import { sampleExhibit } from "./sample-exhibit.gen.ts";
+
+interface SampleState {
+  /** The file as it is now. */
+  readonly artifact: string;
+  /** The place of the byte that was changed, if one was. */
+  readonly changedAt: number | undefined;
+  readonly verdict: ArtifactVerdict | undefined;
+  readonly busy: boolean;
+  readonly verify: () => void;
+  /** Changes one byte, another one each time, and verifies. */
+  readonly change: () => void;
+  readonly undo: () => void;
+}
+
+const Sample = createContext<SampleState | undefined>(undefined);
+
+/** The sample exhibit's file and what checking it came to, for every place of the page that shows it. */
+export function SampleCheck({ children }: { children: ReactNode }) {
+  const [round, setRound] = useState(0);
+  const [altered, setAltered] = useState(false);
+  const [verdict, setVerdict] = useState<ArtifactVerdict>();
+  const [busy, setBusy] = useState(false);
+  const latest = useRef(0);
+
+  const { at, to } = byteChanges[round % byteChanges.length]!;
+  const original = sampleExhibit.artifact;
+
+  async function check(artifact: string) {
+    const run = ++latest.current;
+    setBusy(true);
+    // Fetched on the first press: nobody needs cryptography to read the page.
+    const { verifySample } = await import("./verify-sample.ts");
+    const found = await verifySample(artifact);
+    if (run !== latest.current) return;
+    setVerdict(found);
+    setBusy(false);
+  }
+
+  const artifact = altered ? changed(original, at, to) : original;
+  const state: SampleState = {
+    artifact,
+    changedAt: altered ? at : undefined,
+    verdict,
+    busy,
+    verify: () => void check(artifact),
+    change: () => {
+      setAltered(true);
+      void check(changed(original, at, to));
+    },
+    undo: () => {
+      setAltered(false);
+      setRound(round + 1);
+      void check(original);
+    },
+  };
+  return <Sample value={state}>{children}</Sample>;
+}
+
+/** The sample's state. Throws outside of {@link SampleCheck}. */
+export function useSample(): SampleState {
+  const state = useContext(Sample);
+  if (!state) throw new Error("There is no sample here.");
+  return state;
+}

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { Benefits } from "./benefits.tsx";
+import { DesignPartners } from "./design-partners.tsx";
+import { Faq } from "./faq.tsx";
+import { Features } from "./features.tsx";
+import { pressAgain } from "./first-sign.ts";
+import { Hero } from "./hero.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
+import { Problem } from "./problem.tsx";
+import { SampleCheck } from "./sample-check.tsx";
+
+/** The sections of the landing page, in the specification's order. */
+export function Sections() {
+  useEffect(pressAgain, []);
+  return (
+    <SampleCheck>
+      <div className="site-wrap sheet">
+        <Hero />
+        <Problem />
+      </div>
+      <Features />
+      <div className="site-wrap sheet">
+        <HowItWorks />
+        <Benefits />
+      </div>
+      <DesignPartners />
+      <div className="site-wrap sheet">
+        <Faq />
+      </div>
+    </SampleCheck>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLocation, useNavigate } from "react-router";
+import type { FormEvent } from "react";
+import { showSection } from "./show-section.ts";
+
+/**
+ * A button that leads to a section of the landing page and puts its name into the address. It is the button of a form
+ * that asks for that address, so it leads there before scripts run, too.
+ */
+export function SectionButton({ section, children }: { section: string; children: string }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  async function lead(event: FormEvent) {
+    event.preventDefault();
+    const here = pathname === "/";
+    await navigate({ pathname: "/", hash: section }, { preventScrollReset: here });
+    if (here) showSection(section);
+  }
+  return (
+    <form action={`/#${section}`} onSubmit={(event) => void lead(event)}>
+      <button className="button" data-kind="quiet">
+        <span className="button-texts">{children}</span>
+      </button>
+    </form>
+  );
+}
