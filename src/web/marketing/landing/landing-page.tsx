@@ -18,8 +18,15 @@ export const links: LinksFunction = () => [
 const Sections: ComponentType = import.meta.env.SSR
   ? (await import("./sections.tsx")).Sections
   : lazy(async () => {
-      await firstSign();
-      return { default: (await import("./sections.tsx")).Sections };
+      const fromFile = document.querySelector("#features") !== null;
+      if (fromFile) await firstSign();
+      try {
+        return { default: (await import("./sections.tsx")).Sections };
+      } catch (error) {
+        // The file still reads; a message about its scripts in its place would not.
+        if (fromFile) return await new Promise<never>(() => {});
+        throw error;
+      }
     });
 
 /** The landing page. What the file holds stays in place until its code is there: a boundary of its own keeps it. */
