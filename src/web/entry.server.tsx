@@ -12,12 +12,23 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const page = await prerender(<ServerRouter context={context} url={request.url} />, {
+  const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />, {
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError(error) {
       throw error;
     },
   });
   headers.set("Content-Type", "text/html");
-  return new Response(page.prelude, { status, headers });
+  return new Response(scriptsLast(await new Response(prelude).text()), { status, headers });
+}
+
+const modulePreload = /<link rel="modulepreload"[^>]*>/g;
+
+/**
+ * The page reads without its scripts, and not without its style and its type, so those are fetched first. React puts
+ * the preloads of scripts before everything else.
+ */
+function scriptsLast(html: string): string {
+  const preloads = (html.match(modulePreload) ?? []).map((link) => link.replace("<link", '<link fetchpriority="low"'));
+  return html.replace(modulePreload, "").replace("</head>", () => `${preloads.join("")}</head>`);
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { InputEvent, SubmitEvent } from "react";
 import type * as z from "zod";
-import { Refusal, tell } from "./refusal.ts";
+import { Refusal, tell, unreachable } from "./refusal.ts";
 
 type Errors<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -22,7 +22,12 @@ export function useSchemaForm<Values>(
   const sending = useRef(false);
 
   async function check(form: HTMLFormElement) {
-    const checker = typeof schema === "function" ? await schema() : schema;
+    const checker =
+      typeof schema === "function"
+        ? await schema().catch(() => {
+            throw unreachable();
+          })
+        : schema;
     const checked = checker.safeParse(Object.fromEntries(new FormData(form)));
     setErrors(checked.success ? {} : firstOfEach(checked.error.issues));
     return checked;
@@ -44,6 +49,9 @@ export function useSchemaForm<Values>(
       if (!checked.success) return focusFirst(form, firstOfEach(checked.error.issues));
       setBusy(true);
       await send(checked.data, (error, fallback) => refuse(error, fallback, form));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      tell(error, error.message);
     } finally {
       sending.current = false;
       setBusy(false);
@@ -59,7 +67,7 @@ export function useSchemaForm<Values>(
       void submit(event.currentTarget);
     },
     onInput(event: InputEvent<HTMLFormElement>) {
-      if (Object.keys(errors).length > 0) void check(event.currentTarget);
+      if (Object.keys(errors).length > 0) void check(event.currentTarget).catch(() => {});
     },
   } as const;
   return { attributes, errors, busy };

@@ -19,6 +19,8 @@ interface Looks {
 interface ButtonProps extends Looks, Omit<ComponentProps<"button">, "children"> {
   /** What the button says while its work is under way, such as `Saving...`. */
   busy?: string | false | undefined;
+  /** Its form can be sent by the browser itself, so it takes presses before the scripts run. */
+  withoutScripts?: boolean;
 }
 
 function looks({ kind = "secondary", size = "regular", iconOnly, phoneIcon, wide }: Looks) {
@@ -36,7 +38,9 @@ function looks({ kind = "secondary", size = "regular", iconOnly, phoneIcon, wide
  * ignores presses, Enter in its form included.
  */
 export function Button(props: ButtonProps) {
-  const { kind, size, icon, iconOnly, phoneIcon, wide, children, busy, disabled, onClick, className, ...rest } = props;
+  const { kind, size, icon, iconOnly, phoneIcon, wide, children, busy, disabled, onClick, className, ...others } =
+    props;
+  const { withoutScripts, ...rest } = others;
   const off = disabled || Boolean(busy);
   const hydrated = useHydrated();
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -49,7 +53,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       {...looks(props)}
       className={className ? `button ${className}` : "button"}
-      disabled={rest.type === "submit" && !hydrated}
+      disabled={rest.type === "submit" && !hydrated && !withoutScripts}
       aria-disabled={off || undefined}
       aria-label={iconOnly && typeof children === "string" ? children : rest["aria-label"]}
       onClick={press}

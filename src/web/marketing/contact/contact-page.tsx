@@ -1,12 +1,50 @@
+import { useLocation } from "react-router";
 import { pageMeta } from "#web/marketing/page-meta.ts";
+import { EmailLine, Line, LongLine } from "#web/marketing/requests/lines.tsx";
+import { loadRequests } from "#web/marketing/requests/load-requests.ts";
+import { RequestPage } from "#web/marketing/requests/request-page.tsx";
+import { useRequestForm } from "#web/marketing/requests/use-request-form.ts";
 
 export const meta = () => pageMeta("/contact");
 
-/** The contact form. */
+const schema = async () => (await loadRequests()).messageForm;
+
+/** The contact form. `?subject=` fills in the subject. */
 export default function ContactPage() {
+  const { search } = useLocation();
+  const subject = new URLSearchParams(search).get("subject")?.slice(0, 150);
+  const form = useRequestForm({
+    path: "/contact",
+    schema,
+    send: async (values) => (await loadRequests()).client.requests.sendMessage(values),
+    prefill: subject ? { subject } : undefined,
+    success: "Message sent successfully! We'll get back to you soon.",
+    receipt: ({ email }) => (
+      <>
+        Your message is with us. We respond at <b>{email}</b> within 24 hours.
+      </>
+    ),
+    failure: "Failed to send message. Please try again later.",
+  });
+  const { errors } = form;
   return (
-    <div className="site-wrap">
-      <h1 className="title-page">Contact</h1>
-    </div>
+    <RequestPage
+      title="Contact"
+      lede="A question, a doubt, a demonstration: write to us. We respond within 24 hours."
+      form={form}
+      button="Send Message"
+      busy="Sending..."
+      until="Nothing has been sent yet."
+      steps={[
+        "You get an email that says we have your message.",
+        "A person reads it and responds within 24 hours.",
+        "Reply to that answer, and the conversation goes on by email.",
+      ]}
+    >
+      <Line label="Name" name="name" autoComplete="name" error={errors["name"]} />
+      <EmailLine error={errors["email"]} />
+      <Line label="Subject" name="subject" error={errors["subject"]} />
+      <LongLine label="Message" name="message" rows={8} error={errors["message"]} />
+    </RequestPage>
   );
 }

@@ -4,12 +4,11 @@ let pressed: HTMLElement | undefined;
 const listening = new AbortController();
 
 /**
- * Resolves as soon as anyone does anything with the page, and at once where somebody has come from another page or to
- * a place within this one. A button that is pressed before its code is there is remembered.
+ * Resolves as soon as anyone does anything with the page, and at once where somebody has come to a place within it. A
+ * button that is pressed before its code is there is remembered.
  */
 export async function firstSign(): Promise<void> {
-  const fromFile = document.querySelector("#features") !== null;
-  if (!fromFile || scrollY > 0 || location.hash !== "") return;
+  if (scrollY > 0 || location.hash !== "") return;
   // On the way down: React stops a press on what it has not taken over yet.
   addEventListener("click", remember, { signal: listening.signal, capture: true });
   await new Promise<void>((resolve) => {

@@ -1,18 +1,32 @@
+import stix from "@fontsource-variable/stix-two-text/files/stix-two-text-latin-wght-normal.woff2?url";
 import { Suspense, lazy, useState } from "react";
 import type { ComponentType } from "react";
+import type { LinksFunction } from "react-router";
 import { useHydrated } from "#web/design/use-hydrated.ts";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { firstSign } from "./first-sign.ts";
 
 export const meta = () => pageMeta("/");
 
+// The largest words of the page stand in it; Archivo is preloaded by every page.
+export const links: LinksFunction = () => [
+  { rel: "preload", href: stix, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+];
+
 // The page is a file with all its words and links in it, and the file says nothing that scripts would have to add. So
 // the code that makes its exhibits and questions work comes at the first sign of someone there to use them.
 const Sections: ComponentType = import.meta.env.SSR
   ? (await import("./sections.tsx")).Sections
   : lazy(async () => {
-      await firstSign();
-      return { default: (await import("./sections.tsx")).Sections };
+      const fromFile = document.querySelector("#features") !== null;
+      if (fromFile) await firstSign();
+      try {
+        return { default: (await import("./sections.tsx")).Sections };
+      } catch (error) {
+        // The file still reads; a message about its scripts in its place would not.
+        if (fromFile) return await new Promise<never>(() => {});
+        throw error;
+      }
     });
 
 /** The landing page. What the file holds stays in place until its code is there: a boundary of its own keeps it. */

@@ -1,12 +1,18 @@
 import { pageMeta } from "#web/marketing/page-meta.ts";
+import { LegalDocument } from "./legal-document.tsx";
+import { privacyRights } from "./privacy-rights.tsx";
+import { privacyUse } from "./privacy-use.tsx";
 
 export const meta = () => pageMeta("/privacy");
 
 /** The privacy policy. */
 export default function PrivacyPage() {
   return (
-    <div className="site-wrap">
-      <h1 className="title-page">Privacy Policy</h1>
-    </div>
+    <LegalDocument
+      title="Privacy Policy"
+      updated="May 8, 2025"
+      lede="What we know about you, why we know it, where it is kept, and what you can ask us to do with it."
+      sections={[...privacyUse, ...privacyRights]}
+    />
   );
 }

@@ -1,12 +1,58 @@
+import { Link } from "react-router";
 import { pageMeta } from "#web/marketing/page-meta.ts";
+import { Part, PartTitle } from "#web/marketing/part.tsx";
+import { BillingPeriod } from "./billing-period.tsx";
+import { ContactButton } from "./contact-button.tsx";
+import { FeeSchedule } from "./fee-schedule.tsx";
+import { Included } from "./included.tsx";
 
 export const meta = () => pageMeta("/pricing");
 
-/** The four plans. */
+/** The four plans, as the fee schedule of a law firm, and what each of them includes. */
 export default function PricingPage() {
   return (
-    <div className="site-wrap">
-      <h1 className="title-page">Pricing</h1>
-    </div>
+    <>
+      <div className="site-wrap sheet">
+        <section className="part">
+          <div className="part-number" />
+          <div className="part-body pricing-head">
+            <h1 className="title-part">Pricing</h1>
+            <p className="lede">Four plans, each at a flat price for the whole company. Cancel anytime.</p>
+          </div>
+        </section>
+        <div className="part">
+          <div className="part-number" />
+          <div className="part-body fees">
+            <BillingPeriod />
+            <FeeSchedule />
+            <p className="fees-note">
+              Prices are in US dollars. A plan's price does not grow with the evidence you file or the bundles you
+              export. Exhibit is in early access: nothing is charged today, and API access is being built.{" "}
+              <Link className="link" to="/promises">
+                How we keep our promises
+              </Link>
+            </p>
+          </div>
+        </div>
+        <Part number={5}>
+          <PartTitle>Every plan includes</PartTitle>
+          <Included />
+        </Part>
+      </div>
+      <div className="partners">
+        <div className="site-wrap sheet">
+          <Part number={6}>
+            <PartTitle>See an item filed, sealed and verified</PartTitle>
+            <p className="lede">
+              We go through it with you on a sample company, at your pace, and answer what your auditor or your counsel
+              wants to know.
+            </p>
+            <ContactButton subject="A demo of Exhibit" size="large">
+              Schedule a Demo
+            </ContactButton>
+          </Part>
+        </div>
+      </div>
+    </>
   );
 }

@@ -1,0 +1,55 @@
+import { useEffect, useId } from "react";
+import { FieldError } from "#web/design/field.tsx";
+import type { HumanCheckState } from "./use-human-check.ts";
+
+const words = { idle: "", verifying: "Verifying...", verified: "Verified", failed: "", expired: "" } as const;
+
+/**
+ * The checkbox that shows that a person is there. It is ticked at once and says how far the work is; without scripts it
+ * is not in the page, and whoever reads the form is told what happens instead.
+ */
+export function HumanCheck({ check }: { check: HumanCheckState }) {
+  const id = useId();
+  const { state, problem, box, start } = check;
+  const ticked = state === "verifying" || state === "verified";
+
+  useEffect(() => {
+    // Ticked before the scripts ran.
+    if (box.current?.checked && !ticked) start();
+    // oxlint-disable-next-line react/exhaustive-deps -- Once: what was ticked later is heard of by onChange.
+  }, []);
+
+  return (
+    <div className="human-check-field">
+      <div
+        className="human-check"
+        role="group"
+        aria-label="Human verification"
+        data-state={state}
+        data-wrong={problem ? true : undefined}
+      >
+        <label className="choice">
+          <input
+            ref={box}
+            type="checkbox"
+            checked={ticked}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={start}
+          />
+          <span>I'm not a robot</span>
+        </label>
+        <span className="human-check-state">
+          <span aria-hidden="true" data-off={words[state] ? true : undefined}>
+            Human verification
+          </span>
+          <span role="status">{words[state]}</span>
+        </span>
+      </div>
+      <FieldError id={`${id}-problem`} error={problem} />
+      <noscript>
+        <p className="field-help">One question follows on the next page, to tell people from programs.</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from "react";
+import { failures } from "#contract/failures.ts";
+import { toast } from "#web/design/toast-list.ts";
+import { Refusal } from "#web/refusal.ts";
+
+type State = "idle" | "verifying" | "verified" | "failed" | "expired";
+
+/** What solves challenges is loaded when somebody is about to need it. */
+const loadSolver = () => import("./prove.ts");
+
+/** Whether a person is there, for one form: from the first press to the proof that is sent along. */
+export function useHumanCheck() {
+  const [state, setState] = useState<State>("idle");
+  const [problem, setProblem] = useState<string>();
+  const box = useRef<HTMLInputElement>(null);
+  const proof = useRef<Promise<string | undefined>>(undefined);
+  const work = useRef<AbortController>(undefined);
+  const end = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function forget() {
+    work.current?.abort();
+    clearTimeout(end.current);
+    proof.current = undefined;
+  }
+  // A page that is left stops working.
+  useEffect(
+    () => () => {
+      work.current?.abort();
+      clearTimeout(end.current);
+    },
+    [],
+  );
+
+  function fail(next: "failed" | "expired", says: string) {
+    forget();
+    setState(next);
+    setProblem(says);
+    toast.error(says);
+  }
+
+  async function attempt(signal: AbortSignal): Promise<string | undefined> {
+    try {
+      const { prove } = await loadSolver();
+      const { payload, lastsMs } = await prove(signal);
+      setState("verified");
+      end.current = setTimeout(() => fail("expired", failures["verification-expired"].says), lastsMs);
+      return payload;
+    } catch (error) {
+      if (!signal.aborted) fail("failed", (error instanceof Refusal ? error : failed).message);
+      return undefined;
+    }
+  }
+
+  function start() {
+    if (state === "verifying" || state === "verified") return;
+    const controller = new AbortController();
+    work.current = controller;
+    setState("verifying");
+    setProblem(undefined);
+    proof.current = attempt(controller.signal);
+  }
+
+  return {
+    state,
+    problem,
+    box,
+    start,
+    /** Loads what will be needed. */
+    prepare: () => void loadSolver().catch(() => {}),
+    /** Says what is missing, without taking the focus from a field that is wrong, too. */
+    remind() {
+      if (!proof.current) setProblem((said) => said ?? failures["verification-required"].says);
+    },
+    /** The proof, waited for when work is under way; undefined when there is none, and then the checkbox is focused. */
+    async proof(): Promise<string | undefined> {
+      const payload = await proof.current;
+      if (payload === undefined) box.current?.focus();
+      return payload;
+    },
+    /** Takes the server's refusal of a proof; false when it is about something else. */
+    refused(error: unknown): boolean {
+      if (!(error instanceof Refusal) || !error.code.startsWith("verification-")) return false;
+      fail(error.code === "verification-expired" ? "expired" : "failed", error.message);
+      box.current?.focus();
+      return true;
+    },
+    /** After a proof was used: the next form needs another. */
+    reset() {
+      forget();
+      setState("idle");
+      setProblem(undefined);
+    },
+  };
+}
+
+export type HumanCheckState = ReturnType<typeof useHumanCheck>;
+
+const failed = { message: failures["verification-failed"].says };

@@ -1,0 +1,53 @@
+import { useEffect, useId, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+/**
+ * By the month or by the year. Both prices always stand in the schedule; which one is larger follows the chosen radio
+ * by style alone (pricing.css), so it also works without scripts. Scripts keep the choice in the address.
+ */
+export function BillingPeriod() {
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const period = new URLSearchParams(search).get("billing") === "yearly" ? "yearly" : "monthly";
+
+  useEffect(() => {
+    const radio = group.current?.querySelector<HTMLInputElement>(`[value="${period}"]`);
+    if (radio) radio.checked = true;
+  }, [period]);
+
+  function choose(chosen: "monthly" | "yearly") {
+    const params = new URLSearchParams(search);
+    if (chosen === "yearly") params.set("billing", chosen);
+    else params.delete("billing");
+    void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <div className="period" role="radiogroup" aria-labelledby={`${id}-group`} ref={group}>
+      <span className="period-name" id={`${id}-group`}>
+        Billing period
+      </span>
+      <div className="period-choices">
+        <label>
+          <input type="radio" name="billing" value="monthly" defaultChecked onChange={() => choose("monthly")} />
+          <span>Monthly</span>
+        </label>
+        <label>
+          <input
+            type="radio"
+            name="billing"
+            value="yearly"
+            aria-labelledby={`${id}-yearly`}
+            aria-describedby={`${id}-saving`}
+            onChange={() => choose("yearly")}
+          />
+          <span>
+            <span id={`${id}-yearly`}>Yearly</span> <small id={`${id}-saving`}>save 15%</small>
+          </span>
+        </label>
+      </div>
+    </div>
+  );
+}
