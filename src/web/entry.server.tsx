@@ -1,6 +1,7 @@
 import { prerender } from "react-dom/static";
 import { ServerRouter } from "react-router";
 import type { EntryContext } from "react-router";
+import { scriptsAfterPaint } from "./scripts-after-paint.ts";
 
 /**
  * Renders a page into a file. Pages are made once, when they are built, so nothing is streamed: each is whole and in
@@ -19,16 +20,7 @@ export default async function handleRequest(
     },
   });
   headers.set("Content-Type", "text/html");
-  return new Response(scriptsLast(await new Response(prelude).text()), { status, headers });
-}
-
-const modulePreload = /<link rel="modulepreload"[^>]*>/g;
-
-/**
- * The page reads without its scripts, and not without its style and its type, so those are fetched first. React puts
- * the preloads of scripts before everything else.
- */
-function scriptsLast(html: string): string {
-  const preloads = (html.match(modulePreload) ?? []).map((link) => link.replace("<link", '<link fetchpriority="low"'));
-  return html.replace(modulePreload, "").replace("</head>", () => `${preloads.join("")}</head>`);
+  const html = await new Response(prelude).text();
+  // The empty shell of the workspace shows nothing until its scripts have run.
+  return new Response(context.isSpaMode ? html : scriptsAfterPaint(html), { status, headers });
 }

@@ -1,4 +1,4 @@
-import archivo from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
+import archivo from "./design/fonts/archivo.woff2?url";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteError } from "react-router";

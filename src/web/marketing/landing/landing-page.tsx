@@ -1,4 +1,4 @@
-import stix from "@fontsource-variable/stix-two-text/files/stix-two-text-latin-wght-normal.woff2?url";
+import stix from "#web/design/fonts/stix-two-text.woff2?url";
 import { Suspense, lazy, useState } from "react";
 import type { ComponentType } from "react";
 import type { LinksFunction } from "react-router";

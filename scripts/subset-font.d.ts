@@ -1,0 +1,11 @@
+declare module "subset-font" {
+  interface Range {
+    readonly min: number;
+    readonly max: number;
+  }
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: "woff2"; variationAxes?: Readonly<Record<string, number | Range>> },
+  ): Promise<Buffer>;
+}
