@@ -4,11 +4,17 @@ import type { HumanCheckState } from "./use-human-check.ts";
 
 const words = { idle: "", verifying: "Verifying...", verified: "Verified", failed: "", expired: "" } as const;
 
+interface HumanCheckProps {
+  check: HumanCheckState;
+  /** Another way for a browser that cannot do the work: the form is posted, and a question asked instead. */
+  onQuestion?: () => void;
+}
+
 /**
  * The checkbox that shows that a person is there. It is ticked at once and says how far the work is; without scripts it
  * is not in the page, and whoever reads the form is told what happens instead.
  */
-export function HumanCheck({ check }: { check: HumanCheckState }) {
+export function HumanCheck({ check, onQuestion }: HumanCheckProps) {
   const id = useId();
   const { state, problem, box, start } = check;
   const ticked = state === "verifying" || state === "verified";
@@ -47,6 +53,13 @@ export function HumanCheck({ check }: { check: HumanCheckState }) {
         </span>
       </div>
       <FieldError id={`${id}-problem`} error={problem} />
+      {state === "failed" && onQuestion && (
+        <p className="field-help">
+          <button type="button" className="link" onClick={onQuestion}>
+            Answer a question instead
+          </button>
+        </p>
+      )}
       <noscript>
         <p className="field-help">One question follows on the next page, to tell people from programs.</p>
       </noscript>

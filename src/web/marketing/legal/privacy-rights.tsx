@@ -12,7 +12,7 @@ export const privacyRights: readonly LegalSection[] = [
       {
         key: "at-rest",
         title: "Encryption at rest",
-        text: "Each file of evidence is encrypted with AES-256-GCM under a random key of its own before it is stored. That key is wrapped by a key of the company, and the company's key by one that is not kept in the database. Names, descriptions and the ledger are in the database, which is protected as clause 4.4 says.",
+        text: "Each file of evidence is encrypted with AES-256-GCM under a random key of its own before it is stored. That key is wrapped by a key of the company, and the company's key by one that is not kept in the database. Names, descriptions and the ledger are in the database, which is protected as it says under “Companies are kept apart”.",
       },
       {
         key: "in-transit",
@@ -69,7 +69,7 @@ export const privacyRights: readonly LegalSection[] = [
       {
         key: "export",
         title: "Taking evidence with you",
-        text: "Members of a company can export its evidence at any time as a bundle: every file, the lists as JSON and CSV, and the proofs. The bundle can be opened and verified without us.",
+        text: "A company can export its evidence at any time as a bundle: every file, the lists as JSON and CSV, and the proofs. The bundle can be opened and verified without us.",
       },
       {
         key: "ledger",

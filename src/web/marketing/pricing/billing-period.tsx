@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from "react";
+import type { InputEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 /**
@@ -17,7 +18,8 @@ export function BillingPeriod() {
     if (radio) radio.checked = true;
   }, [period]);
 
-  function choose(chosen: "monthly" | "yearly") {
+  function choose(event: InputEvent<HTMLDivElement>) {
+    const chosen = event.target instanceof HTMLInputElement ? event.target.value : period;
     const params = new URLSearchParams(search);
     if (chosen === "yearly") params.set("billing", chosen);
     else params.delete("billing");
@@ -25,13 +27,14 @@ export function BillingPeriod() {
   }
 
   return (
-    <div className="period" role="radiogroup" aria-labelledby={`${id}-group`} ref={group}>
+    // Heard as input: of radios that it does not control, React tells a change only where it saw the one before.
+    <div className="period" role="radiogroup" aria-labelledby={`${id}-group`} ref={group} onInput={choose}>
       <span className="period-name" id={`${id}-group`}>
         Billing period
       </span>
       <div className="period-choices">
         <label>
-          <input type="radio" name="billing" value="monthly" defaultChecked onChange={() => choose("monthly")} />
+          <input type="radio" name="billing" value="monthly" defaultChecked />
           <span>Monthly</span>
         </label>
         <label>
@@ -41,7 +44,6 @@ export function BillingPeriod() {
             value="yearly"
             aria-labelledby={`${id}-yearly`}
             aria-describedby={`${id}-saving`}
-            onChange={() => choose("yearly")}
           />
           <span>
             <span id={`${id}-yearly`}>Yearly</span> <small id={`${id}-saving`}>save 15%</small>

@@ -55,6 +55,8 @@ export function useRequestForm<Values>(facts: RequestForm<Values>) {
     errors: errors as Readonly<Record<string, string | undefined>>,
     busy,
     receipt,
+    /** Sends the form as a browser without scripts does; the answer is a page of its own. */
+    postPlainly: () => form.current?.submit(),
     attributes: {
       ...attributes,
       ref: form,
