@@ -1,3 +1,4 @@
+import { Script } from "node:vm";
 import { expect, test } from "vitest";
 import { scriptsAfterPaint } from "./scripts-after-paint.ts";
 
@@ -22,7 +23,7 @@ test("nothing is fetched as a script before the page is painted, and everything 
   for (const path of ["a", "manifest", "root", "page", "entry.client"])
     expect(script).toContain(`"/assets/${path}.js"`);
   expect(script).toContain('{"root":route0,"marketing/page":route1}');
-  expect(() => new Function(script!.replace(/\bimport\(/g, "later("))).not.toThrow();
+  expect(() => new Script(script!), "it is a script").not.toThrow();
 });
 
 test("a start-up script of another form stops the build instead of making a page that does nothing", () => {

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { faqItems } from "#catalog/faq.ts";
+import { publicPages } from "#catalog/public-pages.ts";
+import { ServerProcess } from "../support/server-process.ts";
+
+const screenshots = process.env["SCREENSHOTS"];
+let folder: string;
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "exhibit-visitors-"));
+  server = await ServerProcess.on(path.join(folder, "data"));
+  await server.start();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a browser complains about: nothing may be refused by the content security policy, nothing may throw. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    // That a missing page answers 404 is no complaint about it.
+    if (message.type() === "error" && !/status of 404/.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+}
+
+for (const { path: address, title } of [...publicPages, { path: "/no-such-page", title: "Page Not Found" }]) {
+  test(`${address} is whole at every width, in both themes and on paper, and asks nobody else for anything`, async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page);
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(server.url)) foreign.push(request.url());
+    });
+    const answer = await page.goto(server.url + address);
+    expect(answer!.status()).toBe(address === "/no-such-page" ? 404 : 200);
+    expect(await page.title()).toContain(title);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    for (const width of [320, 390, 768, 1024, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, `sideways scroll at ${width} px`).toBe(0);
+    }
+    for (const width of [390, 1440]) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+        expect(found, `axe at ${width} px, ${colorScheme}`).toEqual([]);
+        if (screenshots === undefined) continue;
+        const name = address === "/" ? "landing" : address.slice(1);
+        await page.screenshot({ path: path.join(screenshots, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      }
+    }
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(paper, "paper is white, whatever the theme").toMatch(/255, 255, 255|oklch\(1 |^rgba\(0, 0, 0, 0\)/);
+    expect(foreign).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("the bar leads to the sections of the first page, from there and from any other", async ({ page }) => {
+  const complaints = complaintsOf(page);
+  for (const start of ["/", "/pricing"]) {
+    for (const [name, id] of [
+      ["Features", "features"],
+      ["How It Works", "how-it-works"],
+      ["FAQ", "faq"],
+    ] as const) {
+      await page.goto(server.url + start);
+      await page.getByRole("navigation", { name: "Top" }).getByRole("button", { name, exact: true }).press("Enter");
+      await expect(page).toHaveURL(`${server.url}/#${id}`);
+      await expect(page.locator(`#${id}`).getByRole("heading").first()).toBeInViewport();
+    }
+  }
+  await page.goto(`${server.url}/#how-it-works`);
+  await expect(page.getByRole("heading", { name: "How It Works" })).toBeInViewport();
+  expect(complaints).toEqual([]);
+});
+
+test("one question is open at a time, it can be closed again, and it has an address", async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await page.goto(`${server.url}/#faq`);
+  const open = page.locator("#faq button[aria-expanded=true]");
+  await expect(open).toHaveCount(1);
+  const [first, second] = faqItems as [(typeof faqItems)[number], (typeof faqItems)[number]];
+  const question = page.getByRole("button", { name: second.question });
+  await question.focus();
+  await page.keyboard.press("Space");
+  await expect(open).toHaveText(second.question);
+  await expect(page.getByText(second.answer)).toBeVisible();
+  await expect(page.getByText(first.answer)).toBeHidden();
+  await page.keyboard.press("Space");
+  await expect(open).toHaveCount(0);
+  const last = faqItems.at(-1)!;
+  await page.goto("about:blank");
+  await page.goto(`${server.url}/#${last.id}`);
+  await expect(open).toHaveText(last.question);
+  await expect(page.getByText(last.answer)).toBeInViewport();
+  expect(complaints).toEqual([]);
+});
+
+test("the exhibit on the first page is real: it verifies here, and one changed byte is named", async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await page.goto(server.url);
+  const exhibit = page.locator("figure.sample").first();
+  await exhibit.getByRole("button", { name: "Verify again" }).click();
+  await expect(exhibit.getByText("Holds", { exact: true })).toHaveCount(4);
+  await expect(exhibit.getByRole("status")).toContainText("All four steps hold.");
+  await exhibit.getByRole("button", { name: "Change one byte" }).click();
+  await expect(exhibit.getByText("Fails", { exact: true })).toBeVisible();
+  await expect(exhibit.getByRole("status")).toContainText(/Byte \d+ of \d+ was changed, in line \d+\./);
+  await exhibit.getByRole("button", { name: "Undo the change" }).click();
+  await expect(exhibit.getByText("Holds", { exact: true })).toHaveCount(4);
+  expect(complaints).toEqual([]);
+});
+
+test("an address that leads nowhere says so in the site's words, and leads home", async ({ page }) => {
+  await page.goto(`${server.url}/no/such/page`);
+  await expect(page.getByText("404", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+  await expect(
+    page.getByText("Oops! The page you're looking for doesn't exist or has been moved.", { exact: true }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a slow line shows the page before its scripts, and every button works once pressed", async ({ page }) => {
+  await page.route("**/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto(server.url, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Join the Waitlist" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Join the Waitlist" })).toBeVisible({ timeout: 20_000 });
+});
