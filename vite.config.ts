@@ -2,6 +2,15 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
+/** Small modules that every public page loads. Apart, each costs a request and is too short to compress. */
+const onEveryPage = [
+  /\/src\/web\/design\/(button|icon|glyph|logo|toast-list|toast-region|use-hydrated)\./,
+  /\/src\/web\/(presence|refusal)\./,
+  /\/src\/web\/marketing\/(public-layout|public-navigation|public-footer|section-button|show-section|page-meta)\./,
+  /\/src\/(catalog\/public-pages|contract\/failures)\./,
+  /\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/.*)\./,
+];
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: "src/web/public",
@@ -9,5 +18,12 @@ export default defineConfig({
     // Every asset is a file of our own origin: the content security policy allows neither data: fonts nor inline code.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: "public", test: (id) => onEveryPage.some((pattern) => pattern.test(id)) }],
+        },
+      },
+    },
   },
 });

@@ -35,6 +35,8 @@ export function useRequestForm<Values>(facts: RequestForm<Values>) {
   const { attributes, errors, busy } = useSchemaForm(facts.schema, async (values, refuse) => {
     const verification = await check.proof();
     if (verification === undefined) return;
+    // The stamp was for another.
+    setReceipt(undefined);
     try {
       await facts.send({ ...values, verification });
     } catch (error) {
