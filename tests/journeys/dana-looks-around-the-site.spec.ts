@@ -84,7 +84,8 @@ test("the bar leads to the sections of the first page, from there and from any o
     ] as const) {
       await page.goto(server.url + start);
       await page.getByRole("navigation", { name: "Top" }).getByRole("button", { name, exact: true }).press("Enter");
-      await expect(page).toHaveURL(`${server.url}/#${id}`);
+      // Pressed before its scripts arrive, the button is a form's, and a question mark stands in the address.
+      await expect(page).toHaveURL(new RegExp(`^${server.url}/\\??#${id}$`));
       await expect(page.locator(`#${id}`).getByRole("heading").first()).toBeInViewport();
     }
   }

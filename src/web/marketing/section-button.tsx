@@ -9,14 +9,15 @@ import { showSection } from "./show-section.ts";
 export function SectionButton({ section, children }: { section: string; children: string }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  async function lead(event: FormEvent) {
+  function lead(event: FormEvent) {
     event.preventDefault();
     const here = pathname === "/";
-    await navigate({ pathname: "/", hash: section }, { preventScrollReset: here });
+    void navigate({ pathname: "/", hash: section }, { preventScrollReset: here });
+    // Not after the navigation: on the landing page that ends only when its code is there.
     if (here) showSection(section);
   }
   return (
-    <form action={`/#${section}`} onSubmit={(event) => void lead(event)}>
+    <form action={`/#${section}`} onSubmit={lead}>
       <button className="button" data-kind="quiet">
         <span className="button-texts">{children}</span>
       </button>

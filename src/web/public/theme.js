@@ -24,4 +24,20 @@
   system.addEventListener("change", apply);
   addEventListener("storage", apply);
   addEventListener("themechange", apply);
+
+  // A page may be used before its code has arrived (landing/first-sign.ts). The first sign of it is kept, and a button
+  // that is pressed too early is pressed again when the page says that it is ready.
+  for (const sign of ["pointermove", "pointerdown", "click", "keydown", "wheel", "scroll", "focusin"])
+    addEventListener(sign, () => dispatchEvent(new Event("firstsign")), { once: true, passive: true });
+  addEventListener("firstsign", () => document.documentElement.toggleAttribute("data-in-use", true), { once: true });
+  let pressed;
+  const remember = ({ target }) => {
+    pressed = (target instanceof Element && target.closest("#main button[type=button]")) || pressed;
+  };
+  addEventListener("click", remember, { capture: true });
+  addEventListener("pressagain", () => {
+    removeEventListener("click", remember, { capture: true });
+    if (pressed?.isConnected) pressed.click();
+    pressed = undefined;
+  });
 })();

@@ -15,7 +15,7 @@ export const links: LinksFunction = () => [
 
 // The page is a file with all its words and links in it, and the file says nothing that scripts would have to add. So
 // the code that makes its exhibits and questions work comes at the first sign of someone there to use them.
-const Sections: ComponentType = import.meta.env.SSR
+const Sections: ComponentType<{ fromElsewhere?: boolean }> = import.meta.env.SSR
   ? (await import("./sections.tsx")).Sections
   : lazy(async () => {
       const fromFile = document.querySelector("#features") !== null;
@@ -35,7 +35,7 @@ export default function LandingPage() {
   // Made once: a boundary whose element is another one gives up what the file held.
   const [page] = useState(() =>
     hydrated ? (
-      <Sections />
+      <Sections fromElsewhere />
     ) : (
       <Suspense>
         <Sections />

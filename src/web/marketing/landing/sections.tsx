@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { showSection } from "#web/marketing/show-section.ts";
 import { Benefits } from "./benefits.tsx";
 import { DesignPartners } from "./design-partners.tsx";
 import { Faq } from "./faq.tsx";
@@ -10,8 +12,14 @@ import { Problem } from "./problem.tsx";
 import { SampleCheck } from "./sample-check.tsx";
 
 /** The sections of the landing page, in the specification's order. */
-export function Sections() {
-  useEffect(pressAgain, []);
+export function Sections({ fromElsewhere = false }: { fromElsewhere?: boolean }) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    pressAgain();
+    // Who comes from another page was led to a section before it was there.
+    if (fromElsewhere && hash !== "") showSection(hash.slice(1));
+    // oxlint-disable-next-line react/exhaustive-deps -- Once, on arrival: later ways within the page scroll themselves.
+  }, []);
   return (
     <SampleCheck>
       <div className="site-wrap sheet">
