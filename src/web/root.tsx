@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import archivo from "./design/fonts/archivo.woff2?url";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
@@ -73,7 +74,7 @@ export function HydrateFallback() {
 /** What is left when a page fails. Home is loaded anew: what failed may have left anything behind. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  useTitle("Unexpected Application Error!");
+  useTitle(publicTexts.failed.title);
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <div className="site">
@@ -93,7 +94,7 @@ function Failed({ error }: { error: unknown }) {
       <section className="part">
         <div className="part-number" />
         <div className="part-body">
-          <h1 className="title-part">Unexpected Application Error!</h1>
+          <h1 className="title-part">{publicTexts.failed.title}</h1>
           <p className="lede">
             Something in the page itself failed. Nothing you filed is lost. Load the page again, or go back to the
             beginning.

@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 
 /** What stands in the page for an address that leads nowhere; also what the router shows for a 404 of its own. */
@@ -7,12 +8,12 @@ export function NotFound() {
       <section className="part">
         <div className="part-number" />
         <div className="part-body">
-          <p className="site-code">404</p>
-          <h1 className="title-part">Page Not Found</h1>
-          <p className="lede">Oops! The page you're looking for doesn't exist or has been moved.</p>
+          <p className="site-code">{publicTexts.notFound.code}</p>
+          <h1 className="title-part">{publicTexts.notFound.title}</h1>
+          <p className="lede">{publicTexts.notFound.says}</p>
           <div className="calls">
             <ButtonLink kind="primary" size="large" to="/">
-              Return to Home
+              {publicTexts.notFound.home}
             </ButtonLink>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import { Menu, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
@@ -6,6 +7,7 @@ import { Logo } from "#web/design/logo.tsx";
 import { useToldPresence } from "#web/presence.ts";
 import { SectionButton } from "./section-button.tsx";
 
+const { bar } = publicTexts;
 const menuId = "site-menu";
 
 /**
@@ -47,9 +49,9 @@ export function PublicNavigation() {
           Menu
         </Button>
         <div id={menuId} className="site-menu" data-open={open || undefined}>
-          <SectionButton section="features">Features</SectionButton>
-          <SectionButton section="how-it-works">How It Works</SectionButton>
-          <SectionButton section="faq">FAQ</SectionButton>
+          <SectionButton section="features">{bar.features}</SectionButton>
+          <SectionButton section="how-it-works">{bar.howItWorks}</SectionButton>
+          <SectionButton section="faq">{bar.faq}</SectionButton>
           <span className="site-gap" />
           <Ways />
           <span className="site-desktop">
@@ -66,12 +68,12 @@ function Ways({ primary }: { primary?: boolean }) {
   const kind = primary ? "primary" : "quiet";
   const [visitor, member] = primary
     ? ([
-        { to: "/request-access", label: "Request Access" },
-        { to: "/dashboard", label: "Dashboard" },
+        { to: "/request-access", label: bar.requestAccess },
+        { to: "/dashboard", label: bar.dashboard },
       ] as const)
     : ([
-        { to: "/login", label: "Sign In" },
-        { to: "/logout", label: "Logout" },
+        { to: "/login", label: bar.signIn },
+        { to: "/logout", label: bar.logout },
       ] as const);
   return (
     <span className="site-ways">

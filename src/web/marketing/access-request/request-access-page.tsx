@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { publicTexts } from "#catalog/public-texts.ts";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { AccessRequest } from "./access-request.tsx";
 
@@ -9,10 +10,7 @@ export default function RequestAccessPage() {
   return (
     <AccessRequest
       kind="access"
-      path="/request-access"
-      title="Request Early Access"
       lede="Tell us who you are and where you work. A person reads every request and answers it."
-      success="Request submitted! We'll be in touch soon."
       receipt={(email) => (
         <>
           Your request is with us. We answer at <b>{email}</b>.
@@ -27,7 +25,7 @@ export default function RequestAccessPage() {
         <>
           Already have an account?{" "}
           <Link className="link" to="/login">
-            Sign in
+            {publicTexts.requestAccess.signIn}
           </Link>
         </>
       }

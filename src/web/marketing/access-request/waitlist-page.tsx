@@ -9,10 +9,7 @@ export default function WaitlistPage() {
   return (
     <AccessRequest
       kind="waitlist"
-      path="/waitlist"
-      title="Join the Waitlist"
       lede="Put your name down. We write when a place is open, and not before."
-      success="You've been added to the waitlist!"
       receipt={(email) => (
         <>
           Your name is on the list. We write to <b>{email}</b> when a place is open.

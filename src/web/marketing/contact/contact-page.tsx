@@ -1,12 +1,14 @@
 import { useLocation } from "react-router";
 import { pageMeta } from "#web/marketing/page-meta.ts";
-import { EmailLine, Line, LongLine } from "#web/marketing/requests/lines.tsx";
+import { publicForms } from "#catalog/public-forms.ts";
+import { FormLine } from "#web/marketing/requests/lines.tsx";
 import { loadRequests } from "#web/marketing/requests/load-requests.ts";
 import { RequestPage } from "#web/marketing/requests/request-page.tsx";
 import { useRequestForm } from "#web/marketing/requests/use-request-form.ts";
 
 export const meta = () => pageMeta("/contact");
 
+const { path, heading, button, busy, success, failure, fields } = publicForms.contact;
 const schema = async () => (await loadRequests()).messageForm;
 
 /** The contact form. `?subject=` fills in the subject. */
@@ -14,26 +16,26 @@ export default function ContactPage() {
   const { search } = useLocation();
   const subject = new URLSearchParams(search).get("subject")?.slice(0, 150);
   const form = useRequestForm({
-    path: "/contact",
+    path,
     schema,
     send: async (values) => (await loadRequests()).client.requests.sendMessage(values),
     prefill: subject ? { subject } : undefined,
-    success: "Message sent successfully! We'll get back to you soon.",
+    success,
     receipt: ({ email }) => (
       <>
         Your message is with us. We respond at <b>{email}</b> within 24 hours.
       </>
     ),
-    failure: "Failed to send message. Please try again later.",
+    failure,
   });
   const { errors } = form;
   return (
     <RequestPage
-      title="Contact"
+      title={heading}
       lede="A question, a doubt, a demonstration: write to us. We respond within 24 hours."
       form={form}
-      button="Send Message"
-      busy="Sending..."
+      button={button}
+      busy={busy}
       until="Nothing has been sent yet."
       steps={[
         "You get an email that says we have your message.",
@@ -41,10 +43,9 @@ export default function ContactPage() {
         "Reply to that answer, and the conversation goes on by email.",
       ]}
     >
-      <Line label="Name" name="name" autoComplete="name" error={errors["name"]} />
-      <EmailLine error={errors["email"]} />
-      <Line label="Subject" name="subject" error={errors["subject"]} />
-      <LongLine label="Message" name="message" rows={8} error={errors["message"]} />
+      {fields.map((field) => (
+        <FormLine key={field.name} field={field} error={errors[field.name]} />
+      ))}
     </RequestPage>
   );
 }

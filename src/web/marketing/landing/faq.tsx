@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { faqItems } from "#catalog/faq.ts";
@@ -26,7 +27,7 @@ export function Faq() {
   return (
     <Part id="faq" number={6}>
       <div className="faq">
-        <PartTitle>FAQ</PartTitle>
+        <PartTitle>{publicTexts.landing.faq}</PartTitle>
         <div className="faq-list">
           {faqItems.map(({ id, question, answer }) => (
             <div key={id} id={id} className="faq-item">

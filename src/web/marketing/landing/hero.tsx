@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { Link } from "react-router";
 import { SampleSheet } from "./sample-sheet.tsx";
@@ -25,16 +26,16 @@ export function Hero() {
           </p>
           <div className="calls">
             <ButtonLink kind="primary" size="large" to="/request-access">
-              Request Early Access
+              {publicTexts.landing.requestAccess}
             </ButtonLink>
             <ButtonLink size="large" to="/request-access">
-              Start Your Compliance Journey
+              {publicTexts.landing.startJourney}
             </ButtonLink>
           </div>
           <p className="hero-later">
             Not ready yet?{" "}
             <Link className="link link-alone" to="/waitlist">
-              Join the Waitlist
+              {publicTexts.landing.joinWaitlist}
             </Link>
           </p>
         </div>

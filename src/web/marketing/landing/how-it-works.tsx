@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { Mark, Reason } from "#web/design/mark.tsx";
 import { Ticks, TicksLegend } from "#web/design/ticks.tsx";
@@ -22,8 +23,8 @@ const collected = [
 export function HowItWorks() {
   return (
     <Part id="how-it-works" number={3}>
-      <PartTitle>How It Works</PartTitle>
-      <p className="lede">Three simple steps to automate your compliance journey</p>
+      <PartTitle>{publicTexts.landing.howItWorks}</PartTitle>
+      <p className="lede">{publicTexts.landing.threeSteps}</p>
       <ol className="steps">
         <li>
           <div>

@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import { privacyRights } from "./privacy-rights.tsx";
@@ -10,7 +11,7 @@ export default function PrivacyPage() {
   return (
     <LegalDocument
       title="Privacy Policy"
-      updated="May 8, 2025"
+      updated={publicTexts.legal.updated}
       lede="What we know about you, why we know it, where it is kept, and what you can ask us to do with it."
       sections={[...privacyUse, ...privacyRights]}
     />

@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import { termsOfPayment } from "./terms-of-payment.tsx";
@@ -10,7 +11,7 @@ export default function TermsPage() {
   return (
     <LegalDocument
       title="Terms of Service"
-      updated="May 8, 2025"
+      updated={publicTexts.legal.updated}
       lede="The agreement between you and us about the use of Exhibit: what it does, what it does not do, and who answers for what."
       sections={[...termsOfUse, ...termsOfPayment]}
     />

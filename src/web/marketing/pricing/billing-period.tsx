@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import { useEffect, useId, useRef } from "react";
 import type { InputEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -46,7 +47,7 @@ export function BillingPeriod() {
             aria-describedby={`${id}-saving`}
           />
           <span>
-            <span id={`${id}-yearly`}>Yearly</span> <small id={`${id}-saving`}>save 15%</small>
+            <span id={`${id}-yearly`}>Yearly</span> <small id={`${id}-saving`}>{publicTexts.pricing.saving}</small>
           </span>
         </label>
       </div>

@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import type { ReactNode } from "react";
 import { plans, yearlySaving } from "#catalog/plans.ts";
 import type { Plan } from "#catalog/plans.ts";
@@ -67,7 +68,7 @@ function PlanLine({ plan }: { plan: Plan }) {
       )}
       <td role="cell" className="fee-way">
         {plan.key === "enterprise" ? (
-          <ContactButton subject={`The ${name} plan`}>Contact Sales</ContactButton>
+          <ContactButton subject={`The ${name} plan`}>{publicTexts.pricing.sales}</ContactButton>
         ) : (
           <ButtonLink kind={highlighted ? "primary" : "secondary"} to="/request-access">
             Request Access<VisuallyHidden> to {name}</VisuallyHidden>

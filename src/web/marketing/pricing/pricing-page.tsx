@@ -1,3 +1,4 @@
+import { publicTexts } from "#catalog/public-texts.ts";
 import { Link } from "react-router";
 import { pageMeta } from "#web/marketing/page-meta.ts";
 import { Part, PartTitle } from "#web/marketing/part.tsx";
@@ -48,7 +49,7 @@ export default function PricingPage() {
               wants to know.
             </p>
             <ContactButton subject="A demo of Exhibit" size="large">
-              Schedule a Demo
+              {publicTexts.pricing.demo}
             </ContactButton>
           </Part>
         </div>

@@ -1,36 +1,36 @@
-import type { ComponentProps } from "react";
 import { Field } from "#web/design/field.tsx";
 import { Input, Textarea } from "#web/design/input.tsx";
 
-type LineProps = Omit<ComponentProps<"input">, "name" | "required"> & {
-  label: string;
-  name: string;
+interface FormLineProps {
+  field: {
+    readonly name: string;
+    readonly label: string;
+    readonly type: "text" | "email" | "textarea";
+    readonly autocomplete?: string;
+  };
   error: string | undefined;
-};
+}
 
-/** One numbered line of a form on paper. */
-export function Line({ label, error, ...input }: LineProps) {
+const LONG = 8;
+
+/** One numbered line of a form on paper, or several of them where the text may be long. */
+export function FormLine({ field: { name, label, type, autocomplete }, error }: FormLineProps) {
   return (
     <li>
       <Field label={label} error={error}>
-        <Input required {...input} />
+        {type === "textarea" ? (
+          <Textarea required name={name} rows={LONG} />
+        ) : (
+          <Input
+            required
+            name={name}
+            type={type}
+            autoComplete={autocomplete}
+            // The keyboard that a phone has for it.
+            inputMode={type === "email" ? "email" : undefined}
+          />
+        )}
       </Field>
     </li>
   );
-}
-
-/** A line that is several lines long. */
-export function LongLine({ label, name, error, rows }: Pick<LineProps, "label" | "name" | "error"> & { rows: number }) {
-  return (
-    <li>
-      <Field label={label} error={error}>
-        <Textarea required name={name} rows={rows} />
-      </Field>
-    </li>
-  );
-}
-
-/** A mail address, with the keyboard that a phone has for it. */
-export function EmailLine({ error }: { error: string | undefined }) {
-  return <Line label="Email" name="email" type="email" autoComplete="email" inputMode="email" error={error} />;
 }
