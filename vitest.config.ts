@@ -23,11 +23,13 @@ export default defineConfig({
         test: { name: "db", include: ["src/**/*.db.test.ts", "tests/sweeps/**/*.test.ts"], ...withDatabase },
       },
       {
-        // What is left of tests/: whole processes that are killed, filled disks, cut networks. Once is enough.
+        // What is left of tests/: whole processes that are killed, and pages that are measured. Once is enough.
         test: {
           name: "system",
           include: ["tests/**/*.test.ts"],
           exclude: ["tests/sweeps/**", "tests/journeys/**"],
+          // One file after the other: what is measured or killed must not be disturbed by the next.
+          fileParallelism: false,
           ...withDatabase,
         },
       },
