@@ -10,7 +10,8 @@ export const nothing = z.strictObject({});
 export const emailAddress = z
   .string()
   .trim()
-  .max(254, "Please enter a valid email address")
+  // Ends here for what is longer: the pattern is not for texts of any length.
+  .max(254, { error: "Please enter a valid email address", abort: true })
   .refine(isEmailAddress, "Please enter a valid email address")
   // The account library asks for more than the pattern; what it would refuse is said here, under the field.
   .refine((text) => z.email().safeParse(text).success, "Please enter a valid email address");

@@ -25,12 +25,12 @@ const website = z.string().max(2_000).default("");
 /** What the human check's widget answers with. Empty is not an error of a field: the failure has its own sentence. */
 const verification = z.string().max(4_096).default("");
 
+/** A form without scripts sends line breaks as two characters; they count as one. */
 const messageText = z
   .string()
-  .trim()
-  .min(1, "Please enter a message")
-  .max(5_000, "Please use at most 5000 characters")
-  .transform((text) => text.replace(/\r\n?/g, "\n"))
+  .max(10_100, { error: "Please use at most 5000 characters", abort: true })
+  .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+  .pipe(z.string().min(1, "Please enter a message").max(5_000, "Please use at most 5000 characters"))
   // Line breaks and tabs are how people write; any other control character is not.
   .refine((text) => /^[^\p{Cc}]*$/u.test(text.replace(/[\n\t]/g, " ")), "Please remove control characters");
 

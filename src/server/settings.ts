@@ -135,7 +135,7 @@ export const variables = {
   }),
   TURNSTILE_SITE_KEY: setting({
     fallback: "the built-in proof-of-work challenge",
-    meaning: "Cloudflare Turnstile as the human verification; set both keys or none",
+    meaning: "reserved for Cloudflare Turnstile, which this version does not use yet; set both keys or none",
     schema: z.string(),
     must: "be text",
   }),

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "#tests/support/person.ts";
+import { PASSWORD } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { prowlerReport } from "#tests/support/reports.ts";
@@ -47,6 +48,7 @@ describe("a bundle that the server issues", () => {
   interface SaidOfControl {
     readonly id: string;
     readonly status: string;
+    readonly reason: string;
     readonly exhibits: readonly string[];
     readonly evidenceCount: number;
     readonly checks: readonly unknown[];
@@ -113,6 +115,23 @@ describe("a bundle that the server issues", () => {
       expect(exhibits.filter((one) => one !== "EX-000001")).toEqual([]);
       expect([evidenceCount, checks]).toEqual([exhibits.length, []]);
     }
+  });
+
+  test("says of each control what the workspace says, also when some may no longer rely on an item", async () => {
+    company = await ana.found("Lapsed Ltd");
+    // XC-09 wants new evidence every month, XC-01 every year.
+    const about = { name: "Policy", fileName: "policy.pdf", type: "Policy", controls: "XC-01,XC-09,XC-10" };
+    await ana.upload(`/companies/${company}/evidence?${new URLSearchParams(about)}`, Buffer.from("%PDF-1.7"));
+    running.setNow(new Date(Date.now() + 60 * 24 * 3_600_000));
+    await ana.post("/session/sign-in", { email: ana.email, password: PASSWORD });
+    const id = await asked();
+    const shown = (await ana.get(`/companies/${company}/controls`)).body as SaidOfControl[];
+    const said = await controlsIn(await exported(id));
+    running.setNow(undefined);
+    expect(shown.find((one) => one.id === "XC-09")!.status).toBe("needs evidence");
+    expect(shown.find((one) => one.id === "XC-01")!.status).toBe("passing");
+    for (const { id: control, status, reason } of shown)
+      expect([control, said.get(control)!.status, said.get(control)!.reason]).toEqual([control, status, reason]);
   });
 
   test("is shown to continue the bundle before it", async () => {

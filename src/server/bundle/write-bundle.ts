@@ -156,9 +156,8 @@ async function collect(tx: Tx, plan: BundlePlan) {
   const filed = items.map(({ row }) => ({
     number: row.number,
     name: row.name,
-    validUntil: row.valid_until,
     filedAt: row.filed_at,
-    controls: row.controls,
+    controls: row.controls.map((id, index) => ({ id, validUntil: row.controls_until[index]! })),
   }));
   const states = await readControlStatesAt(tx, plan.companyId, plan.issuedAt, plan.head.size, filed);
   const exhibits = Map.groupBy(

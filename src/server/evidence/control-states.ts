@@ -45,12 +45,13 @@ export async function readControlStatesAt(
   companyId: string,
   now: Date,
   size: number,
-  items: readonly (FiledItem & { readonly controls: readonly string[] })[],
+  items: readonly ItemOfLedger[],
 ): Promise<ControlState[]> {
   const checks = await newestResults(tx, companyId, size);
   const evidence = new Map<string, Filed>();
-  for (const { controls, ...item } of items) {
-    for (const control of controls) {
+  for (const { controls, ...about } of items) {
+    for (const { id: control, validUntil } of controls) {
+      const item = { ...about, validUntil };
       const { count, newest, valid } = evidence.get(control) ?? { count: 0, newest: null, valid: null };
       const lasts = item.validUntil > now && (!valid || item.validUntil >= valid.validUntil);
       evidence.set(control, {
@@ -129,6 +130,11 @@ interface FiledItem {
   readonly name: string;
   readonly validUntil: Date;
   readonly filedAt: Date;
+}
+
+/** An item with the time until which each control may rely on it: their cadences differ. */
+interface ItemOfLedger extends Omit<FiledItem, "validUntil"> {
+  readonly controls: readonly { readonly id: string; readonly validUntil: Date }[];
 }
 
 interface Filed {

@@ -23,6 +23,8 @@ interface ItemRow {
   storage_location_id: string;
   location: string;
   controls: string[];
+  /** Until when each of the controls may rely on it, in the order of `controls`. */
+  controls_until: Date[];
 }
 
 /** Items as the database holds them, newest first, with the controls they are filed under. */
@@ -36,7 +38,9 @@ export async function findItems(
     SELECT e.id, e.number, e.ledger_index, e.name, e.type, e.source, e.collector, e.collected_at, e.valid_until, e.filed_at,
       e.filed_by, e.sha256, e.size, e.media_type, e.file_name, e.blob_key, e.storage_location_id, l.display_name AS location,
       ARRAY(SELECT c.control_id FROM app.evidence_controls c
-        WHERE c.company_id = e.company_id AND c.evidence_id = e.id ORDER BY c.control_id) AS controls
+        WHERE c.company_id = e.company_id AND c.evidence_id = e.id ORDER BY c.control_id) AS controls,
+      ARRAY(SELECT c.valid_until FROM app.evidence_controls c
+        WHERE c.company_id = e.company_id AND c.evidence_id = e.id ORDER BY c.control_id) AS controls_until
     FROM app.evidence e JOIN app.storage_locations l ON l.id = e.storage_location_id
     WHERE e.company_id = ${companyId} AND ${where} ORDER BY e.number DESC LIMIT ${limit}`.execute(tx);
   return rows;

@@ -6,6 +6,7 @@ import type { JudgedReport } from "./judged-report.ts";
 /** A report of this many bytes takes some ten milliseconds to read, less than starting a thread does. */
 const SMALL = 512 * 1024;
 const MEGABYTES_OF_HEAP = 2_048;
+const LONGEST_MS = 60_000;
 
 // A report of 64 MB takes several times as much memory while it is parsed.
 const oneAtATime = inTurns(1);
@@ -34,8 +35,18 @@ function judgeInThread(report: Buffer, receivedAt: Date): Promise<JudgedReport |
       transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: MEGABYTES_OF_HEAP },
     });
+    // A report that takes so long, or so much, is none that anyone's scanner writes.
+    const tooLong = setTimeout(() => {
+      resolve(undefined);
+      void thread.terminate();
+    }, LONGEST_MS);
     thread.once("message", resolve);
-    thread.once("error", reject);
-    thread.once("exit", (code) => reject(new Error(`the thread that judged a report ended with ${code}`)));
+    thread.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolve(undefined) : reject(error),
+    );
+    thread.once("exit", (code) => {
+      clearTimeout(tooLong);
+      reject(new Error(`the thread that judged a report ended with ${code}`));
+    });
   });
 }

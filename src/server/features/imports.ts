@@ -106,8 +106,12 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
       const importId = await fileOrDiscard(store, artifact, async () => {
         const stored = { ...artifact, companyId: caller.companyId, artifactId: artifact.id };
         // Read back from the store and not kept from the request: what is judged is what was sealed.
-        const judged =
-          (await judgeReportFrom(() => readArtifact(store, stored), now())) ?? refuse("import-not-recognised");
+        const judged = await judgeReportFrom(() => readArtifact(store, stored), now()).catch(async (error: unknown) => {
+          // Nothing was filed yet, whatever went wrong.
+          await store.remove(artifact.blobKey);
+          throw error;
+        });
+        if (!judged) return refuse("import-not-recognised");
         return await within((tx) => fileReport(tx, caller, artifact, judged, input.fileName, idempotencyKey));
       });
       services.jobs.wake("imports");

@@ -28,7 +28,7 @@ export function pagesOf({ pages: built, assets }: BuiltFiles, appUrl: string): H
   const app = new Hono();
   app.get("*", async (c) => {
     const { path } = c.req;
-    const name = path.replace(/\/+$/, "") || "/";
+    const name = withoutSlashes(path) || "/";
     const found = assets.get(path) ?? texts.get(path) ?? (name === NOT_FOUND ? undefined : pages.get(name));
     if (found) return send(found, c.req.raw);
     const known = CLIENT_ROUTES.test(path);
@@ -62,4 +62,11 @@ function pageOf(address: string, built: string, appUrl: string): Entity {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-cache",
   });
+}
+
+/** Without the slashes at its end. Not by a pattern, which would begin anew at each of a thousand slashes. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end -= 1;
+  return path.slice(0, end);
 }

@@ -41,6 +41,8 @@ export function writtenQuestions(secret: string, db: Kysely<DB>, now: () => Date
       const [, nonce, expires, signature] = TOKEN.exec(token) ?? refuse("verification-failed");
       const proof = { challenge: nonce!, expiresAt: new Date(Number(expires)) };
       if (proof.expiresAt <= now()) refuse("verification-expired");
+      // None of ours lives longer: a made-up one would be remembered for as long as it says.
+      if (proof.expiresAt.getTime() > now().getTime() + LIVES_MS) refuse("verification-failed");
       const digits = answer.replace(/[\s.,]/g, "").slice(0, 20);
       if (timingSafeEqual(sign(nonce!, expires!, digits), Buffer.from(signature!, "base64url"))) return proof;
       await db.transaction().execute((tx) => spend(tx, proof));
