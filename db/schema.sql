@@ -26,6 +26,7 @@ CREATE TABLE app.access_requests (
   updated_at timestamp with time zone NOT NULL,
   mailed_at timestamp with time zone NOT NULL,
   answered_at timestamp with time zone,
+  replaced text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT access_requests_pkey PRIMARY KEY (id),
   CONSTRAINT access_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'waitlist'::text])))
 );
@@ -33,7 +34,7 @@ CREATE INDEX access_requests_open ON app.access_requests USING btree (created_at
 CREATE UNIQUE INDEX access_requests_one_for_each ON app.access_requests USING btree (kind, lower(email));
 ALTER TABLE app.access_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON app.access_requests TO app_backup;
-GRANT INSERT, SELECT, UPDATE ON app.access_requests TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.access_requests TO app_definer;
 
 CREATE TABLE app.applicability_decisions (
   company_id uuid NOT NULL,
@@ -177,7 +178,7 @@ CREATE INDEX contact_messages_by_email ON app.contact_messages USING btree (lowe
 CREATE INDEX contact_messages_open ON app.contact_messages USING btree (answer_due_at) WHERE (answered_at IS NULL);
 ALTER TABLE app.contact_messages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON app.contact_messages TO app_backup;
-GRANT INSERT, SELECT, UPDATE ON app.contact_messages TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.contact_messages TO app_definer;
 
 CREATE TABLE app.control_totals (
   company_id uuid NOT NULL,
@@ -500,6 +501,7 @@ CREATE POLICY worker ON app.outbox FOR ALL TO app_worker
   USING (true)
   WITH CHECK (true);
 GRANT SELECT ON app.outbox TO app_backup;
+GRANT DELETE, SELECT ON app.outbox TO app_definer;
 GRANT DELETE, SELECT, UPDATE ON app.outbox TO app_worker;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_auth;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_user;
@@ -628,7 +630,8 @@ CREATE TABLE auth.one_time_links (
   token_sha256 bytea NOT NULL,
   purpose text NOT NULL,
   user_id uuid NOT NULL,
-  password text NOT NULL,
+  password text,
+  browser_sha256 bytea,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT one_time_links_pkey PRIMARY KEY (token_sha256),
@@ -642,6 +645,7 @@ CREATE POLICY accounts_only ON auth.one_time_links FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON auth.one_time_links TO app_auth;
 GRANT SELECT ON auth.one_time_links TO app_backup;
+GRANT UPDATE (expires_at) ON auth.one_time_links TO app_auth;
 
 CREATE TABLE auth.sessions (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -878,6 +882,15 @@ END $function$;
 ALTER FUNCTION app.file_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.file_evidence TO app_user;
 
+CREATE OR REPLACE FUNCTION app.forget_old_mails(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$DELETE FROM app.outbox WHERE created_at < p_now - interval '30 days'$function$;
+ALTER FUNCTION app.forget_old_mails OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_old_mails TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.forget_old_turns()
  RETURNS void
  LANGUAGE sql
@@ -886,6 +899,24 @@ CREATE OR REPLACE FUNCTION app.forget_old_turns()
 AS $function$DELETE FROM app.rate_limits WHERE window_ends < now() - interval '1 hour'$function$;
 ALTER FUNCTION app.forget_old_turns OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_old_turns TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_requests(p_email text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_messages bigint; v_requests bigint;
+BEGIN
+  DELETE FROM app.contact_messages WHERE lower(email) = lower(p_email);
+  GET DIAGNOSTICS v_messages = ROW_COUNT;
+  DELETE FROM app.access_requests WHERE lower(email) = lower(p_email);
+  GET DIAGNOSTICS v_requests = ROW_COUNT;
+  DELETE FROM app.outbox WHERE lower(p_email) IN (lower(recipient), lower(reply_to));
+  RETURN v_messages + v_requests;
+END $function$;
+ALTER FUNCTION app.forget_requests OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_requests TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.forget_spent_challenges(p_now timestamp with time zone)
  RETURNS void
@@ -1011,6 +1042,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.protect OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.read_request(p_id uuid)
+ RETURNS TABLE(kind text, name text, email text, created_at timestamp with time zone, answered_at timestamp with time zone, about text, words text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT 'message', name, email, created_at, answered_at, subject, message FROM app.contact_messages WHERE id = p_id
+  UNION ALL SELECT kind, concat_ws(' ', first_name, last_name), email, created_at, answered_at, concat_ws(', ', role, company),
+    array_to_string(replaced, E'\n') FROM app.access_requests WHERE id = p_id
+$function$;
+ALTER FUNCTION app.read_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.read_request TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.receive_access_request(p_kind text, p_first_name text, p_last_name text, p_email text, p_company text, p_role text, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1029,8 +1073,10 @@ BEGIN
   END IF;
   SELECT id, mailed_at <= p_now - interval '1 day' INTO STRICT v_id, v_mail_again FROM app.access_requests
   WHERE kind = p_kind AND lower(email) = lower(p_email) FOR UPDATE;
-  UPDATE app.access_requests SET (first_name, last_name, email, company, role, updated_at, answered_at, mailed_at)
-    = (p_first_name, p_last_name, p_email, p_company, p_role, p_now, NULL, CASE WHEN v_mail_again THEN p_now ELSE mailed_at END)
+  UPDATE app.access_requests SET (first_name, last_name, email, company, role, updated_at, answered_at, mailed_at, replaced)
+    = (p_first_name, p_last_name, p_email, p_company, p_role, p_now, NULL, CASE WHEN v_mail_again THEN p_now ELSE mailed_at END,
+      CASE WHEN (first_name, last_name, company, role) = (p_first_name, p_last_name, p_company, p_role) THEN replaced
+        ELSE (array_prepend(concat_ws(', ', concat_ws(' ', first_name, last_name), role, company), replaced))[1:5] END)
   WHERE id = v_id;
   RETURN v_mail_again;
 END $function$;

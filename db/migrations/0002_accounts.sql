@@ -61,8 +61,10 @@ CREATE TABLE auth.one_time_links (
   token_sha256 bytea PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('signup')),
   user_id uuid NOT NULL REFERENCES auth.users ON DELETE CASCADE,
-  -- The password of the very sign-up that this link confirms: nobody confirms what somebody else chose.
-  password text NOT NULL,
+  -- What was chosen in the sign-up that this link was mailed for, and in which browser; neither where a link was asked
+  -- for again.
+  password text,
+  browser_sha256 bytea,
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL
 );
@@ -76,4 +78,4 @@ CREATE POLICY accounts_only ON auth.accounts TO app_auth USING (true) WITH CHECK
 CREATE POLICY accounts_only ON auth.verifications TO app_auth USING (true) WITH CHECK (true);
 CREATE POLICY accounts_only ON auth.one_time_links TO app_auth USING (true) WITH CHECK (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON auth.users, auth.sessions, auth.accounts, auth.verifications TO app_auth;
-GRANT SELECT, INSERT, DELETE ON auth.one_time_links TO app_auth;
+GRANT SELECT, INSERT, DELETE, UPDATE (expires_at) ON auth.one_time_links TO app_auth;

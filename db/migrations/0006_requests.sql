@@ -15,7 +15,9 @@ CREATE TABLE app.access_requests (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   mailed_at timestamptz NOT NULL,
-  answered_at timestamptz
+  answered_at timestamptz,
+  -- Details that a later request under the same address replaced, the last five: anyone may type anyone's address.
+  replaced text[] NOT NULL DEFAULT '{}'
 );
 CREATE UNIQUE INDEX access_requests_one_for_each ON app.access_requests (kind, lower(email));
 CREATE INDEX access_requests_open ON app.access_requests (created_at) WHERE answered_at IS NULL;
@@ -81,8 +83,10 @@ BEGIN
   END IF;
   SELECT id, mailed_at <= p_now - interval '1 day' INTO STRICT v_id, v_mail_again FROM app.access_requests
   WHERE kind = p_kind AND lower(email) = lower(p_email) FOR UPDATE;
-  UPDATE app.access_requests SET (first_name, last_name, email, company, role, updated_at, answered_at, mailed_at)
-    = (p_first_name, p_last_name, p_email, p_company, p_role, p_now, NULL, CASE WHEN v_mail_again THEN p_now ELSE mailed_at END)
+  UPDATE app.access_requests SET (first_name, last_name, email, company, role, updated_at, answered_at, mailed_at, replaced)
+    = (p_first_name, p_last_name, p_email, p_company, p_role, p_now, NULL, CASE WHEN v_mail_again THEN p_now ELSE mailed_at END,
+      CASE WHEN (first_name, last_name, company, role) = (p_first_name, p_last_name, p_company, p_role) THEN replaced
+        ELSE (array_prepend(concat_ws(', ', concat_ws(' ', first_name, last_name), role, company), replaced))[1:5] END)
   WHERE id = v_id;
   RETURN v_mail_again;
 END $$;
@@ -123,6 +127,33 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   FROM app.access_requests WHERE answered_at IS NULL ORDER BY created_at
 $$;
 
+-- For the operator: everything that was sent under this id.
+CREATE FUNCTION app.read_request(p_id uuid)
+RETURNS TABLE (kind text, name text, email text, created_at timestamptz, answered_at timestamptz, about text, words text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT 'message', name, email, created_at, answered_at, subject, message FROM app.contact_messages WHERE id = p_id
+  UNION ALL SELECT kind, concat_ws(' ', first_name, last_name), email, created_at, answered_at, concat_ws(', ', role, company),
+    array_to_string(replaced, E'\n') FROM app.access_requests WHERE id = p_id
+$$;
+
+-- Forgets what was sent, and the mails about it that wait or were sent; answers how many requests and messages it was.
+CREATE FUNCTION app.forget_requests(p_email text) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v_messages bigint; v_requests bigint;
+BEGIN
+  DELETE FROM app.contact_messages WHERE lower(email) = lower(p_email);
+  GET DIAGNOSTICS v_messages = ROW_COUNT;
+  DELETE FROM app.access_requests WHERE lower(email) = lower(p_email);
+  GET DIAGNOSTICS v_requests = ROW_COUNT;
+  DELETE FROM app.outbox WHERE lower(p_email) IN (lower(recipient), lower(reply_to));
+  RETURN v_messages + v_requests;
+END $$;
+
+-- Mails that went out, or that no server took, tell who wrote to whom: they are kept for a month.
+CREATE FUNCTION app.forget_old_mails(p_now timestamptz) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$DELETE FROM app.outbox WHERE created_at < p_now - interval '30 days'$$;
+
 -- True when something with this id was still open.
 CREATE FUNCTION app.answer_request(p_id uuid, p_now timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -135,13 +166,15 @@ BEGIN
   RETURN FOUND;
 END $$;
 
-GRANT SELECT, INSERT, UPDATE ON app.access_requests, app.contact_messages TO app_definer;
+GRANT SELECT, INSERT, UPDATE, DELETE ON app.access_requests, app.contact_messages TO app_definer;
+GRANT SELECT, DELETE ON app.outbox TO app_definer;
 GRANT SELECT, INSERT, DELETE ON app.spent_challenges TO app_definer;
 GRANT EXECUTE ON FUNCTION app.spend_challenge(bytea, timestamptz),
   app.receive_access_request(text, text, text, text, text, text, timestamptz),
   app.receive_message(text, text, text, text, timestamptz) TO app_user;
 GRANT EXECUTE ON FUNCTION app.forget_spent_challenges(timestamptz), app.claim_reminders(timestamptz), app.open_requests(),
-  app.answer_request(uuid, timestamptz) TO app_worker;
+  app.answer_request(uuid, timestamptz), app.read_request(uuid), app.forget_requests(text), app.forget_old_mails(timestamptz)
+  TO app_worker;
 
 RESET ROLE;
 ALTER FUNCTION app.spend_challenge(bytea, timestamptz) OWNER TO app_definer;
@@ -151,3 +184,6 @@ ALTER FUNCTION app.receive_message(text, text, text, text, timestamptz) OWNER TO
 ALTER FUNCTION app.claim_reminders(timestamptz) OWNER TO app_definer;
 ALTER FUNCTION app.open_requests() OWNER TO app_definer;
 ALTER FUNCTION app.answer_request(uuid, timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.read_request(uuid) OWNER TO app_definer;
+ALTER FUNCTION app.forget_requests(text) OWNER TO app_definer;
+ALTER FUNCTION app.forget_old_mails(timestamptz) OWNER TO app_definer;

@@ -110,7 +110,9 @@ export async function createApp(around: Surroundings): Promise<App> {
         await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
         const yesterday = new Date(now().getTime() - 24 * 3_600_000);
         for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);
-        await sql`SELECT app.forget_spent_challenges(${now()})`.execute(databases.worker);
+        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()})`.execute(
+          databases.worker,
+        );
       },
     },
   };

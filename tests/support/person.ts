@@ -14,6 +14,8 @@ export class Person {
   readonly name: string;
   readonly email: string;
   cookie: string;
+  /** The cookie by which a browser that signed up is known again. */
+  browser = "";
   id = "";
 
   constructor(url: string, name: string, email: string, cookie = "") {
@@ -68,14 +70,17 @@ export class Person {
     body?: BodyInit | Uint8Array,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
+    const cookie = [this.cookie, this.browser].filter(Boolean).join("; ");
+    const cookies: Record<string, string> = cookie ? { cookie } : {};
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,
       body: body as BodyInit,
       redirect: "manual",
-      headers: { origin: this.url, ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
+      headers: { origin: this.url, ...cookies, ...headers },
     });
     for (const set of response.headers.getSetCookie()) {
       const pair = set.split(";", 1)[0]!;
+      if (/sign-up=/.test(pair)) this.browser = pair;
       if (/session=/.test(pair)) this.cookie = /max-age=0/i.test(set) ? "" : pair;
     }
     const json = /json/.test(response.headers.get("content-type") ?? "");

@@ -7,6 +7,8 @@ import type { Outbox } from "../mail/outbox.ts";
 import { confirmSignUp } from "../mail/templates/confirm-sign-up.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { issueLink, redeemLink } from "./one-time-links.ts";
+import type { SignUp } from "./one-time-links.ts";
+import { signUpBrowser } from "./sign-up-browser.ts";
 import { sessionCookieName } from "./sessions.ts";
 
 interface Deps {
@@ -29,19 +31,21 @@ export type Accounts = ReturnType<typeof openAccounts>;
 /** Call after the migrations: Better Auth looks at its tables once and remembers what it saw. */
 export function openAccounts({ db, secret, appUrl, outbox, now, log }: Deps) {
   const secure = appUrl.startsWith("https:");
-  const mailLink = async (user: { id: string; email: string; name: string }, chosen?: string) => {
-    const token = await issueLink(db, user.id, now(), chosen);
-    if (token === undefined) return;
-    await outbox.enqueue(db, confirmSignUp({ to: user.email, name: user.name, appUrl, token }));
-  };
-  /** Mails a new link to an account that still waits for its confirmation; says nothing about whether there is one. */
-  const resendConfirmation = async (email: string, chosen?: string) => {
+  const browsers = signUpBrowser(appUrl);
+  /**
+   * Makes a link for an account that still waits for its confirmation, and mails it unless there were too many; says
+   * nothing about whether there is one.
+   */
+  const sendLink = async (email: string, mayMail: boolean, signUp?: SignUp) => {
     const user = await db
       .selectFrom("auth.users")
       .select(["id", "email", "name", "email_verified"])
       .where("email", "=", email.toLowerCase())
       .executeTakeFirst();
-    if (user && !user.email_verified) await mailLink(user, chosen);
+    // Without a mail there is nothing to follow; what was chosen is kept all the same.
+    if (!user || user.email_verified || (!mayMail && !signUp)) return;
+    const token = await issueLink(db, user.id, now(), signUp);
+    if (mayMail) await outbox.enqueue(db, confirmSignUp({ to: user.email, name: user.name, appUrl, token }));
   };
   const auth = betterAuth({
     baseURL: appUrl,
@@ -133,22 +137,24 @@ export function openAccounts({ db, secret, appUrl, outbox, now, log }: Deps) {
     signUp: async (
       body: { email: string; password: string; firstName: string; lastName: string },
       headers: Headers,
-      mayMail: () => Promise<boolean>,
+      mayMail: boolean,
     ) => {
       const name = `${body.firstName} ${body.lastName}`;
       const response = await auth.api.signUpEmail({ body: { ...body, name }, headers, asResponse: true });
       // Hashed for every address alike, so that the time taken tells nothing.
-      const chosen = await hashPassword(body.password);
-      if (response.ok && (await mayMail())) await resendConfirmation(body.email, chosen);
+      const password = await hashPassword(body.password);
+      const { browser, setCookie } = browsers.name(headers.get("cookie") ?? undefined);
+      if (response.ok) await sendLink(body.email, mayMail, { password, browser });
+      if (setCookie !== undefined) response.headers.append("set-cookie", setCookie);
       return response;
     },
     signIn: (body: { email: string; password: string }, headers: Headers) =>
       auth.api.signInEmail({ body, headers, asResponse: true }),
     signOut: (headers: Headers) => auth.api.signOut({ headers, asResponse: true }),
-    resendConfirmation,
+    resendConfirmation: (email: string) => sendLink(email, true),
     /** Uses a confirmation link; the answer carries the new session's cookie. Undefined when the link is no good. */
     confirmEmail: async (token: string, headers: Headers) => {
-      const userId = await redeemLink(db, token, now());
+      const userId = await redeemLink(db, token, browsers.read(headers.get("cookie") ?? undefined), now());
       if (userId === undefined) return undefined;
       const { email } = await db
         .selectFrom("auth.users")

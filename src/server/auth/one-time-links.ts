@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { hashPassword } from "./passwords.ts";
 import type { DB } from "../db/types.gen.ts";
 
@@ -7,66 +7,93 @@ const LIVES_MS = 60 * 60 * 1000;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
+/** What somebody chose who signed up: the password's hash, and the browser it was typed in. */
+export interface SignUp {
+  readonly password: string;
+  readonly browser: string;
+}
+
 /**
- * Makes the token of a confirmation link: 256 random bits, of which only the hash is kept. The link carries the hash of
- * the password that was chosen in its sign-up, and only that becomes the account's: whoever signed up first with an
- * address of somebody else gains nothing when the owner confirms. A link that is asked for again carries what the only
- * sign-up chose; after several, nobody can say whose it is, so it carries a password that nobody knows, and its owner is
- * signed in and sets a new one. Undefined when there is nothing to confirm any more.
+ * Makes the token of a confirmation link: 256 random bits, of which only the hash is kept. The link of a sign-up keeps
+ * what was chosen in it. One that is asked for again keeps nothing, and ends the links before it.
  */
-export async function issueLink(
-  db: Kysely<DB>,
-  userId: string,
-  now: Date,
-  chosen?: string,
-): Promise<string | undefined> {
+export async function issueLink(db: Kysely<DB>, userId: string, now: Date, signUp?: SignUp): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  return await db.transaction().execute(async (tx) => {
-    const waiting = await tx
-      .selectFrom("auth.one_time_links")
-      .select("password")
-      .distinct()
-      .where("user_id", "=", userId)
-      .execute();
-    if (chosen === undefined && waiting.length === 0) return undefined;
-    const password =
-      chosen ?? (waiting.length === 1 ? waiting[0]!.password : await hashPassword(randomBytes(32).toString("base64")));
-    await tx.deleteFrom("auth.one_time_links").where("user_id", "=", userId).where("password", "=", password).execute();
+  await db.transaction().execute(async (tx) => {
+    if (!signUp) {
+      // What was chosen is still needed when the new link is followed; the old ones only stop working.
+      await tx.updateTable("auth.one_time_links").set({ expires_at: now }).where("user_id", "=", userId).execute();
+    }
     await tx
       .insertInto("auth.one_time_links")
       .values({
         token_sha256: hashOf(token),
         purpose: "signup",
         user_id: userId,
-        password,
+        password: signUp?.password ?? null,
+        browser_sha256: signUp ? hashOf(signUp.browser) : null,
         expires_at: new Date(now.getTime() + LIVES_MS),
       })
       .execute();
-    return token;
   });
+  return token;
 }
 
 /**
- * Uses a link up, sets the password it carries, and says whose it was; undefined when it is unknown, used or expired.
- * All other links of the account end with it.
+ * Uses a link up and says whose it was; undefined when it is unknown, used or expired. All other links of the account
+ * end with it. The account's password becomes the one chosen in the browser that follows the link. In any other browser
+ * it is the one that was chosen, as long as only one browser signed up with the address. When several did, nobody can
+ * say which of them is the owner's: then no password is kept, and the owner, who is signed in, sets a new one.
  */
-export async function redeemLink(db: Kysely<DB>, token: string, now: Date): Promise<string | undefined> {
+export async function redeemLink(
+  db: Kysely<DB>,
+  token: string,
+  browser: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
   return await db.transaction().execute(async (tx) => {
     const row = await tx
-      .deleteFrom("auth.one_time_links")
+      .selectFrom("auth.one_time_links")
+      .select("user_id")
       .where("token_sha256", "=", hashOf(token))
-      // An expired one stays: asked for again, it tells what was chosen.
       .where("expires_at", ">", now)
-      .returning(["user_id", "password"])
+      .forUpdate()
       .executeTakeFirst();
     if (!row) return undefined;
-    await tx.deleteFrom("auth.one_time_links").where("user_id", "=", row.user_id).execute();
-    await tx
-      .updateTable("auth.accounts")
-      .set({ password: row.password })
+    const password = await passwordToKeep(tx, row.user_id, browser);
+    const { numDeletedRows } = await tx
+      .deleteFrom("auth.one_time_links")
       .where("user_id", "=", row.user_id)
-      .where("provider_id", "=", "credential")
-      .execute();
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return undefined;
+    if (password !== undefined) {
+      await tx
+        .updateTable("auth.accounts")
+        .set({ password })
+        .where("user_id", "=", row.user_id)
+        .where("provider_id", "=", "credential")
+        .execute();
+    }
     return row.user_id;
   });
+}
+
+/** Undefined where the account's own is to stay: nothing else was ever chosen. */
+async function passwordToKeep(
+  tx: Transaction<DB>,
+  userId: string,
+  browser: string | undefined,
+): Promise<string | undefined> {
+  const chosen = await tx
+    .selectFrom("auth.one_time_links")
+    .select(["password", "browser_sha256"])
+    .where("user_id", "=", userId)
+    .where("password", "is not", null)
+    .orderBy("created_at", "desc")
+    .execute();
+  const here = browser === undefined ? undefined : hashOf(browser);
+  const own = chosen.find((one) => here !== undefined && one.browser_sha256?.equals(here));
+  const browsers = new Set(chosen.map((one) => one.browser_sha256!.toString("hex")));
+  if (own || browsers.size <= 1) return (own ?? chosen[0])?.password ?? undefined;
+  return await hashPassword(randomBytes(32).toString("base64"));
 }

@@ -7,7 +7,7 @@ export interface BackedUpTable {
 }
 
 /**
- * What must not come back to life with a backup: sessions that were ended since, links that were used, mails that were
+ * What must not come back to life with a backup: sessions that were ended since, mails that were
  * sent, counters, spent challenges. A restore empties them.
  */
 const NOT_KEPT = new Set([
@@ -15,7 +15,6 @@ const NOT_KEPT = new Set([
   "app.spent_challenges",
   "app.outbox",
   "auth.sessions",
-  "auth.one_time_links",
   "auth.verifications",
 ]);
 

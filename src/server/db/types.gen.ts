@@ -29,6 +29,7 @@ export interface AppAccessRequests {
   kind: string;
   last_name: string;
   mailed_at: Timestamp;
+  replaced: Generated<string[]>;
   role: string;
   updated_at: Timestamp;
 }
@@ -307,9 +308,10 @@ export interface AuthAccounts {
 }
 
 export interface AuthOneTimeLinks {
+  browser_sha256: Buffer | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
-  password: string;
+  password: string | null;
   purpose: string;
   token_sha256: Buffer;
   user_id: string;

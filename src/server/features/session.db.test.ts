@@ -61,31 +61,70 @@ describe("accounts", () => {
     expect((await person.post("/session/confirm-email", { token: tokenIn("late@example.test") })).status).toBe(200);
   });
 
-  test("whoever signs up first with somebody else's address gains nothing when its owner confirms", async () => {
-    const email = "victim@example.test";
-    const asked = { firstName: "Vic", lastName: "Tim", email };
-    const stranger = new Person(running.url, "Stranger", email);
-    const owner = new Person(running.url, "Vic", email);
+  describe("somebody else's address", () => {
     const theirs = "Attacker-pass-1";
-    await stranger.post("/session/sign-up", { ...asked, password: theirs });
-    await owner.post("/session/sign-up", { ...asked, password: PASSWORD });
-    await running.app.runTasks();
-    expect((await owner.post("/session/confirm-email", { token: tokenIn(email) })).status).toBe(200);
-    expect((await stranger.post("/session/sign-in", { email, password: theirs })).status).toBe(401);
-    expect((await owner.post("/session/sign-in", { email, password: PASSWORD })).status).toBe(200);
-  });
+    const signIn = async (email: string, password: string) =>
+      (await new Person(running.url, "x", "").post("/session/sign-in", { email, password })).status;
+    const bothSignUp = async (email: string, first: "owner" | "stranger") => {
+      const owner = new Person(running.url, "Vic", email);
+      const stranger = new Person(running.url, "Stranger", email);
+      const asked = { firstName: "Vic", lastName: "Tim", email };
+      const ownerSignsUp = () => owner.post("/session/sign-up", { ...asked, password: PASSWORD });
+      if (first === "owner") await ownerSignsUp();
+      await stranger.post("/session/sign-up", { ...asked, password: theirs });
+      if (first === "stranger") await ownerSignsUp();
+      await running.app.runTasks();
+      return owner;
+    };
 
-  test("after two sign-ups a link that was asked for again confirms neither password", async () => {
-    const email = "twice@example.test";
-    const asked = { firstName: "Twi", lastName: "Ce", email };
-    const person = new Person(running.url, "Twice", email);
-    await person.post("/session/sign-up", { ...asked, password: PASSWORD });
-    await person.post("/session/sign-up", { ...asked, password: "Attacker-pass-1" });
-    await person.post("/session/resend-confirmation", { email });
-    await running.app.runTasks();
-    expect((await person.post("/session/confirm-email", { token: tokenIn(email) })).status).toBe(200);
-    for (const password of [PASSWORD, "Attacker-pass-1"])
-      expect((await new Person(running.url, "x", "").post("/session/sign-in", { email, password })).status).toBe(401);
+    test.each(["stranger", "owner"] as const)(
+      "the owner's browser confirms the owner's password, whoever signed up first (%s) and whichever link is followed",
+      async (first) => {
+        for (const which of [0, 1]) {
+          const email = `victim-${first}-${which}@example.test`;
+          const owner = await bothSignUp(email, first);
+          const tokens = running.mails
+            .filter((mail) => mail.to === email)
+            .map((mail) => /access_token=([\w-]+)/.exec(mail.text)![1]);
+          expect(tokens).toHaveLength(2);
+          expect((await owner.post("/session/confirm-email", { token: tokens[which] })).status).toBe(200);
+          expect([await signIn(email, theirs), await signIn(email, PASSWORD)]).toEqual([401, 200]);
+        }
+      },
+    );
+
+    test("followed in a third browser, a link keeps neither password, and signs its owner in", async () => {
+      const email = "elsewhere@example.test";
+      await bothSignUp(email, "owner");
+      const phone = new Person(running.url, "Vic", email);
+      expect((await phone.post("/session/confirm-email", { token: tokenIn(email) })).status).toBe(200);
+      expect((await phone.get("/session")).body.user.email).toBe(email);
+      expect([await signIn(email, theirs), await signIn(email, PASSWORD)]).toEqual([401, 401]);
+    });
+
+    test("who signed up twice in one browser, and follows the link on a phone, keeps the newest password", async () => {
+      const email = "hasty@example.test";
+      const { person } = await signUp(email);
+      await person.post("/session/sign-up", { firstName: "A", lastName: "B", email, password: "Newest-pass-2" });
+      await person.post("/session/resend-confirmation", { email });
+      await running.app.runTasks();
+      const phone = new Person(running.url, "x", "");
+      expect((await phone.post("/session/confirm-email", { token: tokenIn(email) })).status).toBe(200);
+      expect([await signIn(email, PASSWORD), await signIn(email, "Newest-pass-2")]).toEqual([401, 200]);
+    });
+
+    test("who uses up the mails to an address cannot keep its owner from ever confirming", async () => {
+      const email = "late-mail@example.test";
+      const stranger = new Person(running.url, "x", "");
+      for (let tries = 0; tries < 5; tries += 1) await stranger.post("/session/resend-confirmation", { email });
+      const { person } = await signUp(email);
+      expect(tokenIn(email)).toBeUndefined();
+      await running.database.admin.query("DELETE FROM app.rate_limits");
+      await person.post("/session/resend-confirmation", { email });
+      await running.app.runTasks();
+      expect((await person.post("/session/confirm-email", { token: tokenIn(email) })).status).toBe(200);
+      expect(await signIn(email, PASSWORD)).toBe(200);
+    });
   });
 
   test("nobody's mailbox is flooded: five links in a quarter of an hour, and the answer does not tell", async () => {

@@ -45,8 +45,9 @@ export function sessionHandlers({ accounts, readSession, rateLimits, mailbox }: 
       return { user: { id, email, firstName, lastName }, expiresAt: expiresAt.toISOString(), mailbox };
     },
     signUp: async ({ input, request }) => {
-      const response = await accounts.signUp(input, headersOf(request), () => mayMail(input.email));
+      const response = await accounts.signUp(input, headersOf(request), await mayMail(input.email));
       if (!response.ok) refuse("registration-failed", new Error(`sign-up answered ${response.status}`));
+      passCookies(response, request);
       return { email: input.email };
     },
     resendConfirmation: async ({ input }) => {

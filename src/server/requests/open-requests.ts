@@ -60,6 +60,31 @@ export async function markAnswered(instance: Instance, id: string, out: Out): Pr
   return true;
 }
 
+/** Prints all of the one open request whose id begins so; answers whether there was exactly one. */
+export async function showRequest(instance: Instance, id: string, out: Out): Promise<boolean> {
+  const found = (await readOpen(instance)).filter((one) => one.id.startsWith(id.toLowerCase()));
+  const [one] = found.length === 1 ? found : [];
+  const [whole] = one ? await asWorker(instance, "SELECT * FROM app.read_request($1)", [one.id]) : [];
+  if (!one || !whole) {
+    out(found.length > 1 ? `${found.length} open requests begin with ${id}.` : `Nothing open has the id ${id}.`);
+    return false;
+  }
+  const words = String(whole["words"]).split("\n").map(visible);
+  out(`From     ${visible(one.name)} <${one.email}>`);
+  out(`Came     ${when(one.created_at)}`);
+  if (one.answer_due_at) out(`Due      ${when(one.answer_due_at)}`);
+  out(`About    ${visible(one.about)}`);
+  if (one.kind === "message") out(["", ...words].join("\n"));
+  else if (whole["words"] !== "") out(`Before   ${words.join("; ")}`);
+  return true;
+}
+
+/** Deletes everything that was sent under a mail address, as its owner may ask; answers how much it was. */
+export async function forgetRequests(instance: Instance, email: string): Promise<number> {
+  const [row] = await asWorker(instance, "SELECT app.forget_requests($1)::integer AS forgotten", [email]);
+  return Number(row?.["forgotten"] ?? 0);
+}
+
 async function readOpen(instance: Instance): Promise<OpenRequest[]> {
   return (await asWorker(instance, "SELECT * FROM app.open_requests()", [])) as unknown as OpenRequest[];
 }

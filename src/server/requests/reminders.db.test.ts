@@ -3,7 +3,7 @@ import { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { solvedChallenge } from "#tests/support/solve-challenge.ts";
-import { listRequests, markAnswered } from "./open-requests.ts";
+import { forgetRequests, listRequests, markAnswered, showRequest } from "./open-requests.ts";
 
 const HOUR = 3_600_000;
 let running: RunningApp;
@@ -78,4 +78,59 @@ test("without an address nothing is reminded of, and nothing is lost once there 
   await running.app.runTasks();
   expect(reminders()).toHaveLength(1);
   await quiet.app.close();
+});
+
+test("the operator reads a message whole, and deletes what was sent under an address with the mails about it", async () => {
+  await write("Please read");
+  await running.app.runTasks();
+  const lines: string[] = [];
+  await listRequests(operator(), (line) => lines.push(line));
+  const id = lines.find((line) => line.endsWith("Please read"))!.slice(0, 8);
+  lines.splice(0);
+  expect(await showRequest(operator(), id, (line) => lines.push(line))).toBe(true);
+  expect(lines.join("\n")).toContain("Hello");
+  expect(await showRequest(operator(), "ffffffff", (line) => lines.push(line))).toBe(false);
+  expect(await forgetRequests(operator(), "VERA@firm.test")).toBe(1);
+  expect(await forgetRequests(operator(), "vera@firm.test")).toBe(0);
+  const { rows } = await running.database.admin.query(
+    "SELECT (SELECT count(*) FROM app.contact_messages) + (SELECT count(*) FROM app.outbox) AS left",
+  );
+  expect(Number(rows[0].left)).toBe(0);
+});
+
+test("details that a later request replaced are kept for the operator to see", async () => {
+  const ask = async (company: string) => {
+    const details = {
+      kind: "access",
+      firstName: "Ana",
+      lastName: "Calder",
+      email: "ana@firm.test",
+      company,
+      role: "Partner",
+    };
+    const verification = await solvedChallenge(running.url);
+    const answer = await new Person(running.url, "", "").post("/access-requests", { ...details, verification });
+    expect(answer.status).toBe(200);
+  };
+  for (const company of ["Calder LLP", "Calder LLP", "Somebody else"]) await ask(company);
+  const lines: string[] = [];
+  await listRequests(operator(), (line) => lines.push(line));
+  const id = lines.find((line) => line.includes("ana@firm.test"))!.slice(0, 8);
+  lines.splice(0);
+  await showRequest(operator(), id, (line) => lines.push(line));
+  expect(lines).toContain("About    Partner, Somebody else");
+  expect(lines).toContain("Before   Ana Calder, Partner, Calder LLP");
+});
+
+test("mails are forgotten after a month", async () => {
+  await write("Old");
+  await running.app.runTasks();
+  at(29 * 24);
+  await running.app.runTasks();
+  const count = async () =>
+    Number((await running.database.admin.query("SELECT count(*) AS n FROM app.outbox")).rows[0].n);
+  expect(await count()).toBeGreaterThan(0);
+  at(31 * 24);
+  await running.app.runTasks();
+  expect(await count()).toBe(0);
 });
