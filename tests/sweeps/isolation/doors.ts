@@ -96,7 +96,9 @@ const calls: Readonly<Record<string, Calls>> = {
     "of an id that nobody has": ["SELECT app.answer_request($1, now())", [randomUUID()]],
   },
   "app.read_request": { "of an id that nobody has": ["SELECT * FROM app.read_request($1)", [randomUUID()]] },
-  "app.forget_requests": { "of an address that never wrote": ["SELECT app.forget_requests('nobody@example.test')", []] },
+  "app.forget_requests": {
+    "of an address that never wrote": ["SELECT app.forget_requests('nobody@example.test')", []],
+  },
   "app.forget_old_mails": { "a day later": ["SELECT app.forget_old_mails(now() + interval '1 day')", []] },
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
