@@ -1,4 +1,4 @@
-import { Script } from "node:vm";
+import { Script, createContext } from "node:vm";
 import { expect, test } from "vitest";
 import { scriptsAfterPaint } from "./scripts-after-paint.ts";
 
@@ -24,6 +24,18 @@ test("nothing is fetched as a script before the page is painted, and everything 
     expect(script).toContain(`"/assets/${path}.js"`);
   expect(script).toContain('{"root":route0,"marketing/page":route1}');
   expect(() => new Script(script!), "it is a script").not.toThrow();
+});
+
+test("a page whose scripts cannot be had is told to stand without them", async () => {
+  const [, script] = /<script>([\s\S]*)<\/script>/.exec(scriptsAfterPaint(page(written)))!;
+  const gone: string[] = [];
+  const documentElement = { removeAttribute: (name: string) => gone.push(name) };
+  const document = { visibilityState: "hidden", documentElement, head: { append() {} }, createElement: () => ({}) };
+  // Every import fails in a context that has no loader.
+  await new Promise((reportError) => {
+    new Script(script!).runInContext(createContext({ document, window: {}, reportError }));
+  });
+  expect(gone).toEqual(["data-scripts"]);
 });
 
 test("a start-up script of another form stops the build instead of making a page that does nothing", () => {

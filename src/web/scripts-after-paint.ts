@@ -7,7 +7,8 @@ const entry = /^import\("([^"]+)"\);$/m;
 /**
  * Lets a finished page fetch its scripts only once it has been painted. It reads without them, and on a slow line they
  * would take from its style and its type what those need. The router writes its start-up as a module that is fetched at
- * once; the same imports are made here a frame later. Throws when the router writes it in another way than we know.
+ * once; the same imports are made here a frame later. Where they cannot be had, the page is told to stand without them, as
+ * on the server (public/theme.js): everything unfolded. Throws when the router writes it in another way than we know.
  */
 export function scriptsAfterPaint(html: string): string {
   const preloads = [...html.matchAll(preload)].map((match) => match[1]!);
@@ -25,8 +26,12 @@ export function scriptsAfterPaint(html: string): string {
     window.__reactRouterRouteModules = ${list};
     await import(${JSON.stringify(main)});
   };
-  if (document.visibilityState === "hidden") begin();
-  else requestAnimationFrame(() => setTimeout(begin));
+  const tryToBegin = () => begin().catch((error) => {
+    document.documentElement.removeAttribute("data-scripts");
+    reportError(error);
+  });
+  if (document.visibilityState === "hidden") tryToBegin();
+  else requestAnimationFrame(() => setTimeout(tryToBegin));
 })();`;
   return html.replace(preload, "").replace(startUp, () => `<script>${script}</script>`);
 }

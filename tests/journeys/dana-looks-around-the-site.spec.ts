@@ -153,3 +153,50 @@ test("a slow line shows the page before its scripts, and every button works once
   await page.getByRole("link", { name: "Join the Waitlist" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Join the Waitlist" })).toBeVisible({ timeout: 20_000 });
 });
+
+test("a page whose code cannot be loaded still answers every question, and its menu is there on a phone", async ({
+  page,
+}) => {
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(server.url);
+  for (const { answer } of faqItems) await expect(page.getByText(answer)).toBeVisible();
+  const menu = page.getByRole("navigation", { name: "Top" });
+  await expect(menu.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await menu.getByRole("button", { name: "FAQ" }).click();
+  await expect(page.getByRole("heading", { name: "FAQ" })).toBeInViewport();
+  await menu.getByRole("link", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(`${server.url}/login`);
+});
+
+test("sections whose code cannot be loaded are unfolded under a bar that works", async ({ page }) => {
+  await page.route("**/assets/sections-*.js", (route) => route.abort());
+  await page.goto(`${server.url}/#faq`);
+  for (const { answer } of faqItems) await expect(page.getByText(answer)).toBeVisible();
+});
+
+for (const late of ["all of its code", "the code of its sections"]) {
+  test(`what is pressed before ${late} came is answered once`, async ({ page }) => {
+    const arrived = Promise.withResolvers<void>();
+    await page.route(late === "all of its code" ? "**/assets/*.js" : "**/assets/sections-*.js", async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.addInitScript(() =>
+      addEventListener("barready", () => document.documentElement.setAttribute("data-bar-ready", "")),
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(server.url, { waitUntil: "commit" });
+    const exhibit = page.locator("figure.sample").first();
+    const menu = page.getByRole("button", { name: "Menu" });
+    const features = page.getByRole("button", { name: "Features" });
+    if (late !== "all of its code") await expect(page.locator("html")).toHaveAttribute("data-bar-ready", "");
+    await exhibit.getByRole("button", { name: "Verify again" }).click();
+    await menu.click();
+    arrived.resolve();
+    await expect(exhibit.getByText("Holds", { exact: true })).toHaveCount(4);
+    await expect(features).toBeVisible();
+    await menu.click();
+    await expect(features).toBeHidden();
+  });
+}

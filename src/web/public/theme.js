@@ -25,19 +25,30 @@
   addEventListener("storage", apply);
   addEventListener("themechange", apply);
 
-  // A page may be used before its code has arrived (landing/first-sign.ts). The first sign of it is kept, and a button
-  // that is pressed too early is pressed again when the page says that it is ready.
+  // A page may be used before its code has arrived (landing/first-sign.ts). The first sign of it is kept.
   for (const sign of ["pointermove", "pointerdown", "click", "keydown", "wheel", "scroll", "focusin"])
     addEventListener(sign, () => dispatchEvent(new Event("firstsign")), { once: true, passive: true });
   addEventListener("firstsign", () => document.documentElement.toggleAttribute("data-in-use", true), { once: true });
-  let pressed;
-  const remember = ({ target }) => {
-    pressed = (target instanceof Element && target.closest("#main button[type=button]")) || pressed;
+
+  // A button that is pressed too early is pressed again when its place says that it is ready. The bar is ready before the
+  // sections of the landing page are, so each has an event of its own.
+  const pressAgain = (place, ready) => {
+    let button, press;
+    const remember = (event) => {
+      const pressed = event.target instanceof Element && event.target.closest(`${place} button[type=button]`);
+      if (pressed) [button, press] = [pressed, event];
+    };
+    addEventListener("click", remember, { capture: true });
+    addEventListener(
+      ready,
+      () => {
+        removeEventListener("click", remember, { capture: true });
+        // A press that is still on its way made its place ready, and is answered there.
+        if (press?.eventPhase === Event.NONE) setTimeout(() => button.isConnected && button.click());
+      },
+      { once: true },
+    );
   };
-  addEventListener("click", remember, { capture: true });
-  addEventListener("pressagain", () => {
-    removeEventListener("click", remember, { capture: true });
-    if (pressed?.isConnected) pressed.click();
-    pressed = undefined;
-  });
+  pressAgain(".site-top", "barready");
+  pressAgain("#main", "mainready");
 })();

@@ -8,6 +8,6 @@ export async function firstSign(): Promise<void> {
 }
 
 /** To be called when the code is there: what was pressed too early is pressed again (public/theme.js). */
-export function pressAgain(): void {
-  dispatchEvent(new Event("pressagain"));
+export function sectionsReady(): void {
+  dispatchEvent(new Event("mainready"));
 }

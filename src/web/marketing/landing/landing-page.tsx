@@ -23,9 +23,10 @@ const Sections: ComponentType<{ fromElsewhere?: boolean }> = import.meta.env.SSR
       try {
         return { default: (await import("./sections.tsx")).Sections };
       } catch (error) {
-        // The file still reads; a message about its scripts in its place would not.
-        if (fromFile) return await new Promise<never>(() => {});
-        throw error;
+        if (!fromFile) throw error;
+        // The file still reads, once nothing in it is folded away; a message about its scripts in its place would not.
+        document.documentElement.removeAttribute("data-scripts");
+        return await new Promise<never>(() => {});
       }
     });
 
