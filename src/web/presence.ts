@@ -7,9 +7,13 @@ const key = "presence";
  * its first paint (public/theme.js). It only decides which links show.
  */
 export function tellPresence(signedIn: boolean): void {
-  if (signedIn) localStorage.setItem(key, "in");
-  else localStorage.removeItem(key);
   document.documentElement.toggleAttribute("data-signed-in", signedIn);
+  try {
+    if (signedIn) localStorage.setItem(key, "in");
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage may be closed to us, or full; the next page then learns it from the server.
+  }
 }
 
 /**

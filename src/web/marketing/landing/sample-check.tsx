@@ -33,12 +33,12 @@ export function SampleCheck({ children }: { children: ReactNode }) {
   async function check(artifact: string) {
     const run = ++latest.current;
     setBusy(true);
-    // Fetched on the first press: nobody needs cryptography to read the page.
-    const { verifySample } = await import("./verify-sample.ts");
-    const found = await verifySample(artifact);
-    if (run !== latest.current) return;
-    setVerdict(found);
-    setBusy(false);
+    try {
+      const found = await verify(artifact);
+      if (run === latest.current) setVerdict(found);
+    } finally {
+      if (run === latest.current) setBusy(false);
+    }
   }
 
   const artifact = altered ? changed(original, at, to) : original;
@@ -59,6 +59,13 @@ export function SampleCheck({ children }: { children: ReactNode }) {
     },
   };
   return <Sample value={state}>{children}</Sample>;
+}
+
+/** Its code is fetched on the first press: nobody needs cryptography to read the page. */
+async function verify(artifact: string): Promise<ArtifactVerdict> {
+  const code = await import("./verify-sample.ts").catch(() => undefined);
+  if (!code) return { checked: false, why: "The check could not be loaded. Load the page again to try once more." };
+  return await code.verifySample(artifact);
 }
 
 /** The sample's state. Throws outside of {@link SampleCheck}. */

@@ -58,7 +58,11 @@ export function useRequestForm<Values>(facts: RequestForm<Values>) {
     busy,
     receipt,
     /** Sends the form as a browser without scripts does; the answer is a page of its own. */
-    postPlainly: () => form.current?.submit(),
+    postPlainly() {
+      // Not before: should no answer come, what was typed is still here.
+      addEventListener("pagehide", draft.forget, { once: true });
+      form.current?.submit();
+    },
     attributes: {
       ...attributes,
       ref: form,
