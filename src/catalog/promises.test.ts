@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { faqItems } from "./faq.ts";
 import { promises } from "./promises.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -24,6 +25,67 @@ test("what is coming says so in its first words or its last", () => {
     const says = /Not yet|Comes with|comes with|being (?:built|written)/.test(does);
     expect([sentence, says]).toEqual([sentence, status === "coming"]);
   }
+});
+
+/** What the specification claims of the product in its first section, in its words and its order. */
+const claims = [
+  "audit-ready",
+  "legally protected",
+  "hourly automated evidence collection from cloud and development tools",
+  "evidence tagged once and reused across SOC 2, HIPAA, ISO 27001, PCI, FedRAMP and NIST",
+  "government-grade security",
+  "attorney-client privilege protection",
+  "guided setup of about 90 minutes to a first control report",
+  "secure OAuth links to cloud services and practice-management tools, no agents",
+  "continuous ingestion and encryption of logs, policy documents, change tickets and client-confidentiality controls",
+  "pass/fail status by control",
+  "alerts on compliance gaps",
+  "saves developer cycles (no scripts to maintain)",
+  "faster client deals through a real-time compliance portal",
+  "mitigates legal risk",
+  "role-based access",
+  "single-tenant data architecture",
+  "client confidentiality controls",
+  "transparent flat monthly pricing",
+  "cancel anytime",
+  "raw evidence can be exported as JSON/CSV bundles",
+  "given to auditors read-only",
+  "data is encrypted with 256-bit encryption in transit and at rest",
+];
+
+describe("the specification's claims", () => {
+  const file = join(root, "../shared/spec/specification.txt");
+
+  test.each(claims)("%s: is in the register and on the page", (claim) => {
+    const registered = promises.filter(({ sentence }) => sentence.toLowerCase().includes(claim.toLowerCase()));
+    expect(registered).toHaveLength(1);
+    expect(page.toLowerCase()).toContain(claim.toLowerCase());
+  });
+
+  test.skipIf(!existsSync(file))("are all listed here", () => {
+    const [, section] = readFileSync(file, "utf8").split(/^## \d.*$/m);
+    let rest = section!.split("Users:")[0]!;
+    for (const claim of claims) {
+      expect(rest).toContain(claim);
+      rest = rest.replace(claim, "*");
+    }
+    expect(rest.replace(/\s+/g, " ").trim()).toMatchInlineSnapshot(
+      `"Promise: get * and * without the headache. It is aimed at startups, small businesses and legal practices. Marketing claims: *; *; * with *; *. These are marketing text, not behaviour the product enforces. How it works (three steps on the landing page): 1. Connect: *. 2. Collect: *. 3. Protect: a dashboard with * and *. Benefits listed: *; *; *; * with *; *; *, *. FAQ claims: * or *; *. The landing page also recruits design-partner startups and legal practices for early access."`,
+    );
+  });
+});
+
+describe("an answer to a frequent question", () => {
+  const sentences = promises.map(({ sentence }) => sentence);
+
+  test.each(faqItems)("$question", ({ answer, restsOn }) => {
+    expect(sentences, "rests on promises of the register").toEqual(expect.arrayContaining([...restsOn]));
+    const plain = (text: string) => text.toLowerCase().replace(/\.$/, "");
+    const said = sentences.filter((sentence) => plain(answer).includes(plain(sentence)));
+    expect(restsOn, "names the promises that it repeats").toEqual(expect.arrayContaining(said));
+    const isComing = promises.some(({ sentence, status }) => status === "coming" && restsOn.includes(sentence));
+    expect(/\bbeing (?:built|written)\b/.test(answer), "says what is coming, and only that").toBe(isComing);
+  });
 });
 
 test("no promise is listed twice", () => {

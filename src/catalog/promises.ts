@@ -45,7 +45,7 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
-    sentence: "Automated evidence collection, every hour, from your cloud and development tools.",
+    sentence: "Hourly automated evidence collection from cloud and development tools.",
     does: "Not yet. Today files are uploaded, and reports of cloud and code scanners are imported and judged. Connections that collect every 60 minutes, with a page of the last 24 hours on which a missed hour stays a gap, are being built.",
     status: "coming",
     tests: [
@@ -56,7 +56,7 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
-    sentence: "Evidence is tagged once and reused across SOC 2, HIPAA, ISO 27001, PCI, FedRAMP and NIST.",
+    sentence: "Evidence tagged once and reused across SOC 2, HIPAA, ISO 27001, PCI, FedRAMP and NIST.",
     does: "There is one library of 22 controls, and each maps to requirement ids of seven frameworks. An item is filed under controls, once, and counts in every project of the company.",
     status: "kept",
     tests: [
@@ -86,13 +86,13 @@ export const promises: readonly Promised[] = [
     tests: [],
   },
   {
-    sentence: "About 90 minutes from first sign-in to your first control report.",
+    sentence: "Guided setup of about 90 minutes to a first control report.",
     does: "Not yet measured. A report is exported at any time with Export Report; the guided steps and the clock beside them are being built.",
     status: "coming",
     tests: [],
   },
   {
-    sentence: "Secure OAuth links to cloud services and practice-management tools. No agents.",
+    sentence: "Secure OAuth links to cloud services and practice-management tools, no agents.",
     does: "Not yet: there is no connection to another service today. Nothing is installed on your machines, now or later.",
     status: "coming",
     tests: [],
@@ -129,16 +129,27 @@ export const promises: readonly Promised[] = [
     tests: [],
   },
   {
-    sentence: "No scripts to maintain.",
+    sentence: "Saves developer cycles (no scripts to maintain).",
     does: "Comes with the connections. Today a report has to be brought by a person or a pipeline.",
     status: "coming",
     tests: [],
   },
   {
-    sentence: "A real-time compliance portal answers the questionnaire before it is sent.",
+    sentence: "Faster client deals through a real-time compliance portal.",
     does: "Not yet. A page for your clients, computed from what is valid at that moment, is being built.",
     status: "coming",
     tests: [],
+  },
+  {
+    sentence: "Mitigates legal risk.",
+    does: "Less risk, not none. What a bundle says of an item's file, time, source and controls can be checked by anyone, and one changed byte is found.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/domain/bundle/verify-bundle.test.ts",
+        title: "each byte of each file: any one changed is found, and no other file is blamed for it",
+      },
+    ],
   },
   {
     sentence: "Each item is dated, hashed and traceable to its source.",
@@ -238,7 +249,7 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
-    sentence: "encrypted with 256-bit encryption",
+    sentence: "Data is encrypted with 256-bit encryption in transit and at rest",
     does: "At rest: AES-256-GCM, a random key for each item, wrapped by its company's key. In transit TLS is the operator's proxy; the configuration that refuses 128-bit suites is being written.",
     status: "coming",
     tests: [

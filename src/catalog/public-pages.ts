@@ -16,7 +16,7 @@ export const publicPages: readonly PublicPage[] = [
     path: "/",
     title: "Exhibit: evidence for security and privacy compliance",
     description:
-      "Exhibit collects compliance evidence, seals each item as a numbered exhibit, files it once for every framework, and hands your auditor a bundle that anyone can verify.",
+      "Exhibit seals compliance evidence as numbered exhibits, files each once for every framework, and hands your auditor a bundle that anyone can verify.",
   },
   {
     path: "/pricing",

@@ -1,10 +1,13 @@
 import { Part, PartTitle } from "#web/marketing/part.tsx";
 
 const benefits = [
-  { title: "Saves developer cycles.", text: "No scripts to maintain." },
   {
-    title: "Faster client deals.",
-    text: "A real-time compliance portal answers the questionnaire before it is sent.",
+    title: "Saves developer cycles (no scripts to maintain).",
+    text: "The connections that do so are being built. Today a person or a pipeline brings the reports.",
+  },
+  {
+    title: "Faster client deals through a real-time compliance portal.",
+    text: "The portal is being built. It is to answer the questionnaire before it is sent.",
   },
   { title: "Mitigates legal risk.", text: "Each item is dated, hashed and traceable to its source." },
   {
@@ -13,9 +16,12 @@ const benefits = [
   },
   {
     title: "Client confidentiality controls.",
-    text: "Privileged material is marked, kept to the people named for it, and logged.",
+    text: "The library has a control of that name. Keeping privileged material to the people named for it, and logging every view, is being built.",
   },
-  { title: "Transparent flat monthly pricing.", text: "Cancel anytime." },
+  {
+    title: "Transparent flat monthly pricing.",
+    text: "Cancel anytime. Nothing is charged today, and billing is being built.",
+  },
 ];
 
 /** What the product does for a company and its clients, as numbered clauses. */

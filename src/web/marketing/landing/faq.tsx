@@ -2,7 +2,11 @@ import { publicTexts } from "#catalog/public-texts.ts";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { faqItems } from "#catalog/faq.ts";
+import { promises } from "#catalog/promises.ts";
+import { Mark } from "#web/design/mark.tsx";
 import { Part, PartTitle } from "#web/marketing/part.tsx";
+
+const coming = new Set(promises.filter(({ status }) => status === "coming").map(({ sentence }) => sentence));
 
 /**
  * The questions, one open at a time. An open one is in the address, so that it can be sent to someone. All answers are
@@ -29,7 +33,7 @@ export function Faq() {
       <div className="faq">
         <PartTitle>{publicTexts.landing.faq}</PartTitle>
         <div className="faq-list">
-          {faqItems.map(({ id, question, answer }) => (
+          {faqItems.map(({ id, question, answer, restsOn }) => (
             <div key={id} id={id} className="faq-item">
               <h3>
                 <button
@@ -46,12 +50,21 @@ export function Faq() {
                 </button>
               </h3>
               <p id={`${id}-answer`} data-folded={open === id ? undefined : true}>
-                {answer}
+                {answer} {restsOn.some((sentence) => coming.has(sentence)) && <BeingBuilt />}
               </p>
             </div>
           ))}
         </div>
       </div>
     </Part>
+  );
+}
+
+/** Something that the answer rests on is not there yet; the answer says what. */
+function BeingBuilt() {
+  return (
+    <Mark finding="needs evidence" size="small">
+      Being built
+    </Mark>
   );
 }

@@ -22,28 +22,28 @@ export function Features() {
               <FeatureCard
                 tag="Exhibit A"
                 title="Hourly evidence collection"
-                text="Automated evidence collection, every hour, from your cloud and development tools."
+                text="Hourly automated evidence collection from cloud and development tools. It is being built: today you upload files and the reports of scanners."
               >
                 <CollectionArt />
               </FeatureCard>
               <FeatureCard
                 tag="Exhibit B"
                 title="Tag once, reuse"
-                text="Evidence is tagged once and reused across SOC 2, HIPAA, ISO 27001, PCI, FedRAMP and NIST."
+                text="Evidence tagged once and reused across SOC 2, HIPAA, ISO 27001, PCI, FedRAMP and NIST."
               >
                 <ReuseArt />
               </FeatureCard>
               <FeatureCard
                 tag="Exhibit C"
                 title="Government-grade security"
-                text="With attorney-client privilege protection, so confidential work product stays confidential. In plain terms: every item is encrypted under a key of its own, and the database itself keeps companies apart."
+                text="With attorney-client privilege protection, which is being built: until then an item is visible to all members of its company. Today the file of each item is encrypted under a key of its own, and the database itself keeps companies apart."
               >
                 <PrivilegeArt />
               </FeatureCard>
               <FeatureCard
                 tag="Exhibit D"
                 title="Guided setup"
-                text="About 90 minutes from first sign-in to your first control report."
+                text="Guided setup of about 90 minutes to a first control report. The guided steps are being built, and the time is not measured yet."
               >
                 <SetupArt />
               </FeatureCard>

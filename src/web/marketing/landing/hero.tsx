@@ -17,8 +17,8 @@ export function Hero() {
           <p className="hero-for">For startups, small businesses and legal practices</p>
           <h1>Get audit-ready and legally protected without the headache</h1>
           <p className="hero-lead">
-            Exhibit collects evidence from your cloud and development tools every hour, files it once for every
-            framework, and shows pass or fail by control.
+            Evidence filed once for every framework, with pass or fail by control. Today you upload files and the
+            reports of scanners; hourly automated evidence collection is being built.
           </p>
           <p className="hero-note">
             Legally protected, in plain terms: each item is dated, hashed and sealed in a signed ledger, so that no

@@ -29,7 +29,8 @@ export function HowItWorks() {
         <li>
           <div>
             <h3>Connect</h3>
-            <p>Secure OAuth links to cloud services and practice-management tools. No agents.</p>
+            <p>Secure OAuth links to cloud services and practice-management tools, no agents.</p>
+            <p className="step-today">Being built. Today there is no connection to another service.</p>
           </div>
           <ul className="step-sample" aria-label="Sample connections">
             <SampleLine>Connections</SampleLine>
@@ -50,6 +51,9 @@ export function HowItWorks() {
               Continuous ingestion and encryption of logs, policy documents, change tickets and client-confidentiality
               controls.
             </p>
+            <p className="step-today">
+              Encryption works today, of files and reports that you upload. Continuous ingestion is being built.
+            </p>
           </div>
           <ul className="step-sample" aria-label="Sample evidence">
             <SampleLine>Evidence</SampleLine>
@@ -66,7 +70,10 @@ export function HowItWorks() {
         <li>
           <div>
             <h3>Protect</h3>
-            <p>A dashboard with pass/fail status by control, and alerts on compliance gaps.</p>
+            <p>A dashboard with pass/fail status by control and alerts on compliance gaps.</p>
+            <p className="step-today">
+              The dashboard works today, and gaps show on it. Alerts by mail are being built.
+            </p>
           </div>
           <div>
             <p className="step-count">

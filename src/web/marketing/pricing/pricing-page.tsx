@@ -28,7 +28,8 @@ export default function PricingPage() {
             <FeeSchedule />
             <p className="fees-note">
               Prices are in US dollars. A plan's price does not grow with the evidence you file or the bundles you
-              export. Exhibit is in early access: nothing is charged today, and API access is being built.{" "}
+              export. Exhibit is in early access: nothing is charged today. Billing, the limits of the plans and API
+              access are being built.{" "}
               <Link className="link" to="/promises">
                 How we keep our promises
               </Link>
