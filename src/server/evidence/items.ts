@@ -37,11 +37,12 @@ export async function findItems(
   const { rows } = await sql<ItemRow>`
     SELECT e.id, e.number, e.ledger_index, e.name, e.type, e.source, e.collector, e.collected_at, e.valid_until, e.filed_at,
       e.filed_by, e.sha256, e.size, e.media_type, e.file_name, e.blob_key, e.storage_location_id, l.display_name AS location,
-      ARRAY(SELECT c.control_id FROM app.evidence_controls c
-        WHERE c.company_id = e.company_id AND c.evidence_id = e.id ORDER BY c.control_id) AS controls,
-      ARRAY(SELECT c.valid_until FROM app.evidence_controls c
-        WHERE c.company_id = e.company_id AND c.evidence_id = e.id ORDER BY c.control_id) AS controls_until
+      k.controls, k.controls_until
     FROM app.evidence e JOIN app.storage_locations l ON l.id = e.storage_location_id
+    -- An aggregate, so that each item has exactly one row, also one that is filed under nothing.
+    CROSS JOIN LATERAL (SELECT coalesce(array_agg(c.control_id ORDER BY c.control_id), '{}') AS controls,
+      coalesce(array_agg(c.valid_until ORDER BY c.control_id), '{}') AS controls_until FROM app.evidence_controls c
+      WHERE c.company_id = e.company_id AND c.evidence_id = e.id) k
     WHERE e.company_id = ${companyId} AND ${where} ORDER BY e.number DESC LIMIT ${limit}`.execute(tx);
   return rows;
 }
