@@ -17,7 +17,7 @@ export const privacyRights: readonly LegalSection[] = [
       {
         key: "in-transit",
         title: "Encryption in transit",
-        text: "Data travels between your browser and us over HTTPS.",
+        text: "Data travels between your browser and us over HTTPS, which the operator of this service provides.",
       },
       {
         key: "location",
@@ -37,7 +37,7 @@ export const privacyRights: readonly LegalSection[] = [
       {
         key: "retention",
         title: "How long we keep it",
-        text: "Account data, for as long as the account exists. Requests and messages, until they are settled and no longer needed to show how they were, or until you ask us to delete them. Evidence, until the company that filed it asks us to delete it: a newer version supersedes an item, and nothing is edited or removed in silence. A deletion reaches our backups when these are replaced.",
+        text: "Account data, for as long as the account exists. Requests and messages, until they are settled and no longer needed to show how they were, or until you ask us to delete them. The mails we sent you, for a month. Evidence, until the company that filed it asks us to delete it: a newer version supersedes an item, and nothing is edited or removed in silence. A deletion reaches our backups when these are replaced.",
       },
       {
         key: "breach",
