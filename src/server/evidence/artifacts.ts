@@ -71,6 +71,20 @@ export async function storeArtifact(
   return { id, key, blobKey, mediaType: await sniff(Buffer.concat(start)), ...digest };
 }
 
+/** Does what comes before filing, and removes what was stored when that fails, in whatever way: no row names it yet. */
+export async function discardOnFailure<T>(
+  store: BlobStore,
+  artifact: StoredArtifact,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await store.remove(artifact.blobKey);
+    throw error;
+  }
+}
+
 /**
  * Files what was stored, and removes it again where it is certain that it was not filed: refused, or on file already.
  * After any other failure the row may be there, so the bytes stay.

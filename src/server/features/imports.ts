@@ -4,7 +4,7 @@ import { controlOfCheck, getCheck } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { fileOrDiscard, readArtifact, storeArtifact } from "../evidence/artifacts.ts";
+import { discardOnFailure, fileOrDiscard, readArtifact, storeArtifact } from "../evidence/artifacts.ts";
 import type { StoredArtifact } from "../evidence/artifacts.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
 import { readControlStates } from "../evidence/control-states.ts";
@@ -103,17 +103,17 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
       const store = services.blobs(location);
       const limit = { bytes: maxReportBytes, refusal: "report-too-large" } as const;
       const artifact = await storeArtifact(store, caller.companyId, now(), body, limit);
-      const importId = await fileOrDiscard(store, artifact, async () => {
-        const stored = { ...artifact, companyId: caller.companyId, artifactId: artifact.id };
-        // Read back from the store and not kept from the request: what is judged is what was sealed.
-        const judged = await judgeReportFrom(() => readArtifact(store, stored), now()).catch(async (error: unknown) => {
-          // Nothing was filed yet, whatever went wrong.
-          await store.remove(artifact.blobKey);
-          throw error;
-        });
-        if (!judged) return refuse("import-not-recognised");
-        return await within((tx) => fileReport(tx, caller, artifact, judged, input.fileName, idempotencyKey));
-      });
+      const stored = { ...artifact, companyId: caller.companyId, artifactId: artifact.id };
+      // Read back from the store and not kept from the request: what is judged is what was sealed.
+      const judged = await discardOnFailure(
+        store,
+        artifact,
+        async () =>
+          (await judgeReportFrom(() => readArtifact(store, stored), now())) ?? refuse("import-not-recognised"),
+      );
+      const importId = await fileOrDiscard(store, artifact, () =>
+        within((tx) => fileReport(tx, caller, artifact, judged, input.fileName, idempotencyKey)),
+      );
       services.jobs.wake("imports");
       return await within((tx) => present(tx, caller.companyId, importId));
     },

@@ -45,30 +45,18 @@ export async function listRequests(instance: Instance, out: Out): Promise<void> 
 
 /** Marks the one open request whose id begins so; answers whether there was exactly one. */
 export async function markAnswered(instance: Instance, id: string, out: Out): Promise<boolean> {
-  const found = (await readOpen(instance)).filter((one) => one.id.startsWith(id.toLowerCase()));
-  const [one] = found;
-  if (found.length > 1) {
-    out(`${found.length} open requests begin with ${id}. Type more of the id.`);
-    return false;
-  }
-  const done = one && (await asWorker(instance, "SELECT app.answer_request($1, $2) AS done", [one.id, instance.now()]));
-  if (!one || !done?.[0]?.["done"]) {
-    out(`Nothing open has the id ${id}.`);
-    return false;
-  }
+  const one = await findOpen(instance, id, out);
+  if (!one) return false;
+  await asWorker(instance, "SELECT app.answer_request($1, $2)", [one.id, instance.now()]);
   out(`Marked as answered: ${one.kind} from ${visible(one.name)} <${one.email}>.`);
   return true;
 }
 
 /** Prints all of the one open request whose id begins so; answers whether there was exactly one. */
 export async function showRequest(instance: Instance, id: string, out: Out): Promise<boolean> {
-  const found = (await readOpen(instance)).filter((one) => one.id.startsWith(id.toLowerCase()));
-  const [one] = found.length === 1 ? found : [];
+  const one = await findOpen(instance, id, out);
   const [whole] = one ? await asWorker(instance, "SELECT * FROM app.read_request($1)", [one.id]) : [];
-  if (!one || !whole) {
-    out(found.length > 1 ? `${found.length} open requests begin with ${id}.` : `Nothing open has the id ${id}.`);
-    return false;
-  }
+  if (!one || !whole) return false;
   const words = String(whole["words"]).split("\n").map(visible);
   out(`From     ${visible(one.name)} <${one.email}>`);
   out(`Came     ${when(one.created_at)}`);
@@ -83,6 +71,18 @@ export async function showRequest(instance: Instance, id: string, out: Out): Pro
 export async function forgetRequests(instance: Instance, email: string): Promise<number> {
   const [row] = await asWorker(instance, "SELECT app.forget_requests($1)::integer AS forgotten", [email]);
   return Number(row?.["forgotten"] ?? 0);
+}
+
+/** The one open request whose id begins so; says why when there is none, or more than one. */
+async function findOpen(instance: Instance, id: string, out: Out): Promise<OpenRequest | undefined> {
+  const found = (await readOpen(instance)).filter((one) => one.id.startsWith(id.toLowerCase()));
+  if (found.length === 1) return found[0];
+  out(
+    found.length > 1
+      ? `${found.length} open requests begin with ${id}. Type more of the id.`
+      : `Nothing open has the id ${id}.`,
+  );
+  return undefined;
 }
 
 async function readOpen(instance: Instance): Promise<OpenRequest[]> {
