@@ -40,6 +40,8 @@ CREATE TABLE app.companies (
   subscription_status text NOT NULL DEFAULT 'active',
   storage_location_id uuid NOT NULL REFERENCES app.storage_locations,
   owner_id uuid NOT NULL,
+  -- Members without a second factor see the company's name and nothing else of it.
+  second_factor_required boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
@@ -71,19 +73,22 @@ CREATE TABLE app.company_keys (
 CREATE FUNCTION app.uid() RETURNS uuid LANGUAGE sql STABLE AS
   $$SELECT nullif(current_setting('app.user_id', true), '')::uuid$$;
 
--- The caller's role in the company of this transaction; NULL unless an active member, whatever the setting says.
+-- The caller's role in the company of this transaction; NULL unless an active member who brings the second factor that
+-- the company asks for, whatever the setting says.
 CREATE FUNCTION app.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT role FROM app.company_members
-    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND status = 'active'$$;
+  $$SELECT m.role FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND m.status = 'active'
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$$;
 
--- The company of this transaction, only for its active members: a wrong setting gives no rows, not someone's rows.
+-- The company of this transaction, only for whom my_role() knows: a wrong setting gives no rows, not someone's rows.
 CREATE FUNCTION app.tenant() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT company_id FROM app.company_members
-    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND status = 'active'$$;
+  $$SELECT m.company_id FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND m.status = 'active'
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$$;
 
 CREATE FUNCTION app.my_companies() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT coalesce(array_agg(company_id), '{}') FROM app.company_members
@@ -94,6 +99,11 @@ CREATE FUNCTION app.my_memberships() RETURNS TABLE (company_id uuid, role text) 
 SET search_path = pg_catalog, pg_temp AS
   $$SELECT company_id, role FROM app.company_members
     WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$$;
+
+-- Whether the caller runs this instance. Nobody does without a second factor.
+CREATE FUNCTION app.is_platform_admin() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT EXISTS (SELECT FROM app.platform_admins
+    WHERE id = nullif(current_setting('app.user_id', true), '')::uuid AND current_setting('app.second_factor', true) = 'on')$$;
 
 CREATE FUNCTION app.co_members() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$$;
@@ -135,14 +145,23 @@ CREATE POLICY read ON app.company_keys FOR SELECT TO app_user USING (true);
 GRANT SELECT ON app.storage_locations TO app_user, app_worker;
 GRANT SELECT ON app.profiles, app.platform_admins, app.companies, app.company_members, app.company_keys TO app_user;
 GRANT INSERT ON app.profiles TO app_auth;
-GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_companies(), app.my_memberships(), app.co_members() TO app_user, app_definer;
+GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_companies(), app.my_memberships(), app.is_platform_admin(), app.co_members() TO app_user, app_definer;
 
 GRANT SELECT, INSERT ON app.companies, app.company_members, app.company_keys TO app_definer;
-GRANT SELECT ON app.storage_locations TO app_definer;
+GRANT SELECT ON app.storage_locations, app.platform_admins TO app_definer;
+
+-- Set by an admin of the company, who must have a second factor to do it.
+CREATE POLICY secure ON app.companies FOR UPDATE TO app_user USING (id = (SELECT app.tenant()) AND (SELECT app.my_role()) IN ('owner', 'admin'))
+  WITH CHECK (id = (SELECT app.tenant()) AND current_setting('app.second_factor', true) = 'on');
+GRANT UPDATE (second_factor_required) ON app.companies TO app_user;
+-- Anyone may leave a company but its owner.
+CREATE POLICY leave ON app.company_members FOR DELETE TO app_user USING (user_id = (SELECT app.uid()) AND role <> 'owner');
+GRANT DELETE ON app.company_members TO app_user;
 
 RESET ROLE;
 ALTER FUNCTION app.my_role() OWNER TO app_definer;
 ALTER FUNCTION app.tenant() OWNER TO app_definer;
 ALTER FUNCTION app.my_companies() OWNER TO app_definer;
 ALTER FUNCTION app.my_memberships() OWNER TO app_definer;
+ALTER FUNCTION app.is_platform_admin() OWNER TO app_definer;
 ALTER FUNCTION app.co_members() OWNER TO app_definer;

@@ -20,6 +20,8 @@ export const company = z.strictObject({
   role: companyRole,
   subscriptionTier: z.string(),
   subscriptionStatus: z.string(),
+  /** Members without a second factor see the company's name and nothing else of it. */
+  secondFactorRequired: z.boolean(),
   storageLocation: z.strictObject({ id, displayName: z.string(), geography: z.string() }),
   createdAt: instant,
 });
@@ -59,6 +61,16 @@ export const companies = {
     summary: "One company",
     input: z.strictObject({ companyId: id }),
     output: company,
+  }),
+  requireSecondFactor: change({
+    method: "PATCH",
+    access: "company.changePolicy",
+    path: "/companies/{companyId}/second-factor",
+    summary: "Ask every member for a second factor, or no longer",
+    records: "company.policyChanged",
+    input: z.strictObject({ companyId: id, required: z.boolean() }),
+    output: company,
+    fails: ["second-factor-needed-first"],
   }),
   overview: query({
     access: "company.read",

@@ -7,18 +7,28 @@ import type { FailureName } from "./failures.ts";
 
 /**
  * Who may call an endpoint. There is no default: an endpoint without `access` does not compile.
- * A company action means: a member of the company in the path whose role allows that action.
+ * A company action means: a member of the company in the path whose role allows that action. A platform admin runs this
+ * instance, and has signed in with a second factor.
  */
-export type Access = "anyone" | "signed-in" | CompanyAction;
+export type Access = "anyone" | "signed-in" | "platform-admin" | CompanyAction;
 
 /** `noun.pastTense`: what the company's ledger will say happened. */
 export type LedgerEvent = `${string}.${string}`;
 
 /**
- * query: reads. change: alters one company and leaves its ledger entry. account: what concerns no company, signed in or not.
+ * query: reads. change: alters one company and leaves its ledger entry. account: what anyone may ask who is not signed in.
+ * personal: the caller's own account. administration: what a platform admin reads or alters.
  * upload, download and events move bytes instead of JSON and are served as streams.
  */
-export type EndpointKind = "query" | "change" | "account" | "upload" | "download" | "events";
+export type EndpointKind =
+  | "query"
+  | "change"
+  | "account"
+  | "personal"
+  | "administration"
+  | "upload"
+  | "download"
+  | "events";
 
 interface Declaration<I, O, F> {
   readonly access: Access;
@@ -29,6 +39,8 @@ interface Declaration<I, O, F> {
   readonly fails?: readonly F[];
   /** What a signed-out caller is told; `signed-out` unless the specification has its own sentence. */
   readonly signedOut?: FailureName;
+  /** Only for whom it was a quarter of an hour at most since they showed who they are; refuses `confirm-identity`. */
+  readonly confirmed?: boolean;
   /** Tries per minute and client address, on top of the general limit. */
   readonly perMinute?: number;
 }
@@ -76,7 +88,11 @@ function endpoint<K extends EndpointKind, I extends z.ZodType, O extends z.ZodTy
 }
 
 function describe(kind: EndpointKind, access: Access, records?: LedgerEvent): string {
-  const who = { anyone: "Anyone may call this.", "signed-in": "Needs a session." }[access as string];
+  const who = {
+    anyone: "Anyone may call this.",
+    "signed-in": "Needs a session.",
+    "platform-admin": "Needs a platform admin who signed in with a second factor.",
+  }[access as string];
   const rule = who ?? `Needs a membership in the company whose role allows \`${access}\`.`;
   const entry = records ? ` Writes \`${records}\` to the company's ledger.` : "";
   const body = {
@@ -101,11 +117,27 @@ export function change<I extends z.ZodType, O extends z.ZodType, F extends Failu
   return endpoint("change", declared.method ?? "POST", declared);
 }
 
-/** Concerns no company, so no ledger speaks of it: the caller's own account, or what a visitor sends us. */
+type Open<I, O, F> = Omit<Declaration<I, O, F>, "access"> & { method?: Method };
+
+/** What nobody needs a session for: the ways in, and what a visitor sends us. */
 export function account<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
-  declared: Declaration<I, O, F> & { method?: Method },
+  declared: Open<I, O, F>,
 ): Endpoint<"account", I, O, F> {
-  return endpoint("account", declared.method ?? "POST", declared);
+  return endpoint("account", declared.method ?? "POST", { ...declared, access: "anyone" });
+}
+
+/** The caller's own account. It concerns no company, so no ledger speaks of it. */
+export function personal<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
+  declared: Open<I, O, F>,
+): Endpoint<"personal", I, O, F> {
+  return endpoint("personal", declared.method ?? "POST", { ...declared, access: "signed-in" });
+}
+
+/** What a platform admin reads or alters; never what belongs to a company. */
+export function administration<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
+  declared: Open<I, O, F>,
+): Endpoint<"administration", I, O, F> {
+  return endpoint("administration", declared.method ?? "POST", { ...declared, access: "platform-admin" });
 }
 
 /** Receives a file as the request body, streamed; `input` is the query string and path. */

@@ -29,6 +29,34 @@ export const failures = {
   },
   "registration-failed": { status: 500, says: "Registration failed" },
   "link-invalid": { status: 410, says: "Email link is invalid or has expired" },
+  "password-common": {
+    status: 422,
+    says: "This password is too common or was found in a breach. Please choose another.",
+  },
+  "password-update-failed": { status: 500, says: "Failed to update password" },
+  "wrong-password": { status: 403, says: "That is not your current password." },
+  "wrong-code": { status: 403, says: "That code is not right, or it was used before. Please try the next one." },
+  "second-factor-expired": { status: 401, says: "That took too long. Please sign in again." },
+  "second-factor-required": {
+    status: 403,
+    says: "A second factor is required here. Set one up under Profile, and sign in with it.",
+  },
+  "second-factor-needed-first": {
+    status: 409,
+    says: "Set up your own second factor first. You would otherwise lock yourself out.",
+  },
+  "second-factor-kept": {
+    status: 409,
+    says: "This is your last second factor, and it is required. Add another before you remove it.",
+  },
+  "confirm-identity": { status: 403, says: "Please confirm that it is you." },
+  "passkey-failed": { status: 422, says: "This passkey could not be verified. Please try again." },
+  "passkey-known": { status: 409, says: "This passkey is already on your account." },
+  "single-sign-on-failed": { status: 422, says: "Single sign-on did not work. Please try again." },
+  "account-owns-company": {
+    status: 409,
+    says: "You own a company. Hand it to somebody else or delete it first.",
+  },
 
   // The human check of the public forms.
   "verification-required": { status: 422, says: "Please complete the verification challenge" },

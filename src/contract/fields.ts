@@ -40,6 +40,11 @@ export function plainText(max: number): z.ZodType<string, string> {
     .regex(/^[^\0]*$/, "Please remove control characters");
 }
 
+/** What the human check's widget answers with. Empty is not an error of a field: the failure has its own sentence. */
+export const verification = z.string().max(4_096).default("");
+
+export const verificationFails = ["verification-required", "verification-failed", "verification-expired"] as const;
+
 export const controlId = z.string().regex(/^XC-\d{2}$/, "This is not a control of the library.");
 export const exhibitNumber = z.string().regex(exhibitNumberPattern);
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);

@@ -5,12 +5,28 @@ import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
 import { imports } from "./imports.ts";
 import { ledger } from "./ledger.ts";
+import { ownAccount } from "./own-account.ts";
+import { passkeys } from "./passkeys.ts";
 import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
+import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 
 /** Everything the API offers, by noun and verb. */
-export const contract = { session, requests, companies, projects, controls, evidence, imports, exports, ledger };
+export const contract = {
+  session,
+  secondFactor,
+  passkeys,
+  ownAccount,
+  requests,
+  companies,
+  projects,
+  controls,
+  evidence,
+  imports,
+  exports,
+  ledger,
+};
 
 export type Contract = typeof contract;
 

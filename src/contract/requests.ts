@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { account } from "./endpoint.ts";
-import { emailAddress, nothing, shortText } from "./fields.ts";
+import { emailAddress, nothing, shortText, verification, verificationFails } from "./fields.ts";
 
 /** What the browser works on to show that a person waits behind it: a puzzle in the form of ALTCHA's challenges. */
 const humanCheck = z.strictObject({
@@ -21,9 +21,6 @@ const received = z.strictObject({ received: z.literal(true) });
 
 /** Stands in the form where no person sees it. Whoever fills it in is answered like everybody, and not heard. */
 const website = z.string().max(2_000).default("");
-
-/** What the human check's widget answers with. Empty is not an error of a field: the failure has its own sentence. */
-const verification = z.string().max(4_096).default("");
 
 /** A form without scripts sends line breaks as two characters; they count as one. */
 const messageText = z
@@ -56,12 +53,9 @@ export const contactMessage = z.strictObject({
   verification,
 });
 
-const fails = ["verification-required", "verification-failed", "verification-expired"] as const;
-
 export const requests = {
   humanCheck: account({
     method: "GET",
-    access: "anyone",
     path: "/human-check",
     summary: "A new challenge for the human check, good for ten minutes and for one request",
     perMinute: 60,
@@ -69,21 +63,19 @@ export const requests = {
     output: humanCheck,
   }),
   askAccess: account({
-    access: "anyone",
     path: "/access-requests",
     summary: "Ask for early access, or for a place on the waitlist; answers alike when the address has asked before",
     perMinute: 30,
     input: accessRequest,
     output: received,
-    fails,
+    fails: verificationFails,
   }),
   sendMessage: account({
-    access: "anyone",
     path: "/contact-messages",
     summary: "Send a message to the people who run this instance; it is answered within 24 hours",
     perMinute: 30,
     input: contactMessage,
     output: received,
-    fails,
+    fails: verificationFails,
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { account } from "./endpoint.ts";
-import { emailAddress, id, instant, newPassword, nothing, shortText } from "./fields.ts";
+import { account, personal } from "./endpoint.ts";
+import { emailAddress, id, instant, newPassword, nothing, shortText, verification, verificationFails } from "./fields.ts";
 
 const user = z.strictObject({
   id,
@@ -9,65 +9,133 @@ const user = z.strictObject({
   lastName: z.string(),
 });
 
+/** The ways in which a person can bring the second factor. */
+export const secondFactorMethods = z.array(z.enum(["code", "passkey", "recovery-code"]));
+
+/** Either signed in, or only one step further: then the second factor is what is missing. */
+export const signedIn = z.strictObject({ user: user.nullable(), secondFactor: secondFactorMethods.nullable() });
+
+const token = z.string().min(1).max(200);
+
+/** The password as it was set once; what is too short for any account is told before it is sent. */
+export const currentPassword = z
+  .string()
+  .min(6, "Password must be at least 6 characters")
+  .max(128, "Invalid credentials");
+
+/** The same answer whether or not the address is known. */
+const asked = z.strictObject({ email: z.string() });
+
 export const session = {
   current: account({
     method: "GET",
-    access: "anyone",
     path: "/session",
     summary: "Who is signed in",
     input: nothing,
     output: z.strictObject({
       user: user.nullable(),
+      /** When the session ends if nothing is done meanwhile. */
       expiresAt: instant.nullable(),
+      /** Signed in but for the second factor: how it can be brought. */
+      secondFactor: secondFactorMethods.nullable(),
+      /** Whether the person runs this instance. */
+      platformAdmin: z.boolean(),
+      /** Whether this session was opened with a second factor. */
+      hasSecondFactor: z.boolean(),
       /** What a page must know before anyone signs in. */
       mailbox: z.boolean(),
     }),
   }),
   signUp: account({
-    access: "anyone",
     path: "/session/sign-up",
-    summary: "Create an account and mail its confirmation link",
+    summary: "Ask for an account and mail its confirmation link; answers alike whether or not the address is known",
     perMinute: 30,
     input: z.strictObject({
       firstName: shortText("Please enter your first name", 60),
       lastName: shortText("Please enter your last name", 60),
       email: emailAddress,
       password: newPassword,
+      verification,
     }),
-    output: z.strictObject({ email: z.string() }),
-    fails: ["registration-failed"],
+    output: asked,
+    fails: ["registration-failed", "password-common", ...verificationFails],
   }),
   resendConfirmation: account({
-    access: "anyone",
     path: "/session/resend-confirmation",
     summary: "Mail the confirmation link again; answers alike whether or not the address is known",
     perMinute: 10,
     input: z.strictObject({ email: emailAddress }),
-    output: z.strictObject({ email: z.string() }),
+    output: asked,
   }),
   confirmEmail: account({
-    access: "anyone",
     path: "/session/confirm-email",
-    summary: "Use a confirmation link once; confirms the address and signs in",
+    summary: "Use a confirmation link once; makes the account and signs in",
     perMinute: 60,
-    input: z.strictObject({ token: z.string().min(1).max(200) }),
-    output: z.strictObject({ user }),
+    input: z.strictObject({ token }),
+    output: signedIn,
     fails: ["link-invalid"],
   }),
   signIn: account({
-    access: "anyone",
     path: "/session/sign-in",
     summary: "Sign in with email and password",
     perMinute: 60,
-    input: z.strictObject({
-      email: emailAddress,
-      password: z.string().min(6, "Password must be at least 6 characters").max(128, "Invalid credentials"),
-    }),
-    output: z.strictObject({ user }),
-    fails: ["invalid-credentials", "email-not-confirmed"],
+    input: z.strictObject({ email: emailAddress, password: currentPassword, verification }),
+    output: signedIn,
+    fails: ["invalid-credentials", "email-not-confirmed", ...verificationFails],
+  }),
+  sendMagicLink: account({
+    path: "/session/send-magic-link",
+    summary: "Mail a link that signs in; answers alike whether or not the address is known",
+    perMinute: 10,
+    input: z.strictObject({ email: emailAddress }),
+    output: asked,
+  }),
+  useMagicLink: account({
+    path: "/session/use-magic-link",
+    summary: "Use a mailed sign-in link once",
+    perMinute: 60,
+    input: z.strictObject({ token }),
+    output: signedIn,
+    fails: ["link-invalid"],
+  }),
+  sendReset: account({
+    path: "/session/send-reset",
+    summary: "Mail a link that resets the password; answers alike whether or not the address is known",
+    perMinute: 10,
+    input: z.strictObject({ email: emailAddress }),
+    output: asked,
+  }),
+  checkReset: account({
+    path: "/session/check-reset",
+    summary: "Whether a reset link still works; does not use it up",
+    perMinute: 60,
+    input: z.strictObject({ token }),
+    output: z.strictObject({ email: z.string() }),
+    fails: ["link-invalid"],
+  }),
+  resetPassword: account({
+    path: "/session/reset-password",
+    summary: "Use a reset link once: sets the password and ends every session of the account",
+    perMinute: 60,
+    input: z.strictObject({ token, password: newPassword }),
+    output: nothing,
+    fails: ["link-invalid", "password-common", "password-update-failed"],
+  }),
+  confirmIdentity: personal({
+    path: "/session/confirm-identity",
+    summary: "Show again who is there, by the password or a one-time code, before something irreversible",
+    perMinute: 30,
+    input: z.union([z.strictObject({ password: currentPassword }), z.strictObject({ code: z.string().min(6).max(20) })]),
+    output: nothing,
+    fails: ["wrong-password", "wrong-code"],
+  }),
+  refresh: personal({
+    path: "/session/refresh",
+    summary: "Say that the person is still there, so that the session does not end for idleness",
+    input: nothing,
+    output: z.strictObject({ expiresAt: instant }),
   }),
   signOut: account({
-    access: "anyone",
     path: "/session/sign-out",
     summary: "End this session",
     input: nothing,

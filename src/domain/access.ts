@@ -12,6 +12,7 @@ const ownerOnly: readonly CompanyRole[] = ["owner"];
 const allowed = {
   "company.read": everyone,
   "company.rename": managers,
+  "company.changePolicy": managers,
   "company.delete": ownerOnly,
   "members.read": everyone,
   "members.invite": managers,
