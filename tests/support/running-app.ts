@@ -56,6 +56,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     mailbox: path.join(folder, "outbox"),
     supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",
     workCost: { rounds: 1, tries: 4 },
+    sessionLimits: { idleMinutes: 60, hours: 24 },
     now: () => frozen ?? new Date(),
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),

@@ -7,7 +7,7 @@ import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
 import { deliverMail, smtpTransport } from "./delivery.ts";
 import { databaseOutbox } from "./outbox.ts";
-import { confirmSignUp } from "./templates/confirm-sign-up.ts";
+import { confirmSignUp } from "./templates/account-links.ts";
 
 describe("mail through a real SMTP server", () => {
   const raw: Buffer[] = [];
