@@ -32,9 +32,9 @@ export function openSecondFactors({ db }: { db: Kysely<DB> }): SecondFactors {
     },
     checkCode: async () => undefined,
     required: async (userId) => {
-      const { rows } = await sql<{ required: boolean }>`SELECT app.asked_for_second_factor(${userId}) AS required`.execute(
-        db,
-      );
+      const { rows } = await sql<{
+        required: boolean;
+      }>`SELECT app.asked_for_second_factor(${userId}) AS required`.execute(db);
       return rows[0]!.required;
     },
   };
