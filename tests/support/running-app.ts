@@ -5,6 +5,7 @@ import path from "node:path";
 import { pino } from "pino";
 import { createApp } from "#server/app.ts";
 import type { App } from "#server/app.ts";
+import type { SingleSignOnSettings } from "#server/config.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { freshDatabase } from "./fresh-database.ts";
@@ -35,6 +36,7 @@ interface RunOptions {
   /** Without one, nothing runs in the background: a test says itself when waiting work is done, by `app.runTasks`. */
   readonly role?: "worker";
   readonly supportEmail?: string | undefined;
+  readonly singleSignOn?: SingleSignOnSettings;
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -57,6 +59,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",
     workCost: { rounds: 1, tries: 4 },
     sessionLimits: { idleMinutes: 60, hours: 24 },
+    singleSignOn: options.singleSignOn,
     now: () => frozen ?? new Date(),
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),
