@@ -117,7 +117,7 @@ CREATE POLICY read ON app.companies FOR SELECT TO app_user
   USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
 CREATE POLICY secure ON app.companies FOR UPDATE TO app_user
   USING (((id = ( SELECT app.tenant() AS tenant)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text]))))
-  WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND (current_setting('app.second_factor'::text, true) = 'on'::text)));
+  WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR (current_setting('app.second_factor'::text, true) = 'on'::text))));
 GRANT SELECT ON app.companies TO app_backup;
 GRANT INSERT, SELECT ON app.companies TO app_definer;
 GRANT SELECT ON app.companies TO app_user;

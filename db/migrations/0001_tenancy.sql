@@ -152,7 +152,7 @@ GRANT SELECT ON app.storage_locations, app.platform_admins TO app_definer;
 
 -- Set by an admin of the company, who must have a second factor to do it.
 CREATE POLICY secure ON app.companies FOR UPDATE TO app_user USING (id = (SELECT app.tenant()) AND (SELECT app.my_role()) IN ('owner', 'admin'))
-  WITH CHECK (id = (SELECT app.tenant()) AND current_setting('app.second_factor', true) = 'on');
+  WITH CHECK (id = (SELECT app.tenant()) AND (NOT second_factor_required OR current_setting('app.second_factor', true) = 'on'));
 GRANT UPDATE (second_factor_required) ON app.companies TO app_user;
 -- Anyone may leave a company but its owner.
 CREATE POLICY leave ON app.company_members FOR DELETE TO app_user USING (user_id = (SELECT app.uid()) AND role <> 'owner');

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { createApp } from "#server/app.ts";
+import type { SessionLimits } from "#server/auth/sessions.ts";
 import type { App } from "#server/app.ts";
 import type { SingleSignOnSettings } from "#server/config.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
@@ -37,6 +38,8 @@ interface RunOptions {
   readonly role?: "worker";
   readonly supportEmail?: string | undefined;
   readonly singleSignOn?: SingleSignOnSettings;
+  readonly sessionLimits?: SessionLimits;
+  readonly turnstile?: { readonly siteKey: string; readonly secretKey: string };
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -58,8 +61,10 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     mailbox: path.join(folder, "outbox"),
     supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",
     workCost: { rounds: 1, tries: 4 },
-    sessionLimits: { idleMinutes: 60, hours: 24 },
     singleSignOn: options.singleSignOn,
+    turnstile: options.turnstile,
+    // Tests that move the clock are about something else, mostly.
+    sessionLimits: options.sessionLimits ?? { idleMinutes: 10 * 365 * 24 * 60, hours: 10 * 365 * 24 },
     now: () => frozen ?? new Date(),
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),

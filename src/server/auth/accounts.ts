@@ -102,11 +102,7 @@ export function openAccounts({ db, outbox, appUrl, now }: Deps) {
 
     /** Compares the password of somebody who is signed in; undefined when the account has none. */
     async checkOwnPassword(userId: string, password: string): Promise<boolean | undefined> {
-      const row = await db
-        .selectFrom("auth.passwords")
-        .select("hash")
-        .where("user_id", "=", userId)
-        .executeTakeFirst();
+      const row = await db.selectFrom("auth.passwords").select("hash").where("user_id", "=", userId).executeTakeFirst();
       return row && (await verifyPassword(row.hash, password));
     },
 

@@ -6,7 +6,17 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set(dictionary["passwords-common"]);
 }
 
-const alike: Record<string, string> = { "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i" };
+const alike: Record<string, string> = {
+  "0": "o",
+  "1": "l",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
 
 /**
  * Whether a password is among those that are tried first: one of the fifty thousand most frequent in published breaches,
@@ -17,7 +27,8 @@ const alike: Record<string, string> = { "0": "o", "1": "l", "3": "e", "4": "a", 
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {
   const list = await (words ??= load());
   const local = email.toLowerCase().split("@")[0]!;
-  const known = (word: string) => list.has(word) || word === local || word === email.toLowerCase() || word === "exhibit";
+  const known = (word: string) =>
+    list.has(word) || word === local || word === email.toLowerCase() || word === "exhibit";
   return spellings(password.toLowerCase()).some((word) => word.length > 2 && known(word));
 }
 

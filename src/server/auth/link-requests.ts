@@ -102,7 +102,9 @@ export function openLinkRequests({ db, outbox, rateLimits, appUrl, now, wake }: 
             password: string;
             browser_sha256: Buffer;
           }>`DELETE FROM auth.link_requests WHERE id = (SELECT id FROM auth.link_requests ORDER BY requested_at LIMIT 1
-            FOR UPDATE SKIP LOCKED) RETURNING purpose, email, first_name, last_name, password, browser_sha256`.execute(tx);
+            FOR UPDATE SKIP LOCKED) RETURNING purpose, email, first_name, last_name, password, browser_sha256`.execute(
+            tx,
+          );
           const row = rows[0];
           if (!row) return false;
           const { purpose, email, first_name: firstName, last_name: lastName, password, browser_sha256: browser } = row;

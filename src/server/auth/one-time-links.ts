@@ -56,7 +56,11 @@ export async function issueLink(
 }
 
 /** Makes a new link for the newest sign-up of an address, and ends the links before it; undefined when there is none. */
-export async function issueLinkAgain(tx: Kysely<DB>, email: string, now: Date): Promise<(SignUp & { token: string }) | undefined> {
+export async function issueLinkAgain(
+  tx: Kysely<DB>,
+  email: string,
+  now: Date,
+): Promise<(SignUp & { token: string }) | undefined> {
   const waiting = await tx
     .selectFrom("auth.one_time_links")
     .select(["first_name", "last_name", "password", "browser_sha256"])
@@ -82,7 +86,12 @@ export async function issueLinkAgain(tx: Kysely<DB>, email: string, now: Date): 
 }
 
 /** Whose link it is, without using it up. */
-export async function findLink(db: Kysely<DB>, purpose: LinkPurpose, token: string, now: Date): Promise<string | undefined> {
+export async function findLink(
+  db: Kysely<DB>,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("auth.one_time_links")
     .select("email")

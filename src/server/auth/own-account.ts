@@ -24,11 +24,14 @@ async function membershipsOf(databases: Databases, userId: string): Promise<read
 
 /** Everything that is kept about a person as a person. What they filed is their companies'. */
 export async function exportAccount(databases: Databases, userId: string): Promise<Record<string, unknown>> {
-  const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(databases.auth)).rows;
+  const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) =>
+    (await query.execute(databases.auth)).rows;
   const of = (table: string, columns: string, order: string) =>
     rowsOf(sql<Record<string, unknown>>`SELECT ${sql.raw(columns)} FROM auth.${sql.raw(table)}
       WHERE user_id = ${userId} ORDER BY ${sql.raw(order)}`);
-  const [user] = await rowsOf(sql`SELECT id, email, first_name, last_name, created_at FROM auth.users WHERE id = ${userId}`);
+  const [user] = await rowsOf(
+    sql`SELECT id, email, first_name, last_name, created_at FROM auth.users WHERE id = ${userId}`,
+  );
   return {
     user,
     memberships: await membershipsOf(databases, userId),
@@ -57,7 +60,11 @@ export async function deleteAccount(
     // Nobody is kept in a company for want of a second factor.
     await asCaller(databases.user, { userId, companyId, secondFactor: true }, async (tx) => {
       await recordAct(tx, { userId }, "member.left", { subject: userId, details: { role } });
-      await tx.deleteFrom("app.company_members").where("user_id", "=", userId).where("company_id", "=", companyId).execute();
+      await tx
+        .deleteFrom("app.company_members")
+        .where("user_id", "=", userId)
+        .where("company_id", "=", companyId)
+        .execute();
     });
   }
   await databases.auth.transaction().execute(async (tx) => {

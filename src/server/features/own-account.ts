@@ -10,7 +10,14 @@ const TRIES = 10;
 const RECENT_MS = 15 * 60_000;
 const LISTED = 100;
 
-type Method = "password" | "magic-link" | "confirmation" | "passkey" | "single-sign-on" | "second-factor" | "recovery-code";
+type Method =
+  | "password"
+  | "magic-link"
+  | "confirmation"
+  | "passkey"
+  | "single-sign-on"
+  | "second-factor"
+  | "recovery-code";
 
 export function ownAccountHandlers(services: Services): HandlersOf<"ownAccount"> {
   const { accounts, sessions, secondFactors, rateLimits, now } = services;
@@ -62,7 +69,8 @@ export function ownAccountHandlers(services: Services): HandlersOf<"ownAccount">
       await rateLimits.take(key, TRIES, QUARTER_HOUR);
       const right = await accounts.checkOwnPassword(session.userId, input.currentPassword ?? "");
       if (right === false) refuse("wrong-password");
-      if (right === undefined && now().getTime() - session.authenticatedAt.getTime() > RECENT_MS) refuse("confirm-identity");
+      if (right === undefined && now().getTime() - session.authenticatedAt.getTime() > RECENT_MS)
+        refuse("confirm-identity");
       await rateLimits.giveBack(key, QUARTER_HOUR);
       if (await isCommonPassword(input.password, session.email)) refuse("password-common");
       await accounts.changePassword(session.userId, session.id, input.password);
@@ -124,8 +132,7 @@ export function ownAccountHandlers(services: Services): HandlersOf<"ownAccount">
     export: ({ session }) => exportAccount(services.databases, session.userId),
 
     delete: async ({ input, session, request }) => {
-      if (input.email.trim().toLowerCase() !== session.email)
-        refuse("wrong-email");
+      if (input.email.trim().toLowerCase() !== session.email) refuse("wrong-email");
       await deleteAccount(services, session.userId);
       await sessions.end(request);
       return {};

@@ -28,7 +28,11 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
 
   const isPlatformAdmin = async (session: Session) =>
     await asCaller(databases.user, { userId: session.userId }, async (tx) => {
-      const row = await tx.selectFrom("app.platform_admins").select("id").where("id", "=", session.userId).executeTakeFirst();
+      const row = await tx
+        .selectFrom("app.platform_admins")
+        .select("id")
+        .where("id", "=", session.userId)
+        .executeTakeFirst();
       return row !== undefined;
     });
 

@@ -12,7 +12,15 @@ import { sendEvents, sendFile } from "./streams.ts";
 type AnyHandler = (ask: unknown) => Promise<unknown>;
 
 /** Serves every endpoint of the contract: reads its input, runs its handler behind its door, sends what it answers. */
-export function serveEndpoints({ databases, handlers, now }: { databases: Databases; handlers: Handlers; now: () => Date }) {
+export function serveEndpoints({
+  databases,
+  handlers,
+  now,
+}: {
+  databases: Databases;
+  handlers: Handlers;
+  now: () => Date;
+}) {
   const byName = new Map<string, AnyHandler>(
     Object.entries(handlers).flatMap(([noun, verbs]) =>
       Object.entries(verbs).map(([verb, handler]): [string, AnyHandler] => [`${noun}.${verb}`, handler as AnyHandler]),

@@ -20,11 +20,7 @@ const WITH_FORM = new Set(["/request-access", "/waitlist", "/contact"]);
  * Serves what the build made: prerendered pages under the policy their own inline scripts need, hashed assets for
  * ever, and the application's shell for addresses that only the browser can render.
  */
-export function pagesOf(
-  { pages: built, assets }: BuiltFiles,
-  appUrl: string,
-  facts: Partial<DocumentFacts>,
-): Hono {
+export function pagesOf({ pages: built, assets }: BuiltFiles, appUrl: string, facts: Partial<DocumentFacts>): Hono {
   const pages = new Map(
     [...built].map(([file, html]) => [addressOf(file), pageOf(addressOf(file), html, appUrl, facts)]),
   );

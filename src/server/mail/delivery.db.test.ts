@@ -47,7 +47,11 @@ describe("mail through a real SMTP server", () => {
   const enqueue = (to: string) =>
     outbox.enqueue(
       database.databases.auth,
-      confirmSignUp({ to, name: "Ana <b>", appUrl: "https://exhibit.example", token: "t0ken" }),
+      confirmSignUp({
+        user: { email: to, firstName: "Ana", lastName: "<b>" },
+        appUrl: "https://exhibit.example",
+        token: "t0ken",
+      }),
     );
   const deliver = () =>
     deliverMail(database.databases.worker, smtpTransport(url, "Exhibit <no-reply@exhibit.example>"), log);

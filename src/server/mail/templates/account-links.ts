@@ -35,7 +35,8 @@ export function alreadyRegistered(facts: Facts): Mail {
     subject: "You already have an Exhibit account",
     ...writeLetter({
       greeting: hello(facts),
-      before: "Somebody, perhaps you, has just signed up with this address. It already has an account, so nothing was changed.",
+      before:
+        "Somebody, perhaps you, has just signed up with this address. It already has an account, so nothing was changed.",
       action: { label: "Sign in", link: `${facts.appUrl}/login` },
       after:
         'If you have forgotten your password, choose "Forgot password?" there. If this was not you, you can ignore this message.',

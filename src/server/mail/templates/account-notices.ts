@@ -26,7 +26,8 @@ export function newDeviceSignIn(facts: Facts & { address: string; agent: string 
         ],
       },
       action: { label: "See where you are signed in", link: `${facts.appUrl}/dashboard/settings?tab=profile` },
-      after: "If this was you, there is nothing to do. If not, change your password there and sign out everywhere else.",
+      after:
+        "If this was you, there is nothing to do. If not, change your password there and sign out everywhere else.",
     }),
   };
 }
