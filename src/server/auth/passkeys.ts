@@ -26,6 +26,9 @@ export interface Passkey {
   readonly lastUsedAt: string | null;
 }
 
+/** EdDSA, ES256 and RS256 (RFC 9053): every passkey there is has one of them, and every runtime verifies them alike. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
 const columns = ["id", "name", "backed_up", "created_at", "last_used_at"] as const;
 
 export type Passkeys = ReturnType<typeof openPasskeys>;
@@ -57,6 +60,7 @@ export function openPasskeys({ db, ceremonies, secondFactors, appUrl, now }: Dep
         userID: handleOf(user.userId),
         timeout: CEREMONY_SECONDS * 1_000,
         attestationType: "none",
+        supportedAlgorithmIDs,
         excludeCredentials: await descriptorsOf(db, user.userId),
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
       });
@@ -79,6 +83,7 @@ export function openPasskeys({ db, ceremonies, secondFactors, appUrl, now }: Dep
         response: sent as unknown as RegistrationResponseJSON,
         expectedChallenge: challenge,
         requireUserVerification: true,
+        supportedAlgorithmIDs,
       }).catch((cause: unknown) => refuse("passkey-failed", cause));
       const { credential, credentialBackedUp } = registrationInfo ?? refuse("passkey-failed");
       const credentialId = Buffer.from(credential.id, "base64url");
