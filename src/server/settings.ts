@@ -38,7 +38,12 @@ const issuer = z.string().refine((value) => {
 
 const mailDomains = z
   .string()
-  .transform((value) => value.toLowerCase().split(/[\s,]+/).filter(Boolean))
+  .transform((value) =>
+    value
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
   .pipe(z.array(z.string().regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/)).min(1));
 
 const databaseUrl = z
@@ -172,7 +177,8 @@ export const variables = {
   }),
   OIDC_ISSUER: setting({
     fallback: "none: no single sign-on",
-    meaning: "single sign-on by OpenID Connect: the provider's issuer; set all five of `OIDC_…` or none. Its redirect address is `APP_URL/auth/single-sign-on/callback`",
+    meaning:
+      "single sign-on by OpenID Connect: the provider's issuer; set all five of `OIDC_…` or none. Its redirect address is `APP_URL/auth/single-sign-on/callback`",
     schema: issuer,
     must: "be the https:// URL that the provider names as its issuer",
   }),
@@ -197,7 +203,8 @@ export const variables = {
   }),
   OIDC_DOMAINS: setting({
     fallback: "none",
-    meaning: "mail domains the provider speaks for, such as `example.com, example.org`: it can sign in as any account with an address in one of them, and no other",
+    meaning:
+      "mail domains the provider speaks for, such as `example.com, example.org`: it can sign in as any account with an address in one of them, and no other",
     schema: mailDomains,
     must: "be mail domains such as example.com, example.org",
   }),

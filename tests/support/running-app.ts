@@ -38,6 +38,8 @@ interface RunOptions {
   readonly role?: "worker";
   readonly supportEmail?: string | undefined;
   readonly singleSignOn?: SingleSignOnSettings;
+  /** Where it listens, when something has to know before it does. */
+  readonly port?: number;
   readonly sessionLimits?: SessionLimits;
   readonly turnstile?: { readonly siteKey: string; readonly secretKey: string };
 }
@@ -48,7 +50,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
   const mails: Mail[] = [];
   const log: string[] = [];
   let frozen: Date | undefined;
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const app = await createApp({
     appUrl: url,

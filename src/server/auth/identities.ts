@@ -37,6 +37,10 @@ export function openIdentities({ db, accounts, now }: Deps) {
     const { issuer, subject, email } = identity;
     const made = await accounts.create(tx, identity);
     const userId = made ?? (await accounts.findByEmail(tx, email)) ?? refuse("single-sign-on-failed");
+    await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forUpdate().execute();
+    // Looked up again: another request of the same person may have linked it while this one waited.
+    const linked = await known(tx, identity);
+    if (linked !== undefined) return linked === userId ? userId : refuse("single-sign-on-failed");
     const before = await tx
       .selectFrom("auth.identities")
       .select("subject")
@@ -55,12 +59,6 @@ export function openIdentities({ db, accounts, now }: Deps) {
      * one; refuses `single-sign-on-taken` when that account belongs to another identity of the same provider.
      */
     findOrLink: (identity: ProvenIdentity): Promise<string> =>
-      db.transaction().execute(async (tx) => {
-        const first = await known(tx, identity);
-        if (first !== undefined) return first;
-        await tx.selectFrom("auth.users").select("id").where("email", "=", identity.email).forUpdate().execute();
-        // Looked up again: another request of the same person may just have linked it.
-        return (await known(tx, identity)) ?? (await link(tx, identity));
-      }),
+      db.transaction().execute(async (tx) => (await known(tx, identity)) ?? (await link(tx, identity))),
   };
 }
