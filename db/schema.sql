@@ -117,7 +117,7 @@ CREATE POLICY read ON app.companies FOR SELECT TO app_user
   USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
 CREATE POLICY secure ON app.companies FOR UPDATE TO app_user
   USING (((id = ( SELECT app.tenant() AS tenant)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text]))))
-  WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR (current_setting('app.second_factor'::text, true) = 'on'::text))));
+  WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR ( SELECT app.has_second_factor() AS has_second_factor))));
 GRANT SELECT ON app.companies TO app_backup;
 GRANT INSERT, SELECT ON app.companies TO app_definer;
 GRANT SELECT ON app.companies TO app_user;
@@ -521,13 +521,9 @@ CREATE TABLE app.platform_admins (
   CONSTRAINT platform_admins_pkey PRIMARY KEY (id)
 );
 ALTER TABLE app.platform_admins OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY account_end ON app.platform_admins FOR ALL TO app_auth
-  USING (true)
-  WITH CHECK (false);
 CREATE POLICY read_own ON app.platform_admins FOR SELECT TO app_user
   USING ((id = ( SELECT app.uid() AS uid)));
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.platform_admins FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('id');
-GRANT DELETE, SELECT ON app.platform_admins TO app_auth;
 GRANT SELECT ON app.platform_admins TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
@@ -858,6 +854,7 @@ ALTER TABLE auth.users OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW 
 CREATE POLICY accounts_only ON auth.users FOR ALL TO app_auth
   USING (true)
   WITH CHECK (true);
+CREATE TRIGGER account_ended AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.end_platform_admin();
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.users TO app_auth;
 GRANT SELECT ON auth.users TO app_backup;
 GRANT SELECT (id, email) ON auth.users TO app_definer;
@@ -979,6 +976,18 @@ END $function$;
 ALTER FUNCTION app.create_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.create_company TO app_user;
 
+CREATE OR REPLACE FUNCTION app.end_platform_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.platform_admins WHERE id = OLD.id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.end_platform_admin OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[])
  RETURNS TABLE(item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamp with time zone, repeated boolean)
  LANGUAGE plpgsql
@@ -1094,6 +1103,14 @@ CREATE OR REPLACE FUNCTION app.forget_spent_challenges(p_now timestamp with time
 AS $function$DELETE FROM app.spent_challenges WHERE expires_at < p_now - interval '1 hour'$function$;
 ALTER FUNCTION app.forget_spent_challenges OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_spent_challenges TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.has_second_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$SELECT coalesce(current_setting('app.second_factor', true) = 'on', false)$function$;
+ALTER FUNCTION app.has_second_factor OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.is_platform_admin()
  RETURNS boolean

@@ -171,8 +171,6 @@ CREATE POLICY account ON app.profiles FOR SELECT TO app_auth USING (true);
 CREATE POLICY account_change ON app.profiles FOR UPDATE TO app_auth USING (true) WITH CHECK (true);
 CREATE POLICY account_end ON app.profiles FOR DELETE TO app_auth USING (true);
 GRANT SELECT, UPDATE (first_name, last_name), DELETE ON app.profiles TO app_auth;
-CREATE POLICY account_end ON app.platform_admins TO app_auth USING (true) WITH CHECK (false);
-GRANT SELECT, DELETE ON app.platform_admins TO app_auth;
 -- Nobody who serves can make a platform admin. The operator's command line does, as app_definer, which cannot log in.
 GRANT INSERT, DELETE ON app.platform_admins TO app_definer;
 GRANT SELECT (id, email) ON auth.users TO app_definer;
@@ -199,6 +197,16 @@ SET search_path = pg_catalog, pg_temp AS
       WHERE m.user_id = p_user AND m.status = 'active' AND c.second_factor_required)$$;
 GRANT EXECUTE ON FUNCTION app.asked_for_second_factor(uuid) TO app_auth;
 
+-- Who is gone runs nothing.
+CREATE FUNCTION app.end_platform_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  DELETE FROM app.platform_admins WHERE id = OLD.id;
+  RETURN NULL;
+END $$;
+GRANT DELETE ON app.platform_admins TO app_definer;
+CREATE TRIGGER account_ended AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.end_platform_admin();
+
 RESET ROLE;
+ALTER FUNCTION app.end_platform_admin() OWNER TO app_definer;
 ALTER FUNCTION app.renew_sessions() OWNER TO app_definer;
 ALTER FUNCTION app.asked_for_second_factor(uuid) OWNER TO app_definer;

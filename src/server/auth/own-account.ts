@@ -81,7 +81,6 @@ export async function deleteAccount(
 
 async function forgetEverywhere(tx: Kysely<DB>, userId: string, email: string): Promise<void> {
   await tx.deleteFrom("app.profiles").where("id", "=", userId).execute();
-  await tx.deleteFrom("app.platform_admins").where("id", "=", userId).execute();
   await tx.deleteFrom("auth.one_time_links").where("email", "=", email).execute();
   await tx.deleteFrom("auth.link_requests").where("email", "=", email).execute();
 }

@@ -43,7 +43,6 @@ const nobodys = [
   "app.access_requests",
   "app.contact_messages",
   "app.spent_challenges",
-  "auth.ceremonies",
   "auth.one_time_links",
   "auth.link_requests",
 ];
