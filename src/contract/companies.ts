@@ -20,6 +20,8 @@ export const company = z.strictObject({
   role: companyRole,
   subscriptionTier: z.string(),
   subscriptionStatus: z.string(),
+  /** Null while the plan costs nothing. */
+  nextInvoiceOn: z.iso.date().nullable(),
   storageLocation: z.strictObject({ id, displayName: z.string(), geography: z.string() }),
   createdAt: instant,
 });

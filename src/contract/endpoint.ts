@@ -7,18 +7,19 @@ import type { FailureName } from "./failures.ts";
 
 /**
  * Who may call an endpoint. There is no default: an endpoint without `access` does not compile.
- * A company action means: a member of the company in the path whose role allows that action.
+ * `platform-admin` is who runs the installation, as the database says. A company action means: a member of the company in the path whose role allows that action.
  */
-export type Access = "anyone" | "signed-in" | CompanyAction;
+export type Access = "anyone" | "signed-in" | "platform-admin" | CompanyAction;
 
 /** `noun.pastTense`: what the company's ledger will say happened. */
 export type LedgerEvent = `${string}.${string}`;
 
 /**
  * query: reads. change: alters one company and leaves its ledger entry. account: what concerns no company, signed in or not.
+ * platform: alters what belongs to the whole installation.
  * upload, download and events move bytes instead of JSON and are served as streams.
  */
-export type EndpointKind = "query" | "change" | "account" | "upload" | "download" | "events";
+export type EndpointKind = "query" | "change" | "account" | "platform" | "upload" | "download" | "events";
 
 interface Declaration<I, O, F> {
   readonly access: Access;
@@ -76,7 +77,11 @@ function endpoint<K extends EndpointKind, I extends z.ZodType, O extends z.ZodTy
 }
 
 function describe(kind: EndpointKind, access: Access, records?: LedgerEvent): string {
-  const who = { anyone: "Anyone may call this.", "signed-in": "Needs a session." }[access as string];
+  const who = {
+    anyone: "Anyone may call this.",
+    "signed-in": "Needs a session.",
+    "platform-admin": "Needs a session of a platform admin.",
+  }[access as string];
   const rule = who ?? `Needs a membership in the company whose role allows \`${access}\`.`;
   const entry = records ? ` Writes \`${records}\` to the company's ledger.` : "";
   const body = {
@@ -106,6 +111,13 @@ export function account<I extends z.ZodType, O extends z.ZodType, F extends Fail
   declared: Declaration<I, O, F> & { method?: Method },
 ): Endpoint<"account", I, O, F> {
   return endpoint("account", declared.method ?? "POST", declared);
+}
+
+/** Alters what belongs to the whole installation, so no company's ledger speaks of it. */
+export function platform<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
+  declared: Declaration<I, O, F> & { access: "platform-admin" },
+): Endpoint<"platform", I, O, F> {
+  return endpoint("platform", "POST", declared);
 }
 
 /** Receives a file as the request body, streamed; `input` is the query string and path. */

@@ -1,8 +1,11 @@
 import { companies } from "./companies.ts";
+import { connections } from "./connections.ts";
 import { controls } from "./controls.ts";
+import { demo } from "./demo.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
+import { flags } from "./flags.ts";
 import { imports } from "./imports.ts";
 import { ledger } from "./ledger.ts";
 import { projects } from "./projects.ts";
@@ -10,7 +13,20 @@ import { requests } from "./requests.ts";
 import { session } from "./session.ts";
 
 /** Everything the API offers, by noun and verb. */
-export const contract = { session, requests, companies, projects, controls, evidence, imports, exports, ledger };
+export const contract = {
+  session,
+  demo,
+  requests,
+  companies,
+  projects,
+  controls,
+  evidence,
+  connections,
+  imports,
+  exports,
+  ledger,
+  flags,
+};
 
 export type Contract = typeof contract;
 

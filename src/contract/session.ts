@@ -19,6 +19,10 @@ export const session = {
     output: z.strictObject({
       user: user.nullable(),
       expiresAt: instant.nullable(),
+      /** The Admin Panel is for them alone. */
+      platformAdmin: z.boolean(),
+      /** Set in a demo visit, which ends then with all that was done in it. */
+      demo: z.strictObject({ endsAt: instant }).nullable(),
       /** What a page must know before anyone signs in. */
       mailbox: z.boolean(),
     }),

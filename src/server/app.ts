@@ -6,8 +6,13 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { openAccounts } from "./auth/accounts.ts";
 import { sessionCookieName, sessionReader } from "./auth/sessions.ts";
+import type { Session } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
+import { noConnectors } from "./connectors.ts";
+import type { Connectors } from "./connectors.ts";
 import type { Databases } from "./db/connections.ts";
+import { openDemo } from "./demo/demo.ts";
+import type { DemoPlace } from "./demo/demo.ts";
 import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
@@ -48,7 +53,16 @@ export interface Surroundings {
   /** Folder of the built pages and of the verifier. */
   readonly build: string;
   readonly version: string;
+  /** The providers that can be connected; none without it. */
+  readonly connectors?: Connectors;
+  /** Where demo visits are made; without it there are none. */
+  readonly demo?: DemoPlace;
+  /** In a demo visit: who all its requests are from, and when it is thrown away. */
+  readonly visitor?: Session;
 }
+
+/** An application without its door: what answers requests, and the work that waits in its tables. */
+export type Composition = Awaited<ReturnType<typeof compose>>;
 
 export interface App {
   readonly server: Server;
@@ -58,13 +72,16 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Puts the parts together. The database must be migrated. */
-export async function createApp(around: Surroundings): Promise<App> {
+/** Puts the parts of one application together, the real one or a demo visit. The database must be migrated. */
+export async function compose(around: Surroundings) {
   const { databases, keys, log, now } = around;
   let jobs: Jobs = noJobs;
   const blobs = await storesByLocation(around);
   const rateLimits = sharedRateLimits(databases.user);
-  const readSession = sessionReader(databases.authPool, keys.auth, sessionCookieName(around.appUrl));
+  const { visitor } = around;
+  const readSession = visitor
+    ? async () => visitor
+    : sessionReader(databases.authPool, keys.auth, sessionCookieName(around.appUrl));
   const accounts = openAccounts({
     db: databases.auth,
     secret: keys.auth,
@@ -83,6 +100,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     supportEmail: around.supportEmail,
     now,
   });
+  const demo = around.demo && openDemo(around.demo, around, compose);
   const services: Services = {
     databases,
     humanCheck,
@@ -93,6 +111,9 @@ export async function createApp(around: Surroundings): Promise<App> {
     blobs,
     signer,
     rateLimits,
+    connectors: around.connectors ?? noConnectors,
+    demo,
+    demoEndsAt: visitor?.expiresAt,
     now,
     log,
     jobs: deferredJobs,
@@ -116,13 +137,31 @@ export async function createApp(around: Surroundings): Promise<App> {
       },
     },
   };
-  if (around.role !== "web") jobs = startJobs(tasks, log);
+  return {
+    services,
+    handlers: createHandlers(services),
+    tasks: demo ? { ...tasks, demo: { everyMs: 60_000, run: () => demo.clean() } } : tasks,
+    /** Says who does the work that is woken. */
+    workBy: (these: Jobs) => void (jobs = these),
+  };
+}
+
+/** Puts an application behind a listener. The database must be migrated. */
+export async function createApp(around: Surroundings): Promise<App> {
+  const { databases, keys, log, now } = around;
+  const { services, handlers, tasks, workBy } = await compose(around);
+  const { demo, humanCheck, rateLimits, readSession, reception } = services;
+  const jobs = around.role === "web" ? noJobs : startJobs(tasks, log);
+  workBy(jobs);
+  // In the background: nobody waits for the demo who only wants to sign in.
+  if (around.role !== "worker") demo?.prepare();
   const checkReady = async () => void (await sql`SELECT 1`.execute(databases.user));
   const pages = await siteOf({
     appUrl: around.appUrl,
     pages: path.join(around.build, "client"),
     mailbox: around.mailbox,
     version: around.version,
+    demo: demo !== undefined,
     checkReady,
     forms: {
       trustedProxies: around.trustedProxies,
@@ -140,9 +179,10 @@ export async function createApp(around: Surroundings): Promise<App> {
     trustedProxies: around.trustedProxies,
     appUrl: around.appUrl,
     databases,
-    handlers: createHandlers(services),
+    handlers,
     readSession,
     rateLimits,
+    demo,
     pages,
     log,
   });
@@ -156,6 +196,7 @@ export async function createApp(around: Surroundings): Promise<App> {
       closing.abort();
       const enough = setTimeout(GRACE_MS, undefined, { ref: false });
       await Promise.all([stopServing(server), Promise.race([jobs.stop(), enough])]);
+      await demo?.close();
     },
   };
 }

@@ -35,6 +35,10 @@ interface RunOptions {
   /** Without one, nothing runs in the background: a test says itself when waiting work is done, by `app.runTasks`. */
   readonly role?: "worker";
   readonly supportEmail?: string | undefined;
+  /** Offers demo visits, at most so many at once. */
+  readonly demo?: { readonly visits: number };
+  /** Behind these, X-Forwarded-For says who asks. */
+  readonly trustedProxies?: BlockList;
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -48,7 +52,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
   const app = await createApp({
     appUrl: url,
     role: options.role ?? "web",
-    trustedProxies: new BlockList(),
+    trustedProxies: options.trustedProxies ?? new BlockList(),
     databases: database.databases,
     keys: database.keys,
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
@@ -60,6 +64,9 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),
     version: "test",
+    ...(options.demo
+      ? { demo: { adminUrl: database.adminUrl, folder: path.join(folder, "demo"), ...options.demo } }
+      : {}),
   });
   await new Promise<void>((resolve) => app.server.listen(port, "localhost", resolve));
   let people = 0;

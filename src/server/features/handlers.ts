@@ -64,15 +64,17 @@ export type HandlerOf<E> =
     ? (ask: QueryAsk<z.output<I>>) => Promise<z.input<O>>
     : E extends Endpoint<"change", infer I, infer O, infer _F>
       ? (ask: QueryAsk<z.output<I>>) => Promise<{ answer: z.input<O>; entry: Entry }>
-      : E extends Endpoint<"account", infer I, infer O, infer _F>
-        ? (ask: AccountAsk<z.output<I>>) => Promise<z.input<O>>
-        : E extends Endpoint<"upload", infer I, infer O, infer _F>
-          ? (ask: UploadAsk<z.output<I>>) => Promise<z.input<O>>
-          : E extends Endpoint<"download", infer I, infer _O, infer _F>
-            ? (ask: StreamAsk<z.output<I>>) => Promise<OutgoingFile>
-            : E extends Endpoint<"events", infer I, infer O, infer _F>
-              ? (ask: StreamAsk<z.output<I>>) => AsyncIterable<z.input<O>>
-              : never;
+      : E extends Endpoint<"platform", infer I, infer O, infer _F>
+        ? (ask: QueryAsk<z.output<I>>) => Promise<z.input<O>>
+        : E extends Endpoint<"account", infer I, infer O, infer _F>
+          ? (ask: AccountAsk<z.output<I>>) => Promise<z.input<O>>
+          : E extends Endpoint<"upload", infer I, infer O, infer _F>
+            ? (ask: UploadAsk<z.output<I>>) => Promise<z.input<O>>
+            : E extends Endpoint<"download", infer I, infer _O, infer _F>
+              ? (ask: StreamAsk<z.output<I>>) => Promise<OutgoingFile>
+              : E extends Endpoint<"events", infer I, infer O, infer _F>
+                ? (ask: StreamAsk<z.output<I>>) => AsyncIterable<z.input<O>>
+                : never;
 
 /** One handler for each endpoint of the contract: forget one and it does not compile. */
 export type Handlers = { readonly [Noun in keyof Contract]: HandlersOf<Noun> };

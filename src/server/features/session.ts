@@ -1,4 +1,6 @@
 import type { Services } from "../services.ts";
+import { asCaller } from "../db/as-caller.ts";
+import { isPlatformAdmin } from "../auth/platform-admin.ts";
 import { refuse, Refusal } from "../refusal.ts";
 import type { HandlersOf, RequestFacts } from "./handlers.ts";
 
@@ -20,7 +22,8 @@ function passCookies(from: Response, to: RequestFacts): void {
   if (cookies.length > 0) to.setHeader("set-cookie", cookies);
 }
 
-export function sessionHandlers({ accounts, readSession, rateLimits, mailbox }: Services): HandlersOf<"session"> {
+export function sessionHandlers(services: Services): HandlersOf<"session"> {
+  const { accounts, databases, demo: visits, demoEndsAt, readSession, rateLimits, mailbox } = services;
   const present = (user: { id: string; email: string; first_name: string; last_name: string }) => ({
     id: user.id,
     email: user.email,
@@ -40,9 +43,12 @@ export function sessionHandlers({ accounts, readSession, rateLimits, mailbox }: 
   return {
     current: async ({ request }) => {
       const session = await readSession(request.cookie);
-      if (!session) return { user: null, expiresAt: null, mailbox };
+      const demo = demoEndsAt ? { endsAt: demoEndsAt.toISOString() } : null;
+      if (!session) return { user: null, expiresAt: null, platformAdmin: false, demo, mailbox };
       const { userId: id, email, firstName, lastName, expiresAt } = session;
-      return { user: { id, email, firstName, lastName }, expiresAt: expiresAt.toISOString(), mailbox };
+      const platformAdmin = await asCaller(databases.user, { userId: id }, isPlatformAdmin);
+      const user = { id, email, firstName, lastName };
+      return { user, expiresAt: expiresAt.toISOString(), platformAdmin, demo, mailbox };
     },
     signUp: async ({ input, request }) => {
       const response = await accounts.signUp(input, headersOf(request), await mayMail(input.email));
@@ -75,6 +81,8 @@ export function sessionHandlers({ accounts, readSession, rateLimits, mailbox }: 
     },
     signOut: async ({ request }) => {
       passCookies(await accounts.signOut(headersOf(request)), request);
+      const forgotten = await visits?.leave(request.cookie);
+      if (forgotten !== undefined) request.setHeader("set-cookie", forgotten);
       request.setHeader("clear-site-data", '"cache"');
       return {};
     },

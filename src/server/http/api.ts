@@ -34,7 +34,7 @@ export function serveEndpoints({ databases, handlers }: { databases: Databases; 
     // Before the body: whoever is not signed in need not send it.
     requireUser(endpoint, arrival);
     const input = await readInput(endpoint, parameters, request);
-    if (endpoint.kind === "query" || endpoint.kind === "change")
+    if (endpoint.kind === "query" || endpoint.kind === "change" || endpoint.kind === "platform")
       return sendJson(response, endpoint, await runInTransaction(databases, endpoint, run, input, arrival));
     const open = openCaller(databases, endpoint, input, arrival);
     // The door is tried once before any byte moves; what the handler does later passes it again each time.

@@ -37,6 +37,11 @@ export function withHead(html: string, head: string): string {
   return end < 0 ? html : html.slice(0, end) + head + html.slice(end);
 }
 
+/** The page with an attribute on its root, by which style sheets and scripts know what the server offers. */
+export function withMark(html: string, attribute: string): string {
+  return html.replace("<html ", `<html ${attribute} `);
+}
+
 function tag(name: "link" | "meta", attributes: Readonly<Record<string, string>>): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
   return `<${name}${list.join("")}/>`;

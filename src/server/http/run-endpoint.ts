@@ -6,6 +6,7 @@ import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import type { AskingMember, RequestFacts } from "../features/handlers.ts";
+import { isPlatformAdmin } from "../auth/platform-admin.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import type { Entry } from "../ledger/record-act.ts";
 import { refuse } from "../refusal.ts";
@@ -56,6 +57,10 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
   return async <T>(work: (tx: Tx, caller: AskingMember) => Promise<T>): Promise<T> =>
     await asCaller(databases.user, { userId, companyId }, async (tx) => {
       if (endpoint.access === "signed-in" || endpoint.access === "anyone") {
+        return await work(tx, { userId, companyId: "", role: "viewer" });
+      }
+      if (endpoint.access === "platform-admin") {
+        if (!(await isPlatformAdmin(tx))) return refuse("forbidden");
         return await work(tx, { userId, companyId: "", role: "viewer" });
       }
       const role = await findRole(tx);

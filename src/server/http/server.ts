@@ -5,9 +5,11 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
+import { sessionCookieName } from "../auth/sessions.ts";
 import type { Session } from "../auth/sessions.ts";
+import type { Demo } from "../demo/demo.ts";
 import type { Databases } from "../db/connections.ts";
-import type { Handlers } from "../features/handlers.ts";
+import type { Handlers, RequestFacts } from "../features/handlers.ts";
 import { clientAddress } from "./client-address.ts";
 import { serveEndpoints } from "./api.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
@@ -15,6 +17,7 @@ import { matchEndpoint, refusedWrite } from "./gate.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Arrival } from "./run-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { serveVisit } from "./visit-requests.ts";
 import { ClientLeft } from "./streams.ts";
 
 interface Deps {
@@ -29,6 +32,8 @@ interface Deps {
   readonly handlers: Handlers;
   readonly readSession: (cookie: string | undefined) => Promise<Session | undefined>;
   readonly rateLimits: RateLimits;
+  /** Where there are demo visits, whose requests never reach what is real. */
+  readonly demo: Demo | undefined;
   /** Everything outside /api/v1: pages, health, documentation. */
   readonly pages: Hono;
   readonly log: Logger;
@@ -40,6 +45,7 @@ export function createHttpServer(deps: Deps): Server {
   const pages = getRequestListener(deps.pages.fetch, { overrideGlobalObjects: false });
   const headers = Object.entries(securityHeaders(deps.appUrl));
   const appOrigin = new URL(deps.appUrl).origin;
+  const sessionCookie = sessionCookieName(deps.appUrl);
 
   const answerApi = async (request: IncomingMessage, response: ServerResponse, pathname: string, requestId: string) => {
     response.setHeader("cache-control", "no-store");
@@ -52,7 +58,9 @@ export function createHttpServer(deps: Deps): Server {
     const { endpoint, parameters } = match;
     const refused = refusedWrite(request, appOrigin, endpoint.kind);
     if (refused) return sendFailure(response, refused);
-    const arrival = await arrive(request, response, requestId);
+    const facts = factsOf(request, response, requestId);
+    if (deps.demo && (await serveVisit(deps.demo, endpoint, parameters, request, response, facts))) return;
+    const arrival: Arrival = { session: await deps.readSession(request.headers.cookie), request: facts };
     const { address } = arrival.request;
     await deps.rateLimits.takeGeneral(address);
     if (endpoint.perMinute !== undefined)
@@ -60,22 +68,26 @@ export function createHttpServer(deps: Deps): Server {
     await serve(endpoint, parameters, request, response, arrival);
   };
 
-  const arrive = async (request: IncomingMessage, response: ServerResponse, id: string): Promise<Arrival> => {
+  const factsOf = (request: IncomingMessage, response: ServerResponse, id: string): RequestFacts => {
     let ending: AbortSignal | undefined;
     const { cookie } = request.headers;
     return {
-      session: await deps.readSession(cookie),
-      request: {
-        id,
-        cookie,
-        address: clientAddress(request, deps.trustedProxies),
-        userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-        setHeader: (name, value) => void response.setHeader(name, value),
-        get signal() {
-          return (ending ??= endOf(response, deps.closing));
-        },
+      id,
+      cookie,
+      address: clientAddress(request, deps.trustedProxies),
+      userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+      setHeader: (name, value) => void (name === "set-cookie" ? setCookie(value) : response.setHeader(name, value)),
+      get signal() {
+        return (ending ??= endOf(response, deps.closing));
       },
     };
+    function setCookie(value: string | string[]): void {
+      response.appendHeader("set-cookie", value);
+      // Whoever signs in for real wants to see what is real.
+      if (![value].flat().some((one) => one.startsWith(`${sessionCookie}=`))) return;
+      void deps.demo?.leave(cookie);
+      if (deps.demo) response.appendHeader("set-cookie", deps.demo.clearCookie);
+    }
   };
 
   const server = createServer((request, response) => {

@@ -18,6 +18,8 @@ interface Deps {
   /** Folder of written mails; undefined where /dev/mailbox must not exist. */
   readonly mailbox: string | undefined;
   readonly version: string;
+  /** Whether /login offers the demo accounts. */
+  readonly demo: boolean;
   /** What receives the public forms where no script runs. */
   readonly forms: Omit<FormPostDeps, "appOrigin" | "builtPage">;
 }
@@ -51,7 +53,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   const built = await readBuiltFiles(deps.pages);
   const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
   site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));
-  site.route("/", pagesOf(built, deps.appUrl));
+  site.route("/", pagesOf(built, deps.appUrl, deps.demo));
   return site;
 }
 
