@@ -37,6 +37,8 @@ interface RunOptions {
   readonly supportEmail?: string | undefined;
   /** Offers demo visits, at most so many at once. */
   readonly demo?: { readonly visits: number };
+  /** The public origin, when it is another process's, too. */
+  readonly appUrl?: string;
   /** Behind these, X-Forwarded-For says who asks. */
   readonly trustedProxies?: BlockList;
 }
@@ -50,7 +52,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const app = await createApp({
-    appUrl: url,
+    appUrl: options.appUrl ?? url,
     role: options.role ?? "web",
     trustedProxies: options.trustedProxies ?? new BlockList(),
     databases: database.databases,

@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import type { Composition, Surroundings } from "../app.ts";
-import { sqlState } from "../refusal.ts";
-import { Refusal, refuse } from "../refusal.ts";
+import { Refusal, refuse, sqlState } from "../refusal.ts";
 import { inTurns } from "../in-turns.ts";
 import { demoAccounts } from "./accounts.ts";
 import { demoDatabases } from "./databases.ts";
@@ -95,7 +94,6 @@ export function openDemo(
   /** Makes the database of a visit while no other process counts them. */
   const copy = async (at: Date): Promise<{ database: string; endsAt: Date }> => {
     const { newVisit, prefix } = await names();
-    const from = await template(dayOf(at));
     const endsAt = new Date(Math.floor((at.getTime() + VISIT_MS) / 1000) * 1000);
     const database = newVisit(endsAt);
     await oneAtATime(() =>
@@ -105,7 +103,12 @@ export function openDemo(
           await dropEnded();
           if ((await running()).length >= most) throw new Refusal("demo-full", { retryAfterSeconds: 120 });
         }
-        await databases.create(database, from);
+        await databases.create(database, await template(dayOf(at))).catch(async (error: unknown) => {
+          if (sqlState(error) !== "3D000") throw error;
+          // A newer version of the program has dropped the template; one more is made.
+          made = undefined;
+          await databases.create(database, await template(dayOf(at)));
+        });
       }),
     );
     return { database, endsAt };
@@ -120,11 +123,7 @@ export function openDemo(
       const account = demoAccounts.find((one) => one.email === email.trim().toLowerCase() && one.password === password);
       if (!account) return refuse("invalid-credentials");
       await demo.leave(cookie);
-      const { database, endsAt } = await copy(now()).catch((error: unknown) => {
-        // Somebody dropped the template: the next visitor finds a new one.
-        if (sqlState(error) === "3D000") made = undefined;
-        throw error;
-      });
+      const { database, endsAt } = await copy(now());
       await open(database, account.kind, endsAt);
       return { endsAt, setCookie: cookies.issue({ database, kind: account.kind }) };
     },

@@ -97,7 +97,10 @@ test("three of six providers are connected, and the plan costs nothing until Jun
 test("the admin account sees the four flags in their states, the demo account does not", async () => {
   const admin = await Visitor.enter(running.url, "admin", "203.0.113.2");
   expect((await admin.get("/session")).body.platformAdmin).toBe(true);
-  const flags = (await admin.get("/flags")).body.map((one: { key: string; enabled: boolean }) => [one.key, one.enabled]);
+  const flags = (await admin.get("/flags")).body.map((one: { key: string; enabled: boolean }) => [
+    one.key,
+    one.enabled,
+  ]);
   expect(flags).toEqual([
     ["multi-framework", false],
     ["ai-evidence", true],

@@ -35,6 +35,14 @@ async function enter(address = "203.0.113.1"): Promise<Visitor> {
   return visitor;
 }
 
+/** Another process of the same instance. */
+const sameInstance = () => ({
+  appUrl: running.url,
+  database: running.database,
+  folder: running.folder,
+  demo: { visits: 20 },
+});
+
 /** Databases of this application's visits, as the server lists them. */
 async function databases(): Promise<string[]> {
   const names = visitors.map((one) => /^demo=(\w+)\./.exec(one.cookie)?.[1]).filter((one) => one !== undefined);
@@ -109,7 +117,7 @@ test("what a killed process has left is dropped by the next cleaning", async () 
   const [database] = await databases();
   expect(await readdir(path.join(running.folder, "demo"))).toContain(database);
   // Another application on the same database knows nothing of the visit but its name.
-  const next = await runApp({ database: running.database, folder: running.folder, demo: { visits: 20 } });
+  const next = await runApp(sameInstance());
   next.setNow(new Date(Date.now() + HOUR + 1_000));
   await next.app.services.demo!.clean();
   await next.app.close();
@@ -121,7 +129,7 @@ test("what a killed process has left is dropped by the next cleaning", async () 
 test("another process of the same instance opens the same visit", async () => {
   const visitor = await enter();
   await visitor.post(visitor.ofCompany("/connections/github/connect"), {});
-  const next = await runApp({ database: running.database, folder: running.folder, demo: { visits: 20 } });
+  const next = await runApp(sameInstance());
   const there = new Visitor(next.url, visitor.address);
   there.cookie = visitor.cookie;
   const { body } = await there.get(visitor.ofCompany("/connections"));
