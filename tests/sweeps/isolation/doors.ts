@@ -48,6 +48,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.my_companies": { plainly: ["SELECT app.my_companies()", []] },
   "app.my_memberships": { plainly: ["SELECT * FROM app.my_memberships()", []] },
   "app.co_members": { plainly: ["SELECT app.co_members()", []] },
+  "app.is_platform_admin": { plainly: ["SELECT app.is_platform_admin()", []] },
   "app.create_company": {
     "under a new name": create(randomUUID(), "a-new-slug"),
     "under the id of company A": create(companies.A, "another-new-slug"),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
+import { useHydrated } from "#web/design/use-hydrated.ts";
 import { demoAccounts } from "./enter-demo.ts";
 
 const choices = [
@@ -10,6 +11,7 @@ const choices = [
 
 /** Fills the form with a demo account. Shown by the style sheet, and only where the server offers the demo. */
 export function DemoAccounts({ onFill }: { onFill: (email: string, password: string) => void }) {
+  const hydrated = useHydrated();
   const [asking, setAsking] = useState(false);
   async function fill(kind: "demo" | "admin") {
     setAsking(true);
@@ -27,7 +29,7 @@ export function DemoAccounts({ onFill }: { onFill: (email: string, password: str
       <p>Look around in a sample company. Nothing is kept.</p>
       <div>
         {choices.map(({ kind, label }) => (
-          <Button key={kind} size="small" disabled={asking} onClick={() => void fill(kind)}>
+          <Button key={kind} size="small" disabled={asking || !hydrated} onClick={() => void fill(kind)}>
             {label}
           </Button>
         ))}

@@ -42,8 +42,7 @@ export default function WorkspaceLayout() {
   useLeavingWhenSessionEnds(demo !== null);
   return (
     <QueryClientProvider client={queryClient}>
-      {demo && <DemoBanner endsAt={demo.endsAt} />}
-      <Shell person={user} platformAdmin={platformAdmin} loaded={companies} />
+      <Shell person={user} platformAdmin={platformAdmin} demo={demo} loaded={companies} />
     </QueryClientProvider>
   );
 }
@@ -51,10 +50,11 @@ export default function WorkspaceLayout() {
 interface ShellProps {
   person: Person;
   platformAdmin: boolean;
+  demo: { endsAt: string } | null;
   loaded: readonly Company[];
 }
 
-function Shell({ person, platformAdmin, loaded }: ShellProps) {
+function Shell({ person, platformAdmin, demo, loaded }: ShellProps) {
   const { company, companies, switchTo } = useCompanies(loaded);
   const sidebar = useSidebar();
   const [drawer, setDrawer] = useState(false);
@@ -69,6 +69,7 @@ function Shell({ person, platformAdmin, loaded }: ShellProps) {
       </a>
       {sidebar.phone ? drawer && <SidebarDrawer onClose={() => setDrawer(false)} /> : <Sidebar rail={sidebar.rail} />}
       <div className="min-w-0">
+        {demo && <DemoBanner endsAt={demo.endsAt} />}
         <Header
           person={person}
           platformAdmin={platformAdmin}
