@@ -345,7 +345,6 @@ GRANT UPDATE (state, step, done, total, failure, sha256, finished_at) ON app.exp
 
 CREATE TABLE app.feature_flags (
   key text NOT NULL,
-  name text NOT NULL,
   description text NOT NULL,
   enabled boolean NOT NULL,
   "position" integer NOT NULL,

@@ -8,7 +8,7 @@ import { merge } from "topojson-client";
 import { root } from "./program.ts";
 
 const WIDTH = 760;
-const HEIGHT = 350;
+const HEIGHT = 380;
 const STEP = 4;
 type Shapes = Extract<Parameters<typeof merge>[1], readonly unknown[]>;
 type Atlas = Parameters<typeof merge>[0] & {
@@ -65,13 +65,13 @@ function crossings(rings: readonly Ring[], y: number): number[] {
   return found.sort((one, other) => one - other);
 }
 
-function rules(ids: (id: string) => boolean): string {
-  const rings = outlines(
-    merge(
-      atlas,
-      countries.filter((one) => ids(String(one.id))),
-    ),
+/** `kept` tells parts of a country apart by where they lie: what belongs to it overseas is drawn like the rest. */
+function rules(ids: (id: string) => boolean, kept: (x: number) => boolean = () => true): string {
+  const shape = merge(
+    atlas,
+    countries.filter((one) => ids(String(one.id))),
   );
+  const rings = outlines(shape).filter((ring) => kept(ring[0]![0]));
   let path = "";
   for (let y = STEP / 2; y < HEIGHT; y += STEP) {
     const xs = crossings(rings, y);
@@ -83,15 +83,33 @@ function rules(ids: (id: string) => boolean): string {
   return path;
 }
 
+/** Where a place lies, by longitude and latitude. */
+function at(...place: [number, number]): readonly number[] {
+  return projection(place)!.map(Math.round);
+}
+
+const [westOfEurope] = projection([-30, 50])!;
+const inEurope = (x: number) => x > westOfEurope;
+
 const land = {
   us: rules((id) => UNITED_STATES.has(id)),
-  eu: rules((id) => EUROPEAN_UNION.has(id)),
-  elsewhere: rules((id) => !UNITED_STATES.has(id) && !EUROPEAN_UNION.has(id)),
+  eu: rules((id) => EUROPEAN_UNION.has(id), inEurope),
+  elsewhere:
+    rules((id) => !UNITED_STATES.has(id) && !EUROPEAN_UNION.has(id)) +
+    rules(
+      (id) => EUROPEAN_UNION.has(id),
+      (x) => !inEurope(x),
+    ),
 };
+
+const spots = { us: at(-79, 37), eu: at(4.9, 52.4) };
 
 writeFileSync(
   join(root, "src/web/workspace/evidence/land.gen.ts"),
   `// Written by scripts/land.ts.
+
+/** The data centers that the storage locations stand for, Virginia and the Netherlands. */
+export const spots = ${JSON.stringify(spots)} as const;
 
 /** The world in ${WIDTH} by ${HEIGHT} units, as paths of horizontal rules. */
 export const land = ${JSON.stringify(land, null, 2)} as const;

@@ -3,16 +3,15 @@ SET LOCAL ROLE app_owner;
 
 CREATE TABLE app.feature_flags (
   key text PRIMARY KEY,
-  name text NOT NULL,
   description text NOT NULL,
   enabled boolean NOT NULL,
   position integer NOT NULL
 );
-INSERT INTO app.feature_flags (key, name, description, enabled, position) VALUES
-  ('multi-framework', 'Multiple frameworks', 'A company may have projects of several frameworks at a time.', false, 1),
-  ('ai-evidence', 'Control suggestions', 'Suggests controls for an item from its text, without sending it anywhere.', true, 2),
-  ('api-access', 'API access', 'Companies may make tokens for the API.', false, 3),
-  ('integrations-beta', 'Beta integrations', 'Shows integrations that are marked beta.', true, 4);
+INSERT INTO app.feature_flags (key, description, enabled, position) VALUES
+  ('multi-framework', 'A company may have projects of several frameworks at a time.', false, 1),
+  ('ai-evidence', 'Suggests controls for an item from its text, without sending it anywhere.', true, 2),
+  ('api-access', 'Companies may make tokens for the API.', false, 3),
+  ('integrations-beta', 'Shows integrations that are marked beta.', true, 4);
 
 SELECT app.protect('app.feature_flags');
 

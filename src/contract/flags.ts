@@ -4,7 +4,6 @@ import { nothing } from "./fields.ts";
 
 const flag = z.strictObject({
   key: z.string(),
-  name: z.string(),
   description: z.string(),
   enabled: z.boolean(),
 });

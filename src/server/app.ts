@@ -153,8 +153,6 @@ export async function createApp(around: Surroundings): Promise<App> {
   const { demo, humanCheck, rateLimits, readSession, reception } = services;
   const jobs = around.role === "web" ? noJobs : startJobs(tasks, log);
   workBy(jobs);
-  // In the background: nobody waits for the demo who only wants to sign in.
-  if (around.role !== "worker") demo?.prepare();
   const checkReady = async () => void (await sql`SELECT 1`.execute(databases.user));
   const pages = await siteOf({
     appUrl: around.appUrl,
@@ -186,6 +184,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     pages,
     log,
   });
+  // Only then, and in the background: nobody who starts the server or signs in waits for the demo.
+  if (around.role !== "worker") server.once("listening", () => demo?.prepare());
   return {
     server,
     services,

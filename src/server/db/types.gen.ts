@@ -177,7 +177,6 @@ export interface AppFeatureFlags {
   description: string;
   enabled: boolean;
   key: string;
-  name: string;
   position: number;
 }
 

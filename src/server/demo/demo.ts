@@ -1,11 +1,14 @@
 import { readdir } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import type { Composition, Surroundings } from "../app.ts";
+import { urlOfDatabase } from "../db/connections.ts";
 import { Refusal, refuse, sqlState } from "../refusal.ts";
 import { inTurns } from "../in-turns.ts";
 import { demoAccounts } from "./accounts.ts";
 import { demoDatabases } from "./databases.ts";
 import { dayOf, demoNames, VISIT_MS } from "./names.ts";
 import type { DemoNames } from "./names.ts";
+import { freshen } from "./seed.ts";
 import { makeTemplate, placeOf, templateVersion } from "./template.ts";
 import { CONNECTIONS_OF_A_VISIT, openVisit, removeFiles } from "./visit.ts";
 import type { Visit } from "./visit.ts";
@@ -33,12 +36,14 @@ export interface Demo {
   readonly clearCookie: string;
   /** Begins to make today's template, in the background. */
   prepare(): void;
-  /** Drops what is past its time, whoever made it, and makes today's template. */
+  /** Drops what is past its time, whoever made it, and makes today's template where visits are opened. */
   clean(): Promise<void>;
   close(): Promise<void>;
 }
 
 const MOST_VISITS = 30;
+/** How long a template under way is waited for when the process stops; what it leaves half-made is made anew. */
+const GRACE_MS = 2_000;
 
 /** Nothing is made before `prepare`, `clean` or the first visit. */
 export function openDemo(
@@ -124,6 +129,7 @@ export function openDemo(
       if (!account) return refuse("invalid-credentials");
       await demo.leave(cookie);
       const { database, endsAt } = await copy(now());
+      await freshen(urlOfDatabase(adminUrl, database), now());
       await open(database, account.kind, endsAt);
       return { endsAt, setCookie: cookies.issue({ database, kind: account.kind }) };
     },
@@ -154,13 +160,14 @@ export function openDemo(
     clean: async () => {
       await dropEnded();
       const today = dayOf(now());
-      await template(today);
+      // A worker opens no visits.
+      if (around.role !== "worker") await template(today);
       const { isOldTemplate, prefix } = await names();
       for (const name of await databases.list(prefix)) if (isOldTemplate(name, today)) await databases.drop(name);
       await removeOrphans(folder, await databases.list(prefix), today);
     },
     close: async () => {
-      await made?.template.catch(() => {});
+      await Promise.race([made?.template.catch(() => {}), setTimeout(GRACE_MS)]);
       await Promise.all([...visits.keys()].map(letGo));
     },
   };

@@ -80,6 +80,13 @@ test("an item opens, downloads and is proven by the ledger", async () => {
   expect(await file.response.text()).toContain("What everybody who works here does");
 });
 
+test("a bundle of the sample company can be taken along", async () => {
+  const begun = await visitor.post(visitor.ofCompany("/exports"), {});
+  const bundle = await visitor.get(visitor.ofCompany(`/exports/${begun.body.id}/bundle`));
+  expect(bundle.status).toBe(200);
+  expect((await bundle.response.arrayBuffer()).byteLength).toBeGreaterThan(50_000);
+});
+
 test("three of six providers are connected, and the plan costs nothing until June 1, 2025", async () => {
   const { body } = await visitor.get(visitor.ofCompany("/connections"));
   expect(body.map((one: { provider: string; status: string }) => `${one.provider}: ${one.status}`)).toEqual([

@@ -1,5 +1,5 @@
 import { endpoints } from "#contract/index.ts";
-import type pg from "pg";
+import pg from "pg";
 import { slugOf } from "#domain/slug.ts";
 import type { Composition } from "../app.ts";
 import type { Session } from "../auth/sessions.ts";
@@ -92,11 +92,19 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   );
   await admin.query("UPDATE app.company_members SET created_at = $2 WHERE company_id = $1", [company.id, founded]);
   await admin.query("UPDATE app.projects SET created_at = $2 WHERE company_id = $1", [company.id, founded]);
-  await admin.query("UPDATE app.connections SET last_sync_at = $2 WHERE company_id = $1", [
-    company.id,
-    new Date(start - 12 * 60_000),
-  ]);
   await admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [demoAccounts[1]!.userId]);
+}
+
+/** Dates what is collected every hour as if the last hour's had just come in, when a visit begins. */
+export async function freshen(url: string, now: Date): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("UPDATE app.connections SET last_sync_at = $1", [new Date(now.getTime() - 12 * 60_000)]);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Without a password: nobody signs in as them, here or anywhere. */

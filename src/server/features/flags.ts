@@ -1,7 +1,7 @@
 import { refuse } from "../refusal.ts";
 import type { HandlersOf } from "./handlers.ts";
 
-const columns = ["key", "name", "description", "enabled"] as const;
+const columns = ["key", "description", "enabled"] as const;
 
 export function flagHandlers(): HandlersOf<"flags"> {
   return {

@@ -17,11 +17,7 @@ export function FeatureFlags() {
             <li key={flag.key}>
               <Switch
                 aria-label={flag.key}
-                label={
-                  <>
-                    <b className="font-semibold">{flag.name}</b> <span className="mono text-ink-3">{flag.key}</span>
-                  </>
-                }
+                label={<b className="font-semibold">{flag.key}</b>}
                 note={flag.description}
                 checked={flag.enabled}
                 onChange={(event) => turn.mutate({ key: flag.key, enabled: event.target.checked })}

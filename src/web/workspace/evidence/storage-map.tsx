@@ -8,15 +8,12 @@ import { Screen } from "#web/design/screen.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useWorkspace } from "../company-context.tsx";
-import { land } from "./land.gen.ts";
+import { land, spots } from "./land.gen.ts";
 
 type Place = z.output<typeof contract.evidence.storage.output>[number];
 
-/** Where each place is pinned, and where its label stands, in the map's own units. */
-const pins = {
-  us: { at: [196, 122], label: [26, 214] },
-  eu: { at: [384, 98], label: [436, 26] },
-} as const;
+/** Where each place's label stands, in the map's own units. */
+const labels = { us: [28, 232], eu: [448, 24] } as const;
 
 const columns: readonly Column<Place>[] = [
   {
@@ -36,7 +33,18 @@ const columns: readonly Column<Place>[] = [
     phone: "hidden",
     cell: (place) => <span className="mono">{place.regionCode}</span>,
   },
-  { key: "items", head: "Items", align: "right", phone: "left", cell: (place) => place.items.toLocaleString("en-US") },
+  {
+    key: "items",
+    head: "Items",
+    align: "right",
+    phone: "left",
+    cell: (place) => (
+      <>
+        {place.items.toLocaleString("en-US")}
+        <span className="md:hidden"> {place.items === 1 ? "item" : "items"}</span>
+      </>
+    ),
+  },
   { key: "size", head: "Data size", align: "right", phone: "right", cell: (place) => byteSize(place.bytes) },
 ];
 
@@ -66,7 +74,7 @@ export function StorageMap() {
 function Map({ places }: { places: readonly Place[] }) {
   const said = places.map((place) => `${place.displayName} ${place.items} ${place.items === 1 ? "item" : "items"}`);
   return (
-    <svg className="storage-map" viewBox="0 0 760 350" role="img" aria-label={`Storage locations: ${said.join(", ")}`}>
+    <svg className="storage-map" viewBox="0 0 760 380" role="img" aria-label={`Storage locations: ${said.join(", ")}`}>
       <path className="map-land" d={land.elsewhere} />
       {places.map((place) => (
         <path key={place.id} className="map-land" data-used={place.items > 0 || undefined} d={land[place.geography]} />
@@ -79,13 +87,13 @@ function Map({ places }: { places: readonly Place[] }) {
 }
 
 function Pin({ place, number }: { place: Place; number: number }) {
-  const { at, label } = pins[place.geography];
-  const [x, y] = label;
+  const at = spots[place.geography];
+  const [x, y] = labels[place.geography];
   return (
     <>
       <g className="map-number">
-        <path d={`M${at[0]} ${at[1] - 14}l14 14-14 14-14-14z`} />
-        <text x={at[0]} y={at[1] + 5}>
+        <path d={`M${at[0]} ${at[1] - 26}l26 26-26 26-26-26z`} />
+        <text x={at[0]} y={at[1] + 9}>
           {number}
         </text>
       </g>
