@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { useRef } from "react";
 import { loadAccount } from "#web/access/load-account.ts";
 import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
@@ -6,13 +7,17 @@ import { Input, PasswordInput } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { takeReturnPath } from "#web/return-path.ts";
+import { DemoAccounts } from "./demo-accounts.tsx";
+import { enterDemo } from "./enter-demo.ts";
 
 const schema = async () => (await loadAccount()).signInForm;
 
 /** Email and password. `confirming`: a link from a mail is being used, so there is nothing to do but wait. */
 export function SignInForm({ confirming }: { confirming: boolean }) {
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const { attributes, errors, busy } = useSchemaForm(schema, async (values, refuse) => {
+    if (await enterDemo(values.email, values.password)) return await navigate("/dashboard");
     const { client, queryClient } = await loadAccount();
     try {
       await client.session.signIn(values);
@@ -27,7 +32,7 @@ export function SignInForm({ confirming }: { confirming: boolean }) {
   });
 
   return (
-    <form {...attributes} className="grid gap-4" onFocus={() => void loadAccount()}>
+    <form ref={form} {...attributes} className="grid gap-4" onFocus={() => void loadAccount()}>
       <Field label="Email" error={errors.email}>
         <Input name="email" type="email" autoComplete="email" inputMode="email" />
       </Field>
@@ -43,6 +48,12 @@ export function SignInForm({ confirming }: { confirming: boolean }) {
       >
         Sign In
       </Button>
+      <DemoAccounts
+        onFill={(email, password) => {
+          for (const [name, value] of Object.entries({ email, password }))
+            (form.current!.elements.namedItem(name) as HTMLInputElement).value = value;
+        }}
+      />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useWorkspace } from "../company-context.tsx";
+import { Billing } from "./billing.tsx";
 
 export const meta = () => [{ title: "Settings - Exhibit" }];
 
@@ -39,6 +40,9 @@ export default function SettingsScreen() {
           <dt>Since</dt>
           <dd>{longDate(company.createdAt)}</dd>
         </dl>
+      </Section>
+      <Section title="Billing">
+        <Billing />
       </Section>
       <Section title="Ledger">
         <Ledger companyId={company.id} />

@@ -10,6 +10,7 @@ import { rememberReturnPath } from "#web/return-path.ts";
 import { WorkspaceProvider } from "../company-context.tsx";
 import type { Company, Person } from "../company-context.tsx";
 import { WelcomeDialog } from "./company-dialogs.tsx";
+import { DemoBanner, tellDemoEnded } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 import { Sidebar, SidebarDrawer } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
@@ -19,7 +20,10 @@ export const meta = () => [{ title: "Exhibit" }];
 
 /** The door: nobody gets past it without a session, and the first answers are on their way before anything is drawn. */
 export async function clientLoader({ request }: { request: Request }) {
-  const { user } = await queryClient.fetchQuery({ ...api.session.current.queryOptions({ input: {} }), staleTime: 0 });
+  const { user, platformAdmin, demo } = await queryClient.fetchQuery({
+    ...api.session.current.queryOptions({ input: {} }),
+    staleTime: 0,
+  });
   if (!user) {
     const wanted = new URL(request.url);
     rememberReturnPath(wanted.pathname + wanted.search);
@@ -27,23 +31,30 @@ export async function clientLoader({ request }: { request: Request }) {
   }
   tellPresence(true);
   const companies = await queryClient.fetchQuery(api.companies.list.queryOptions({ input: {} }));
-  return { user, companies };
+  return { user, platformAdmin, demo, companies };
 }
 
 // The session is asked for once per visit; an answer that says it has ended is what closes the door again.
 export const shouldRevalidate = () => false;
 
 export default function WorkspaceLayout() {
-  const { user, companies } = useLoaderData<typeof clientLoader>();
-  useLeavingWhenSessionEnds();
+  const { user, platformAdmin, demo, companies } = useLoaderData<typeof clientLoader>();
+  useLeavingWhenSessionEnds(demo !== null);
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell person={user} loaded={companies} />
+      <Shell person={user} platformAdmin={platformAdmin} demo={demo} loaded={companies} />
     </QueryClientProvider>
   );
 }
 
-function Shell({ person, loaded }: { person: Person; loaded: readonly Company[] }) {
+interface ShellProps {
+  person: Person;
+  platformAdmin: boolean;
+  demo: { endsAt: string } | null;
+  loaded: readonly Company[];
+}
+
+function Shell({ person, platformAdmin, demo, loaded }: ShellProps) {
   const { company, companies, switchTo } = useCompanies(loaded);
   const sidebar = useSidebar();
   const [drawer, setDrawer] = useState(false);
@@ -58,10 +69,18 @@ function Shell({ person, loaded }: { person: Person; loaded: readonly Company[] 
       </a>
       {sidebar.phone ? drawer && <SidebarDrawer onClose={() => setDrawer(false)} /> : <Sidebar rail={sidebar.rail} />}
       <div className="min-w-0">
-        <Header person={person} company={company} companies={companies} onSwitch={switchTo} onToggleSidebar={toggle} />
+        {demo && <DemoBanner endsAt={demo.endsAt} />}
+        <Header
+          person={person}
+          platformAdmin={platformAdmin}
+          company={company}
+          companies={companies}
+          onSwitch={switchTo}
+          onToggleSidebar={toggle}
+        />
         <main className="main" id="main" tabIndex={-1}>
           {company ? (
-            <WorkspaceProvider value={{ person, company }}>
+            <WorkspaceProvider value={{ person, company, platformAdmin }}>
               <Outlet key={company.id} />
             </WorkspaceProvider>
           ) : (
@@ -73,16 +92,17 @@ function Shell({ person, loaded }: { person: Person; loaded: readonly Company[] 
   );
 }
 
-function useLeavingWhenSessionEnds() {
+function useLeavingWhenSessionEnds(inDemo: boolean) {
   const navigate = useNavigate();
   useEffect(
     () =>
       onSessionEnded(() => {
-        rememberReturnPath(location.pathname + location.search);
+        if (inDemo) tellDemoEnded();
+        else rememberReturnPath(location.pathname + location.search);
         queryClient.clear();
         void navigate("/login");
       }),
-    [navigate],
+    [inDemo, navigate],
   );
 }
 
