@@ -151,6 +151,8 @@ test("Eve looks around in a company of her own, and leaves nothing behind", asyn
   await test.step("leaving ends it", async () => {
     await page.getByRole("button", { name: "Leave the demo" }).click();
     await expect(page.getByText("Successfully signed out")).toBeVisible();
+    // Without the page having been loaded anew.
+    await expect(page.getByRole("button", { name: "Use demo account" })).toBeVisible();
     await page.goto(`${server.url}/dashboard`);
     await expect(page).toHaveURL(`${server.url}/login`);
     expect((await page.context().cookies()).filter((cookie) => cookie.name === "demo")).toEqual([]);

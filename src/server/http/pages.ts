@@ -53,7 +53,8 @@ function addressOf(file: string): string {
 function pageOf(address: string, built: string, appUrl: string, demo: boolean): Entity {
   const listed = publicPages.find((page) => page.path === address);
   const complete = listed ? withHead(built, headOf(listed, appUrl)) : built;
-  const html = demo && address === "/login" ? withMark(complete, "data-demo") : complete;
+  // On every page, because a person may come to /login from any of them without loading it anew.
+  const html = demo ? withMark(complete, "data-demo") : complete;
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     (match) => `sha256-${createHash("sha256").update(match[1]!).digest("base64")}`,
   );

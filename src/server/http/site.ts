@@ -18,7 +18,7 @@ interface Deps {
   /** Folder of written mails; undefined where /dev/mailbox must not exist. */
   readonly mailbox: string | undefined;
   readonly version: string;
-  /** Whether /login offers the demo accounts. */
+  /** Whether /login offers the demo accounts, as every page is told. */
   readonly demo: boolean;
   /** What receives the public forms where no script runs. */
   readonly forms: Omit<FormPostDeps, "appOrigin" | "builtPage">;
