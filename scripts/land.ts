@@ -8,7 +8,7 @@ import { merge } from "topojson-client";
 import { root } from "./program.ts";
 
 const WIDTH = 760;
-const HEIGHT = 380;
+const HEIGHT = 356;
 const STEP = 4;
 type Shapes = Extract<Parameters<typeof merge>[1], readonly unknown[]>;
 type Atlas = Parameters<typeof merge>[0] & {

@@ -87,6 +87,7 @@ export function openDemo(
       () => {},
     );
   };
+  const later = (error: unknown) => log.warn({ err: error }, "a database of the demo is dropped later");
   const drop = async (database: string): Promise<void> => {
     await letGo(database);
     await databases.drop(database);
@@ -104,10 +105,8 @@ export function openDemo(
     await oneAtATime(() =>
       databases.alone(`${prefix}visits`, async () => {
         const most = Math.min(place.visits ?? MOST_VISITS, await databases.capacity(CONNECTIONS_OF_A_VISIT));
-        if ((await running()).length >= most) {
-          await dropEnded();
-          if ((await running()).length >= most) throw new Refusal("demo-full", { retryAfterSeconds: 120 });
-        }
+        await dropEnded();
+        if ((await running()).length >= most) throw new Refusal("demo-full", { retryAfterSeconds: 120 });
         await databases.create(database, await template(dayOf(at))).catch(async (error: unknown) => {
           if (sqlState(error) !== "3D000") throw error;
           // A newer version of the program has dropped the template; one more is made.
@@ -120,7 +119,9 @@ export function openDemo(
   };
   const dropEnded = async (): Promise<void> => {
     const { endOf } = await names();
-    for (const name of await running()) if (endOf(name)! <= now()) await drop(name);
+    for (const name of await running()) if (endOf(name)! <= now()) await drop(name).catch(later);
+    // What another process has dropped.
+    for (const name of visits.keys()) if (endOf(name)! <= now()) await letGo(name);
   };
 
   const demo: Demo = {
@@ -152,7 +153,7 @@ export function openDemo(
     leave: async (cookie) => {
       const pass = cookies.read(cookie);
       if (!pass) return undefined;
-      await drop(pass.database).catch((error: unknown) => log.warn({ err: error }, "a demo visit is dropped later"));
+      await drop(pass.database).catch(later);
       return cookies.clear;
     },
     clearCookie: cookies.clear,
@@ -163,8 +164,9 @@ export function openDemo(
       // A worker opens no visits.
       if (around.role !== "worker") await template(today);
       const { isOldTemplate, prefix } = await names();
-      for (const name of await databases.list(prefix)) if (isOldTemplate(name, today)) await databases.drop(name);
-      await removeOrphans(folder, await databases.list(prefix), today);
+      for (const name of await databases.list(prefix))
+        if (isOldTemplate(name, today)) await databases.drop(name).catch(later);
+      await removeOrphans(folder, () => databases.list(prefix), today);
     },
     close: async () => {
       await Promise.race([made?.template.catch(() => {}), setTimeout(GRACE_MS)]);
@@ -185,8 +187,11 @@ async function nameDatabases({ adminUrl, folder }: DemoPlace, { keys, appUrl }: 
 }
 
 /** Removes the files of databases that are gone. Those of yesterday's template may still be read by a visit. */
-async function removeOrphans(folder: string, databases: readonly string[], today: number): Promise<void> {
-  for (const name of await readdir(folder)) {
+async function removeOrphans(folder: string, list: () => Promise<string[]>, today: number): Promise<void> {
+  // The folders first: one that is there belongs to a database that was there before it.
+  const folders = await readdir(folder);
+  const databases = await list();
+  for (const name of folders) {
     const day = /_template_.*_(\d+)$/.exec(name)?.[1];
     const kept = day === undefined ? databases.includes(name) : Number(day) >= today - 1;
     if (name !== "place" && !kept) await removeFiles(folder, name);

@@ -50,8 +50,11 @@ export function SignInForm({ confirming }: { confirming: boolean }) {
       </Button>
       <DemoAccounts
         onFill={(email, password) => {
-          for (const [name, value] of Object.entries({ email, password }))
-            (form.current!.elements.namedItem(name) as HTMLInputElement).value = value;
+          for (const [name, value] of Object.entries({ email, password })) {
+            const input = form.current!.elements.namedItem(name) as HTMLInputElement;
+            input.value = value;
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+          }
         }}
       />
     </form>

@@ -13,7 +13,7 @@ import { land, spots } from "./land.gen.ts";
 type Place = z.output<typeof contract.evidence.storage.output>[number];
 
 /** Where each place's label stands, in the map's own units. */
-const labels = { us: [28, 232], eu: [448, 24] } as const;
+const labels = { us: [28, 222], eu: [448, 12] } as const;
 
 const columns: readonly Column<Place>[] = [
   {
@@ -74,7 +74,7 @@ export function StorageMap() {
 function Map({ places }: { places: readonly Place[] }) {
   const said = places.map((place) => `${place.displayName} ${place.items} ${place.items === 1 ? "item" : "items"}`);
   return (
-    <svg className="storage-map" viewBox="0 0 760 380" role="img" aria-label={`Storage locations: ${said.join(", ")}`}>
+    <svg className="storage-map" viewBox="0 0 760 356" role="img" aria-label={`Storage locations: ${said.join(", ")}`}>
       <path className="map-land" d={land.elsewhere} />
       {places.map((place) => (
         <path key={place.id} className="map-land" data-used={place.items > 0 || undefined} d={land[place.geography]} />

@@ -3,14 +3,13 @@ import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
+import { minuteOfDay } from "#web/design/dates.ts";
 import { toast } from "#web/design/toast-list.ts";
 
 /** Says why the person is on the login page all at once. */
 export function tellDemoEnded(): void {
   toast.info("The demo has ended. Nothing of it was kept.");
 }
-
-const clock = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit" });
 
 /** Says that nothing here is real or kept, and until when it lasts; asks for the session once that is over. */
 export function DemoBanner({ endsAt }: { endsAt: string }) {
@@ -24,8 +23,8 @@ export function DemoBanner({ endsAt }: { endsAt: string }) {
   return (
     <aside className="demo-banner" aria-label="Demo">
       <p>
-        <b>This is a demo.</b> The company is made up, and nothing you do here is kept. It ends at{" "}
-        <time dateTime={endsAt}>{clock.format(new Date(endsAt))}</time>.
+        <b>This is a demo.</b> The company is made up, and nothing you do here is kept. It lasts until{" "}
+        <time dateTime={endsAt}>{minuteOfDay(endsAt)} UTC</time>.
       </p>
       <span className="demo-banner-ways">
         <Link className="link" to="/request-access">
