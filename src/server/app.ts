@@ -8,13 +8,9 @@ import { openAccounts } from "./auth/accounts.ts";
 import { cookiesOf } from "./auth/cookies.ts";
 import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import { openLinkRequests } from "./auth/link-requests.ts";
-import { openCeremonies } from "./auth/ceremonies.ts";
-import { openIdentities } from "./auth/identities.ts";
-import { openPasskeySignIn } from "./auth/passkey-sign-in.ts";
-import { openPasskeys } from "./auth/passkeys.ts";
 import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
-import { openSingleSignOn } from "./auth/single-sign-on.ts";
+import { openWaysIn } from "./auth/ways-in.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { SingleSignOnSettings } from "./config.ts";
@@ -98,11 +94,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     log,
   });
   const accounts = openAccounts({ db: auth, outbox, appUrl, now });
-  const ceremonies = openCeremonies({ db: auth, cookies, now });
-  const passkeys = openPasskeys({ db: auth, ceremonies, secondFactors, appUrl, now });
-  const passkeySignIn = openPasskeySignIn({ db: auth, ceremonies, appUrl, now });
-  const singleSignOn =
-    around.singleSignOn && openSingleSignOn({ settings: around.singleSignOn, appUrl, ceremonies, now, log });
+  const { singleSignOn } = around;
+  const waysIn = openWaysIn({ db: auth, cookies, secondFactors, accounts, singleSignOn, appUrl, now, log });
   const linkRequests = openLinkRequests({
     db: auth,
     outbox,
@@ -131,8 +124,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     sessions,
     linkRequests,
     secondFactors,
-    passkeys,
-    passkeySignIn,
+    passkeys: waysIn.passkeys,
+    passkeySignIn: waysIn.passkeySignIn,
     cookies,
     outbox,
     appUrl,
@@ -174,9 +167,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     version: around.version,
     checkReady,
     facts: { turnstile: around.turnstile?.siteKey, "single-sign-on": singleSignOn?.name },
-    singleSignOn: singleSignOn && {
-      singleSignOn,
-      identities: openIdentities({ db: auth, accounts, now }),
+    singleSignOn: waysIn.singleSignOn && {
+      ...waysIn.singleSignOn,
       sessions,
       rateLimits,
       trustedProxies: around.trustedProxies,
