@@ -127,7 +127,6 @@ async function discover({ issuer, clientId, clientSecret }: SingleSignOnSettings
   };
   const execute = [client.enableNonRepudiationChecks];
   // The settings allow it on this machine alone.
-  // eslint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it by accident
   if (issuer.startsWith("http:")) execute.push(client.allowInsecureRequests);
   return await client.discovery(new URL(issuer), clientId, { [client.clockTolerance]: 30 }, authenticate, {
     timeout: TIMEOUT_SECONDS,
