@@ -8,13 +8,9 @@ import { openAccounts } from "./auth/accounts.ts";
 import { cookiesOf } from "./auth/cookies.ts";
 import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import { openLinkRequests } from "./auth/link-requests.ts";
-import { openCeremonies } from "./auth/ceremonies.ts";
-import { openIdentities } from "./auth/identities.ts";
-import { openPasskeySignIn } from "./auth/passkey-sign-in.ts";
-import { openPasskeys } from "./auth/passkeys.ts";
 import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
-import { openSingleSignOn } from "./auth/single-sign-on.ts";
+import { openWaysIn } from "./auth/ways-in.ts";
 import type { Session, SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { SingleSignOnSettings } from "./config.ts";
@@ -114,11 +110,8 @@ export async function compose(around: Surroundings) {
   });
   const sessions = visitor ? visitorSessions(opened, visitor) : opened;
   const accounts = openAccounts({ db: auth, outbox, appUrl, now });
-  const ceremonies = openCeremonies({ db: auth, cookies, now });
-  const passkeys = openPasskeys({ db: auth, ceremonies, secondFactors, appUrl, now });
-  const passkeySignIn = openPasskeySignIn({ db: auth, ceremonies, appUrl, now });
-  const singleSignOn =
-    around.singleSignOn && openSingleSignOn({ settings: around.singleSignOn, appUrl, ceremonies, now, log });
+  const { singleSignOn } = around;
+  const waysIn = openWaysIn({ db: auth, cookies, secondFactors, accounts, singleSignOn, appUrl, now, log });
   const linkRequests = openLinkRequests({
     db: auth,
     outbox,
@@ -148,8 +141,8 @@ export async function compose(around: Surroundings) {
     sessions,
     linkRequests,
     secondFactors,
-    passkeys,
-    passkeySignIn,
+    passkeys: waysIn.passkeys,
+    passkeySignIn: waysIn.passkeySignIn,
     cookies,
     outbox,
     appUrl,
@@ -187,7 +180,7 @@ export async function compose(around: Surroundings) {
   };
   return {
     services,
-    singleSignOn,
+    singleSignOn: waysIn.singleSignOn,
     handlers: createHandlers(services),
     tasks: demo ? { ...tasks, demo: { everyMs: 60_000, run: () => demo.clean() } } : tasks,
     /** Says who does the work that is woken. */
@@ -199,7 +192,7 @@ export async function compose(around: Surroundings) {
 export async function createApp(around: Surroundings): Promise<App> {
   const { databases, keys, log, now } = around;
   const { services, handlers, tasks, workBy, singleSignOn } = await compose(around);
-  const { accounts, demo, humanCheck, rateLimits, reception, sessions } = services;
+  const { demo, humanCheck, rateLimits, reception, sessions } = services;
   const jobs = around.role === "web" ? noJobs : startJobs(tasks, log);
   workBy(jobs);
   const checkReady = async () => void (await sql`SELECT 1`.execute(databases.user));
@@ -209,10 +202,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     mailbox: around.mailbox,
     version: around.version,
     checkReady,
-    facts: { turnstile: around.turnstile?.siteKey, "single-sign-on": singleSignOn?.name, demo: demo && "on" },
-    singleSignOn: singleSignOn && {
-      singleSignOn,
-      identities: openIdentities({ db: databases.auth, accounts, now }),
+    facts: { turnstile: around.turnstile?.siteKey, "single-sign-on": around.singleSignOn?.name, demo: demo && "on" },
+    singleSignOn: waysIn.singleSignOn && {
       sessions,
       rateLimits,
       trustedProxies: around.trustedProxies,

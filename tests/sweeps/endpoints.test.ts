@@ -6,6 +6,7 @@ import { endpoints } from "#contract/index.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
 import { can } from "#domain/access.ts";
 import type { CompanyAction, CompanyRole } from "#domain/access.ts";
+import { AuthenticatorApp } from "../support/authenticator-app.ts";
 import { Person } from "../support/person.ts";
 import type { Answer } from "../support/person.ts";
 import { runApp } from "../support/running-app.ts";
@@ -16,6 +17,12 @@ let running: RunningApp;
 let owner: Person;
 let outsider: Person;
 let signedOut: Person;
+/** Somebody whose password is typed, and whose second factor is still missing. */
+let halfSignedIn: Person;
+/** A platform admin who has signed in with a password alone. */
+let careless: Person;
+/** A company of the owner's that asks for a second factor, which they have not brought. */
+let strict: string;
 let company: string;
 const ids: Record<string, string> = {};
 const roles = new Map<CompanyRole, Person>();
@@ -95,6 +102,14 @@ beforeAll(async () => {
   signedOut = new Person(running.url, "Nobody", "");
   company = await owner.found("Swept and Partners");
   await outsider.found("Elsewhere Ltd");
+  strict = await owner.found("Strict and Partners");
+  await running.database.admin.query("UPDATE app.companies SET second_factor_required = true WHERE id = $1", [strict]);
+  careless = await running.person("Cara");
+  await running.database.admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [careless.id]);
+  const twice = await running.person("Hana");
+  await AuthenticatorApp.addTo(twice, new Date());
+  halfSignedIn = new Person(running.url, "Hana", twice.email);
+  await halfSignedIn.signIn();
   roles.set("owner", owner);
   for (const role of ["admin", "member", "viewer"] as const) {
     const person = await running.person(role);
@@ -165,6 +180,25 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
   test.runIf(endpoint.access !== "anyone")("tells a signed-out caller to sign in", async () => {
     expectFailure(await call(signedOut, endpoint, company), endpoint.signedOut ?? "signed-out");
   });
+
+  test.runIf(endpoint.access !== "anyone")("opens nothing to whoever still lacks the second factor", async () => {
+    expect(halfSignedIn.cookie).not.toBe("");
+    expectFailure(await call(halfSignedIn, endpoint, company), endpoint.signedOut ?? "signed-out");
+  });
+
+  test.runIf(hasCompany(endpoint))(
+    "tells an owner which factor their own company misses, and nothing else",
+    async () => {
+      expectFailure(await call(owner, endpoint, strict), "second-factor-required");
+    },
+  );
+
+  test.runIf(endpoint.access === "platform-admin")(
+    "is closed to a platform admin without a second factor",
+    async () => {
+      expectFailure(await call(careless, endpoint, company), "second-factor-required");
+    },
+  );
 
   test.runIf(hasCompany(endpoint))("answers an outsider exactly as for a company that does not exist", async () => {
     const foreign = await call(outsider, endpoint, company);
