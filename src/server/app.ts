@@ -108,6 +108,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     rateLimits,
     jobs: deferredJobs,
     supportEmail: around.supportEmail,
+    appUrl,
     now,
   });
   const services: Services = {
@@ -132,7 +133,10 @@ export async function createApp(around: Surroundings): Promise<App> {
     verifier: path.join(around.build, "verify.mjs"),
   };
   const tasks = {
-    reminders: { everyMs: 60_000, run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, now }) },
+    reminders: {
+      everyMs: 60_000,
+      run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, appUrl, now }),
+    },
     links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
     mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
     imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
