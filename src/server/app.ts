@@ -130,6 +130,7 @@ export async function compose(around: Surroundings) {
     rateLimits,
     jobs: deferredJobs,
     supportEmail: around.supportEmail,
+    appUrl,
     now,
   });
   const demo = around.demo && openDemo(around.demo, around, compose);
@@ -160,7 +161,10 @@ export async function compose(around: Surroundings) {
     verifier: path.join(around.build, "verify.mjs"),
   };
   const tasks = {
-    reminders: { everyMs: 60_000, run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, now }) },
+    reminders: {
+      everyMs: 60_000,
+      run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, appUrl, now }),
+    },
     links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
     mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
     imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
