@@ -1,0 +1,44 @@
+import { Suspense, lazy, useEffect, useState } from "react";
+import { Tabs } from "#web/design/tabs.tsx";
+import type { SignedIn } from "../arrive.ts";
+import { OtherWays } from "./other-ways.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import type { Filled } from "./sign-in-form.tsx";
+
+const MagicLinkForm = lazy(() => import("./magic-link-form.tsx"));
+
+const ways = [
+  { key: "password", label: "Password" },
+  { key: "magic-link", label: "Magic Link" },
+] as const;
+
+interface SignInPanelProps {
+  filled: Filled | undefined;
+  onSignedIn: (answer: SignedIn) => Promise<void>;
+  onMagicLink: (email: string) => void;
+}
+
+/** The tab Sign In: by password, by a mailed link, or without either. */
+export function SignInPanel({ filled, onSignedIn, onMagicLink }: SignInPanelProps) {
+  const [way, setWay] = useState<(typeof ways)[number]["key"]>("password");
+  // Whoever fills in a password wants the form that has one.
+  useEffect(() => {
+    if (filled) setWay("password");
+  }, [filled]);
+  return (
+    <div className="login-panel">
+      <Tabs label="Way to sign in" tabs={ways} chosen={way} onChoose={setWay} segmented fill>
+        <div className="pt-4">
+          {way === "password" ? (
+            <SignInForm filled={filled} onSignedIn={onSignedIn} />
+          ) : (
+            <Suspense>
+              <MagicLinkForm onSent={onMagicLink} />
+            </Suspense>
+          )}
+        </div>
+      </Tabs>
+      <OtherWays onSignedIn={onSignedIn} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { failures } from "#contract/failures.ts";
+import { tell } from "#web/refusal.ts";
+import type { SignedIn } from "../arrive.ts";
+import { isCalledOff } from "../called-off.ts";
+
+const loadPasskeys = () => import("../passkeys.ts");
+
+/**
+ * Signing in with a passkey: by the button, and by the list that the browser shows under the email field. The list is
+ * prepared at the first sign that the page is used (public/theme.js), because it needs code and an answer of the server.
+ */
+export function usePasskeySignIn(onSignedIn: (answer: SignedIn) => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+
+  const offer = useEffectEvent(async () => {
+    try {
+      const answer = await (await loadPasskeys()).signInByAutofill();
+      if (answer) await onSignedIn(answer);
+    } catch {
+      // The list is an offer. The button says what is wrong with passkeys.
+    }
+  });
+
+  useEffect(() => {
+    if (!("PublicKeyCredential" in globalThis)) return;
+    const leaving = new AbortController();
+    const begin = () => void offer();
+    if (document.documentElement.hasAttribute("data-in-use")) begin();
+    else addEventListener("firstsign", begin, { once: true, signal: leaving.signal });
+    return () => {
+      leaving.abort();
+      void loadPasskeys().then(({ stopAsking }) => stopAsking());
+    };
+  }, []);
+
+  async function signIn() {
+    setBusy(true);
+    try {
+      await onSignedIn(await (await loadPasskeys()).signInWithPasskey());
+    } catch (error) {
+      if (!isCalledOff(error)) tell(error, failures["passkey-failed"].says);
+      void offer();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { signIn, busy };
+}
