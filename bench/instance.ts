@@ -55,6 +55,7 @@ export async function openInstance(): Promise<Instance> {
     mailbox: undefined,
     supportEmail: undefined,
     workCost: { rounds: 1, tries: 4 },
+    sessionLimits: { idleMinutes: 60, hours: 24 },
     now: () => new Date(),
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
     build: path.resolve(import.meta.dirname, "../build"),

@@ -104,6 +104,7 @@ CREATE TABLE app.companies (
   subscription_status text NOT NULL DEFAULT 'active'::text,
   storage_location_id uuid NOT NULL,
   owner_id uuid NOT NULL,
+  second_factor_required boolean NOT NULL DEFAULT false,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT companies_pkey PRIMARY KEY (id),
@@ -114,9 +115,13 @@ CREATE TABLE app.companies (
 ALTER TABLE app.companies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.companies FOR SELECT TO app_user
   USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
+CREATE POLICY secure ON app.companies FOR UPDATE TO app_user
+  USING (((id = ( SELECT app.tenant() AS tenant)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text]))))
+  WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR ( SELECT app.has_second_factor() AS has_second_factor))));
 GRANT SELECT ON app.companies TO app_backup;
 GRANT INSERT, SELECT ON app.companies TO app_definer;
 GRANT SELECT ON app.companies TO app_user;
+GRANT UPDATE (second_factor_required) ON app.companies TO app_user;
 
 CREATE TABLE app.company_keys (
   company_id uuid NOT NULL,
@@ -153,14 +158,17 @@ CREATE TABLE app.company_members (
 CREATE INDEX company_members_by_user ON app.company_members USING btree (user_id) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX company_members_one_owner ON app.company_members USING btree (company_id) WHERE (role = 'owner'::text);
 ALTER TABLE app.company_members OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY leave ON app.company_members FOR DELETE TO app_user
+  USING (((user_id = ( SELECT app.uid() AS uid)) AND (role <> 'owner'::text)));
 CREATE POLICY read ON app.company_members FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
 GRANT INSERT, SELECT ON app.company_members TO app_definer;
-GRANT SELECT ON app.company_members TO app_user;
+GRANT DELETE, SELECT ON app.company_members TO app_user;
 
 CREATE TABLE app.contact_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -515,7 +523,9 @@ CREATE TABLE app.platform_admins (
 ALTER TABLE app.platform_admins OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read_own ON app.platform_admins FOR SELECT TO app_user
   USING ((id = ( SELECT app.uid() AS uid)));
+CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.platform_admins FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('id');
 GRANT SELECT ON app.platform_admins TO app_backup;
+GRANT DELETE, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
 
 CREATE TABLE app.profiles (
@@ -525,13 +535,21 @@ CREATE TABLE app.profiles (
   CONSTRAINT profiles_pkey PRIMARY KEY (id)
 );
 ALTER TABLE app.profiles OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY account ON app.profiles FOR SELECT TO app_auth
+  USING (true);
+CREATE POLICY account_change ON app.profiles FOR UPDATE TO app_auth
+  USING (true)
+  WITH CHECK (true);
+CREATE POLICY account_end ON app.profiles FOR DELETE TO app_auth
+  USING (true);
 CREATE POLICY read ON app.profiles FOR SELECT TO app_user
   USING (((id = ( SELECT app.uid() AS uid)) OR (id = ANY (( SELECT app.co_members() AS co_members)::uuid[]))));
 CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth
   WITH CHECK (true);
-GRANT INSERT ON app.profiles TO app_auth;
+GRANT DELETE, INSERT, SELECT ON app.profiles TO app_auth;
 GRANT SELECT ON app.profiles TO app_backup;
 GRANT SELECT ON app.profiles TO app_user;
+GRANT UPDATE (first_name, last_name) ON app.profiles TO app_auth;
 
 CREATE TABLE app.projects (
   company_id uuid NOT NULL,
@@ -601,44 +619,94 @@ GRANT SELECT ON app.storage_locations TO app_definer;
 GRANT SELECT ON app.storage_locations TO app_user;
 GRANT SELECT ON app.storage_locations TO app_worker;
 
-CREATE TABLE auth.accounts (
-  id uuid NOT NULL DEFAULT gen_random_uuid(),
-  user_id uuid NOT NULL,
-  account_id text NOT NULL,
-  provider_id text NOT NULL,
-  access_token text,
-  refresh_token text,
-  access_token_expires_at timestamp with time zone,
-  refresh_token_expires_at timestamp with time zone,
-  scope text,
-  id_token text,
-  password text,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT accounts_pkey PRIMARY KEY (id),
-  CONSTRAINT accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+CREATE TABLE auth.ceremonies (
+  token_sha256 bytea NOT NULL,
+  purpose text NOT NULL,
+  user_id uuid,
+  facts jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT ceremonies_pkey PRIMARY KEY (token_sha256),
+  CONSTRAINT ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['passkey-registration'::text, 'passkey-sign-in'::text, 'passkey-second-factor'::text, 'single-sign-on'::text]))),
+  CONSTRAINT ceremonies_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE INDEX accounts_by_user ON auth.accounts USING btree (user_id);
-ALTER TABLE auth.accounts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY accounts_only ON auth.accounts FOR ALL TO app_auth
+CREATE INDEX ceremonies_by_user ON auth.ceremonies USING btree (user_id);
+ALTER TABLE auth.ceremonies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.ceremonies FOR ALL TO app_auth
   USING (true)
   WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON auth.accounts TO app_auth;
-GRANT SELECT ON auth.accounts TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.ceremonies TO app_auth;
+GRANT SELECT ON auth.ceremonies TO app_backup;
+
+CREATE TABLE auth.devices (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  token_sha256 bytea NOT NULL,
+  user_agent text NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT devices_pkey PRIMARY KEY (id),
+  CONSTRAINT devices_user_id_token_sha256_key UNIQUE (user_id, token_sha256),
+  CONSTRAINT devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+ALTER TABLE auth.devices OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.devices FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.devices TO app_auth;
+GRANT SELECT ON auth.devices TO app_backup;
+
+CREATE TABLE auth.identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX identities_by_user ON auth.identities USING btree (user_id);
+ALTER TABLE auth.identities OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.identities FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON auth.identities TO app_auth;
+GRANT SELECT ON auth.identities TO app_backup;
+
+CREATE TABLE auth.link_requests (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  purpose text NOT NULL,
+  email text NOT NULL,
+  first_name text,
+  last_name text,
+  password text,
+  browser_sha256 bytea,
+  requested_at timestamp with time zone NOT NULL,
+  CONSTRAINT link_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT link_requests_email_check CHECK ((email = lower(email))),
+  CONSTRAINT link_requests_purpose_check CHECK ((purpose = ANY (ARRAY['signup'::text, 'resend'::text, 'magiclink'::text, 'recovery'::text])))
+);
+ALTER TABLE auth.link_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.link_requests FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.link_requests TO app_auth;
+GRANT SELECT ON auth.link_requests TO app_backup;
 
 CREATE TABLE auth.one_time_links (
   token_sha256 bytea NOT NULL,
   purpose text NOT NULL,
-  user_id uuid NOT NULL,
+  email text NOT NULL,
+  first_name text,
+  last_name text,
   password text,
   browser_sha256 bytea,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT one_time_links_pkey PRIMARY KEY (token_sha256),
-  CONSTRAINT one_time_links_purpose_check CHECK ((purpose = 'signup'::text)),
-  CONSTRAINT one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  CONSTRAINT one_time_links_check CHECK (((purpose = 'signup'::text) = ((first_name IS NOT NULL) AND (last_name IS NOT NULL) AND (password IS NOT NULL) AND (browser_sha256 IS NOT NULL)))),
+  CONSTRAINT one_time_links_email_check CHECK ((email = lower(email))),
+  CONSTRAINT one_time_links_purpose_check CHECK ((purpose = ANY (ARRAY['signup'::text, 'magiclink'::text, 'recovery'::text])))
 );
-CREATE INDEX one_time_links_by_user ON auth.one_time_links USING btree (user_id);
+CREATE INDEX one_time_links_by_email ON auth.one_time_links USING btree (email, purpose);
 ALTER TABLE auth.one_time_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY accounts_only ON auth.one_time_links FOR ALL TO app_auth
   USING (true)
@@ -647,19 +715,82 @@ GRANT DELETE, INSERT, SELECT ON auth.one_time_links TO app_auth;
 GRANT SELECT ON auth.one_time_links TO app_backup;
 GRANT UPDATE (expires_at) ON auth.one_time_links TO app_auth;
 
+CREATE TABLE auth.passkeys (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  sign_count bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  backed_up boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_by_user ON auth.passkeys USING btree (user_id);
+ALTER TABLE auth.passkeys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.passkeys FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.passkeys TO app_auth;
+GRANT SELECT ON auth.passkeys TO app_backup;
+
+CREATE TABLE auth.passwords (
+  user_id uuid NOT NULL,
+  hash text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT passwords_pkey PRIMARY KEY (user_id),
+  CONSTRAINT passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+ALTER TABLE auth.passwords OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.passwords FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.passwords TO app_auth;
+GRANT SELECT ON auth.passwords TO app_backup;
+
+CREATE TABLE auth.recovery_codes (
+  user_id uuid NOT NULL,
+  code_sha256 bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_sha256),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+ALTER TABLE auth.recovery_codes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.recovery_codes FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.recovery_codes TO app_auth;
+GRANT SELECT ON auth.recovery_codes TO app_backup;
+
 CREATE TABLE auth.sessions (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   user_id uuid NOT NULL,
-  token text NOT NULL,
+  token_sha256 bytea NOT NULL,
+  previous_sha256 bytea,
+  previous_until timestamp with time zone,
+  device_id uuid,
+  method text NOT NULL,
+  awaits_second_factor boolean NOT NULL DEFAULT false,
+  has_second_factor boolean NOT NULL DEFAULT false,
+  renew boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  authenticated_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
-  ip_address text,
-  user_agent text,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  address text NOT NULL,
+  user_agent text NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
-  CONSTRAINT sessions_token_key UNIQUE (token),
+  CONSTRAINT sessions_previous_sha256_key UNIQUE (previous_sha256),
+  CONSTRAINT sessions_token_sha256_key UNIQUE (token_sha256),
+  CONSTRAINT sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'magic-link'::text, 'confirmation'::text, 'passkey'::text, 'single-sign-on'::text]))),
+  CONSTRAINT sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES auth.devices(id) ON DELETE SET NULL,
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
+CREATE INDEX sessions_by_end ON auth.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON auth.sessions USING btree (user_id);
 ALTER TABLE auth.sessions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY accounts_only ON auth.sessions FOR ALL TO app_auth
@@ -667,43 +798,64 @@ CREATE POLICY accounts_only ON auth.sessions FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.sessions TO app_auth;
 GRANT SELECT ON auth.sessions TO app_backup;
+GRANT SELECT (user_id, renew) ON auth.sessions TO app_definer;
+GRANT UPDATE (renew) ON auth.sessions TO app_definer;
+
+CREATE TABLE auth.sign_ins (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  method text NOT NULL,
+  outcome text NOT NULL,
+  new_device boolean NOT NULL DEFAULT false,
+  address text NOT NULL,
+  user_agent text NOT NULL,
+  CONSTRAINT sign_ins_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_ins_method_check CHECK ((method = ANY (ARRAY['password'::text, 'magic-link'::text, 'confirmation'::text, 'passkey'::text, 'single-sign-on'::text, 'second-factor'::text, 'recovery-code'::text]))),
+  CONSTRAINT sign_ins_outcome_check CHECK ((outcome = ANY (ARRAY['signed-in'::text, 'refused'::text]))),
+  CONSTRAINT sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_ins_by_user ON auth.sign_ins USING btree (user_id, at DESC);
+ALTER TABLE auth.sign_ins OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.sign_ins FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON auth.sign_ins TO app_auth;
+GRANT SELECT ON auth.sign_ins TO app_backup;
+
+CREATE TABLE auth.totp_secrets (
+  user_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT totp_secrets_pkey PRIMARY KEY (user_id),
+  CONSTRAINT totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+ALTER TABLE auth.totp_secrets OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY accounts_only ON auth.totp_secrets FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.totp_secrets TO app_auth;
+GRANT SELECT ON auth.totp_secrets TO app_backup;
 
 CREATE TABLE auth.users (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  name text NOT NULL,
   email text NOT NULL,
-  email_verified boolean NOT NULL DEFAULT false,
-  image text,
   first_name text NOT NULL,
   last_name text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT users_pkey PRIMARY KEY (id),
-  CONSTRAINT users_email_key UNIQUE (email)
+  CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_email_check CHECK ((email = lower(email)))
 );
 ALTER TABLE auth.users OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY accounts_only ON auth.users FOR ALL TO app_auth
   USING (true)
   WITH CHECK (true);
+CREATE TRIGGER account_ended AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.end_platform_admin();
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.users TO app_auth;
 GRANT SELECT ON auth.users TO app_backup;
-
-CREATE TABLE auth.verifications (
-  id uuid NOT NULL DEFAULT gen_random_uuid(),
-  identifier text NOT NULL,
-  value text NOT NULL,
-  expires_at timestamp with time zone NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT verifications_pkey PRIMARY KEY (id)
-);
-CREATE INDEX verifications_by_identifier ON auth.verifications USING btree (identifier);
-ALTER TABLE auth.verifications OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY accounts_only ON auth.verifications FOR ALL TO app_auth
-  USING (true)
-  WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON auth.verifications TO app_auth;
-GRANT SELECT ON auth.verifications TO app_backup;
 
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean
@@ -771,6 +923,17 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.asked_for_second_factor(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user)
+    OR EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+      WHERE m.user_id = p_user AND m.status = 'active' AND c.second_factor_required)$function$;
+ALTER FUNCTION app.asked_for_second_factor OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.asked_for_second_factor TO app_auth;
+
 CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -810,6 +973,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.create_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.create_company TO app_user;
+
+CREATE OR REPLACE FUNCTION app.end_platform_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.platform_admins WHERE id = OLD.id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.end_platform_admin OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[])
  RETURNS TABLE(item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamp with time zone, repeated boolean)
@@ -927,6 +1102,24 @@ AS $function$DELETE FROM app.spent_challenges WHERE expires_at < p_now - interva
 ALTER FUNCTION app.forget_spent_challenges OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_spent_challenges TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.has_second_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$SELECT coalesce(current_setting('app.second_factor', true) = 'on', false)$function$;
+ALTER FUNCTION app.has_second_factor OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_definer, app_user;
+
+CREATE OR REPLACE FUNCTION app.is_platform_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT EXISTS (SELECT FROM app.platform_admins
+    WHERE id = nullif(current_setting('app.user_id', true), '')::uuid AND current_setting('app.second_factor', true) = 'on')$function$;
+ALTER FUNCTION app.is_platform_admin OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_platform_admin TO app_user;
+
 CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -997,10 +1190,11 @@ CREATE OR REPLACE FUNCTION app.my_role()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT role FROM app.company_members
-    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND status = 'active'$function$;
+AS $function$SELECT m.role FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND m.status = 'active'
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_user;
 
@@ -1134,6 +1328,20 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.refuse_change OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.renew_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_user uuid;
+BEGIN
+  v_user := (to_jsonb(coalesce(NEW, OLD)) ->> tg_argv[0])::uuid;
+  UPDATE auth.sessions SET renew = true WHERE user_id = v_user AND NOT renew;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.renew_sessions OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.spend_challenge(p_sha256 bytea, p_expires_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1177,10 +1385,11 @@ CREATE OR REPLACE FUNCTION app.tenant()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT company_id FROM app.company_members
-    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND status = 'active'$function$;
+AS $function$SELECT m.company_id FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND m.status = 'active'
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tenant TO app_user;
 

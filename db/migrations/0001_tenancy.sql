@@ -100,6 +100,10 @@ SET search_path = pg_catalog, pg_temp AS
   $$SELECT company_id, role FROM app.company_members
     WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$$;
 
+-- Whether the caller signed in with a second factor.
+CREATE FUNCTION app.has_second_factor() RETURNS boolean LANGUAGE sql STABLE AS
+  $$SELECT coalesce(current_setting('app.second_factor', true) = 'on', false)$$;
+
 -- Whether the caller runs this instance. Nobody does without a second factor.
 CREATE FUNCTION app.is_platform_admin() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT EXISTS (SELECT FROM app.platform_admins
@@ -145,14 +149,14 @@ CREATE POLICY read ON app.company_keys FOR SELECT TO app_user USING (true);
 GRANT SELECT ON app.storage_locations TO app_user, app_worker;
 GRANT SELECT ON app.profiles, app.platform_admins, app.companies, app.company_members, app.company_keys TO app_user;
 GRANT INSERT ON app.profiles TO app_auth;
-GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_companies(), app.my_memberships(), app.is_platform_admin(), app.co_members() TO app_user, app_definer;
+GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_companies(), app.my_memberships(), app.has_second_factor(), app.is_platform_admin(), app.co_members() TO app_user, app_definer;
 
 GRANT SELECT, INSERT ON app.companies, app.company_members, app.company_keys TO app_definer;
 GRANT SELECT ON app.storage_locations, app.platform_admins TO app_definer;
 
 -- Set by an admin of the company, who must have a second factor to do it.
 CREATE POLICY secure ON app.companies FOR UPDATE TO app_user USING (id = (SELECT app.tenant()) AND (SELECT app.my_role()) IN ('owner', 'admin'))
-  WITH CHECK (id = (SELECT app.tenant()) AND current_setting('app.second_factor', true) = 'on');
+  WITH CHECK (id = (SELECT app.tenant()) AND (NOT second_factor_required OR (SELECT app.has_second_factor())));
 GRANT UPDATE (second_factor_required) ON app.companies TO app_user;
 -- Anyone may leave a company but its owner.
 CREATE POLICY leave ON app.company_members FOR DELETE TO app_user USING (user_id = (SELECT app.uid()) AND role <> 'owner');

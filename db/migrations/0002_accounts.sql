@@ -70,7 +70,7 @@ CREATE INDEX sessions_by_end ON auth.sessions (expires_at);
 
 -- What happened at the door, for the person to look through.
 CREATE TABLE auth.sign_ins (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   user_id uuid NOT NULL REFERENCES auth.users ON DELETE CASCADE,
   at timestamptz NOT NULL,
   method text NOT NULL CHECK (method IN ('password', 'magic-link', 'confirmation', 'passkey', 'single-sign-on', 'second-factor', 'recovery-code')),
@@ -79,7 +79,7 @@ CREATE TABLE auth.sign_ins (
   address text NOT NULL,
   user_agent text NOT NULL
 );
-CREATE INDEX sign_ins_by_user ON auth.sign_ins (user_id, id DESC);
+CREATE INDEX sign_ins_by_user ON auth.sign_ins (user_id, at DESC);
 
 -- The shared secret of one-time codes (RFC 6238), sealed; confirmed once a code from it was typed.
 CREATE TABLE auth.totp_secrets (
@@ -140,7 +140,7 @@ CREATE INDEX one_time_links_by_email ON auth.one_time_links (email, purpose);
 
 -- Who asked for a link. A worker looks whether the address has an account, so that no answer can tell by its time.
 CREATE TABLE auth.link_requests (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   purpose text NOT NULL CHECK (purpose IN ('signup', 'resend', 'magiclink', 'recovery')),
   email text NOT NULL CHECK (email = lower(email)),
   first_name text,
@@ -161,7 +161,7 @@ BEGIN
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO app_auth', t);
   END LOOP;
 END $$;
-REVOKE UPDATE ON auth.sign_ins, auth.link_requests, auth.one_time_links, auth.identities FROM app_auth;
+REVOKE UPDATE ON auth.sign_ins, auth.one_time_links, auth.identities FROM app_auth;
 GRANT UPDATE (expires_at) ON auth.one_time_links TO app_auth;
 
 -- A person's names are theirs to change, and go with the account.
@@ -169,8 +169,6 @@ CREATE POLICY account ON app.profiles FOR SELECT TO app_auth USING (true);
 CREATE POLICY account_change ON app.profiles FOR UPDATE TO app_auth USING (true) WITH CHECK (true);
 CREATE POLICY account_end ON app.profiles FOR DELETE TO app_auth USING (true);
 GRANT SELECT, UPDATE (first_name, last_name), DELETE ON app.profiles TO app_auth;
-CREATE POLICY account_end ON app.platform_admins TO app_auth USING (true) WITH CHECK (false);
-GRANT SELECT, DELETE ON app.platform_admins TO app_auth;
 
 -- Whose rights change gets a new session token with the next answer, whoever changed them and wherever.
 CREATE FUNCTION app.renew_sessions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -186,5 +184,24 @@ CREATE TRIGGER rights_changed AFTER INSERT OR UPDATE OR DELETE ON app.company_me
 CREATE TRIGGER rights_changed AFTER INSERT OR UPDATE OR DELETE ON app.platform_admins
   FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('id');
 
+-- Whether running this instance, or a company they are in, asks a user for a second factor.
+CREATE FUNCTION app.asked_for_second_factor(p_user uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS
+  $$SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user)
+    OR EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+      WHERE m.user_id = p_user AND m.status = 'active' AND c.second_factor_required)$$;
+GRANT EXECUTE ON FUNCTION app.asked_for_second_factor(uuid) TO app_auth;
+
+-- Who is gone runs nothing.
+CREATE FUNCTION app.end_platform_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  DELETE FROM app.platform_admins WHERE id = OLD.id;
+  RETURN NULL;
+END $$;
+GRANT DELETE ON app.platform_admins TO app_definer;
+CREATE TRIGGER account_ended AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.end_platform_admin();
+
 RESET ROLE;
+ALTER FUNCTION app.end_platform_admin() OWNER TO app_definer;
 ALTER FUNCTION app.renew_sessions() OWNER TO app_definer;
+ALTER FUNCTION app.asked_for_second_factor(uuid) OWNER TO app_definer;

@@ -53,6 +53,7 @@ export const failures = {
   "passkey-failed": { status: 422, says: "This passkey could not be verified. Please try again." },
   "passkey-known": { status: 409, says: "This passkey is already on your account." },
   "single-sign-on-failed": { status: 422, says: "Single sign-on did not work. Please try again." },
+  "wrong-email": { status: 422, says: "This is not the email address of your account." },
   "account-owns-company": {
     status: 409,
     says: "You own a company. Hand it to somebody else or delete it first.",

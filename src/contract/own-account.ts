@@ -115,6 +115,6 @@ export const ownAccount = {
     confirmed: true,
     input: z.strictObject({ email: z.string().max(254) }),
     output: nothing,
-    fails: ["account-owns-company", "invalid-input", "second-factor-required"],
+    fails: ["account-owns-company", "wrong-email"],
   }),
 };

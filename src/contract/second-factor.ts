@@ -33,7 +33,12 @@ export const secondFactor = {
     summary: "Put the authenticator app in force with a code from it; answers with recovery codes when there are none",
     perMinute: 30,
     confirmed: true,
-    input: z.strictObject({ code: z.string().trim().regex(/^\d{6}$/, "Enter the 6 digits of your app") }),
+    input: z.strictObject({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, "Enter the 6 digits of your app"),
+    }),
     output: recoveryCodes,
     fails: ["wrong-code"],
   }),

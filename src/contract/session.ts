@@ -1,6 +1,15 @@
 import * as z from "zod";
 import { account, personal } from "./endpoint.ts";
-import { emailAddress, id, instant, newPassword, nothing, shortText, verification, verificationFails } from "./fields.ts";
+import {
+  emailAddress,
+  id,
+  instant,
+  newPassword,
+  nothing,
+  shortText,
+  verification,
+  verificationFails,
+} from "./fields.ts";
 
 const user = z.strictObject({
   id,
@@ -125,7 +134,10 @@ export const session = {
     path: "/session/confirm-identity",
     summary: "Show again who is there, by the password or a one-time code, before something irreversible",
     perMinute: 30,
-    input: z.union([z.strictObject({ password: currentPassword }), z.strictObject({ code: z.string().min(6).max(20) })]),
+    input: z.union([
+      z.strictObject({ password: currentPassword }),
+      z.strictObject({ code: z.string().min(6).max(20) }),
+    ]),
     output: nothing,
     fails: ["wrong-password", "wrong-code"],
   }),

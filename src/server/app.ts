@@ -5,12 +5,18 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { openAccounts } from "./auth/accounts.ts";
-import { sessionCookieName, sessionReader } from "./auth/sessions.ts";
+import { cookiesOf } from "./auth/cookies.ts";
+import { forgetOldAccess } from "./auth/forget-old-access.ts";
+import { openLinkRequests } from "./auth/link-requests.ts";
+import { openSecondFactors } from "./auth/second-factors.ts";
+import { openSessions } from "./auth/sessions.ts";
+import type { SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Databases } from "./db/connections.ts";
 import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
+import { turnstile, turnstileVerifyUrl } from "./human-check/turnstile.ts";
 import { writtenQuestions } from "./human-check/written-question.ts";
 import { finishImports } from "./evidence/import-work.ts";
 import { sharedRateLimits } from "./http/rate-limits.ts";
@@ -43,6 +49,9 @@ export interface Surroundings {
   readonly supportEmail: string | undefined;
   /** What the human check asks of a browser. */
   readonly workCost: WorkCost;
+  /** Cloudflare's keys; with them its widget does the human check. */
+  readonly turnstile?: { readonly siteKey: string; readonly secretKey: string } | undefined;
+  readonly sessionLimits: SessionLimits;
   readonly now: () => Date;
   readonly log: Logger;
   /** Folder of the built pages and of the verifier. */
@@ -64,18 +73,36 @@ export async function createApp(around: Surroundings): Promise<App> {
   let jobs: Jobs = noJobs;
   const blobs = await storesByLocation(around);
   const rateLimits = sharedRateLimits(databases.user);
-  const readSession = sessionReader(databases.authPool, keys.auth, sessionCookieName(around.appUrl));
-  const accounts = openAccounts({
-    db: databases.auth,
-    secret: keys.auth,
-    appUrl: around.appUrl,
+  const { appUrl } = around;
+  const { auth } = databases;
+  const outbox = databaseOutbox(() => jobs.wake("mail"));
+  const cookies = cookiesOf(appUrl);
+  const secondFactors = openSecondFactors({ db: auth });
+  const sessions = openSessions({
+    db: auth,
+    pool: databases.authPool,
+    cookies,
+    secondFactors,
+    outbox,
+    limits: around.sessionLimits,
+    appUrl,
     now,
     log,
-    outbox: databaseOutbox(() => jobs.wake("mail")),
+  });
+  const accounts = openAccounts({ db: auth, outbox, appUrl, now });
+  const linkRequests = openLinkRequests({
+    db: auth,
+    outbox,
+    rateLimits,
+    appUrl,
+    now,
+    wake: () => jobs.wake("links"),
   });
   const signer = await openSigner({ worker: databases.worker, keys, blobs, publicHost: new URL(around.appUrl).host });
   const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
-  const humanCheck = proofOfWork(keys.humanCheck, around.workCost, now);
+  const humanCheck = around.turnstile
+    ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
+    : proofOfWork(keys.humanCheck, around.workCost, now);
   const reception = openReception({
     databases,
     rateLimits,
@@ -88,7 +115,12 @@ export async function createApp(around: Surroundings): Promise<App> {
     humanCheck,
     reception,
     accounts,
-    readSession,
+    sessions,
+    linkRequests,
+    secondFactors,
+    cookies,
+    outbox,
+    appUrl,
     keys,
     blobs,
     signer,
@@ -101,12 +133,14 @@ export async function createApp(around: Surroundings): Promise<App> {
   };
   const tasks = {
     reminders: { everyMs: 60_000, run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, now }) },
+    links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
     mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
     imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },
     cleaning: {
       everyMs: 3_600_000,
       run: async () => {
+        await forgetOldAccess(auth, now());
         await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
         const yesterday = new Date(now().getTime() - 24 * 3_600_000);
         for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);
@@ -124,6 +158,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     mailbox: around.mailbox,
     version: around.version,
     checkReady,
+    facts: { turnstile: around.turnstile?.siteKey },
     forms: {
       trustedProxies: around.trustedProxies,
       humanCheck,
@@ -141,7 +176,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     appUrl: around.appUrl,
     databases,
     handlers: createHandlers(services),
-    readSession,
+    sessions,
+    now,
     rateLimits,
     pages,
     log,

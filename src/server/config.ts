@@ -1,6 +1,7 @@
 import { BlockList } from "node:net";
 import { join, resolve } from "node:path";
 import { secretKeyIn } from "./secret-key.ts";
+import type { SessionLimits } from "./auth/sessions.ts";
 import { variables } from "./settings.ts";
 import type { Values, VariableName } from "./settings.ts";
 
@@ -22,6 +23,7 @@ export interface Config {
   /** Without `smtpUrl`, mails are files in `dataDir`/outbox. */
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
   readonly turnstile?: { readonly siteKey: string; readonly secretKey: string };
+  readonly sessions: SessionLimits;
   readonly demo: boolean;
   readonly supportEmail?: string;
   /** The blob folder of each storage location. */
@@ -59,6 +61,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `Exhibit <no-reply@${new URL(appUrl).hostname}>` },
     turnstile: siteKey && siteSecret ? { siteKey, secretKey: siteSecret } : undefined,
+    sessions: { idleMinutes: values.SESSION_IDLE_MINUTES ?? 60, hours: values.SESSION_HOURS ?? 24 },
     demo: values.DEMO ?? !production,
     supportEmail: values.SUPPORT_EMAIL,
     storage: {

@@ -3,8 +3,6 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** Everything that hangs on SECRET_KEY. Each purpose has a key of its own, so that no two uses can be confused. */
 export interface Keys {
-  /** Secret that Better Auth signs cookies and links with. */
-  readonly auth: string;
   /** Password of a database role. */
   databasePassword(role: string): string;
   /** Wraps a 32-byte key; `bound` names what it belongs to, and unwrapping needs the same name. */
@@ -41,7 +39,6 @@ export function deriveKeys(secret: Uint8Array): Keys {
   const wrapping = { company: derive("company keys"), signing: derive("signing keys") };
   const database = derive("database roles");
   return {
-    auth: derive("auth").toString("base64url"),
     databasePassword: (role) => createHmac("sha256", database).update(role).digest("base64url"),
     wrap: (purpose, key, bound) => seal(wrapping[purpose], key, bound),
     unwrap: (purpose, wrapped, bound) => unseal(wrapping[purpose], wrapped, bound),

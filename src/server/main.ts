@@ -46,7 +46,6 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
     const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
     const outbox = path.join(config.dataDir, "outbox");
     const { smtpUrl, from } = config.mail;
-    if (config.turnstile) log.warn("TURNSTILE_SITE_KEY is set, but this version has only the built-in human check");
     if (config.supportEmail === undefined)
       log.warn(
         "SUPPORT_EMAIL is not set: requests and messages are only stored; npm run exhibit -- requests lists them",
@@ -62,6 +61,8 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       mailbox: smtpUrl === undefined && !config.production ? outbox : undefined,
       supportEmail: config.supportEmail,
       workCost: workOfASecond,
+      turnstile: config.turnstile,
+      sessionLimits: config.sessions,
       now: () => new Date(),
       log,
       build: path.join(root, "build"),

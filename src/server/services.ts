@@ -8,13 +8,23 @@ import type { LedgerSigner } from "./ledger/signer.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { Reception } from "./requests/reception.ts";
 import type { Logger } from "pino";
-import type { Session } from "./auth/sessions.ts";
+import type { Cookies } from "./auth/cookies.ts";
+import type { LinkRequests } from "./auth/link-requests.ts";
+import type { SecondFactors } from "./auth/second-factors.ts";
+import type { Sessions } from "./auth/sessions.ts";
+import type { Outbox } from "./mail/outbox.ts";
 
 /** What features are given to work with. Clock, mail, blobs and jobs come from outside, so that tests bring theirs. */
 export interface Services {
   readonly databases: Databases;
   readonly accounts: Accounts;
-  readonly readSession: (cookie: string | undefined) => Promise<Session | undefined>;
+  readonly sessions: Sessions;
+  readonly linkRequests: LinkRequests;
+  readonly secondFactors: SecondFactors;
+  readonly cookies: Cookies;
+  readonly outbox: Outbox;
+  /** The public origin, without a slash at its end. */
+  readonly appUrl: string;
   readonly keys: Keys;
   /** The blob store of a storage location. */
   readonly blobs: (storageLocationId: string) => BlobStore;

@@ -135,7 +135,7 @@ export const variables = {
   }),
   TURNSTILE_SITE_KEY: setting({
     fallback: "the built-in proof-of-work challenge",
-    meaning: "reserved for Cloudflare Turnstile, which this version does not use yet; set both keys or none",
+    meaning: "site key of Cloudflare Turnstile, which then does the human check; set both keys or none",
     schema: z.string(),
     must: "be text",
   }),
@@ -145,6 +145,18 @@ export const variables = {
     schema: z.string(),
     must: "be text",
     confidential: true,
+  }),
+  SESSION_IDLE_MINUTES: setting({
+    fallback: "`60`",
+    meaning: "after how many minutes without use a session ends",
+    schema: wholeNumber(5, 43_200),
+    must: "be a whole number between 5 and 43200",
+  }),
+  SESSION_HOURS: setting({
+    fallback: "`24`",
+    meaning: "after how many hours a session ends in any case",
+    schema: wholeNumber(1, 720),
+    must: "be a whole number between 1 and 720",
   }),
   DEMO: setting({
     fallback: "`on`; `off` with `NODE_ENV=production`",

@@ -1,3 +1,5 @@
+import { solvedChallenge } from "./solve-challenge.ts";
+
 /** What came back: the status, the body as JSON where it is JSON, and the raw answer. */
 export interface Answer {
   readonly status: number;
@@ -14,8 +16,8 @@ export class Person {
   readonly name: string;
   readonly email: string;
   cookie: string;
-  /** The cookie by which a browser that signed up is known again. */
-  browser = "";
+  /** The browser's other cookies, by name. */
+  readonly jar = new Map<string, string>();
   id = "";
 
   constructor(url: string, name: string, email: string, cookie = "") {
@@ -38,6 +40,7 @@ export class Person {
       lastName: "Example",
       email,
       password: PASSWORD,
+      verification: await solvedChallenge(url),
     });
     if (signedUp.status !== 200) throw new Error(`sign-up: ${JSON.stringify(signedUp.body)}`);
     const confirmed = await person.post("/session/confirm-email", { token: await tokenFor(email) });
@@ -49,6 +52,15 @@ export class Person {
   /** The same person with the same session, speaking to another server. */
   at(url: string): Person {
     return new Person(url, this.name, this.email, this.cookie);
+  }
+
+  /** Signs in with email and password, with a solved challenge. */
+  async signIn(password = PASSWORD): Promise<Answer> {
+    return await this.post("/session/sign-in", {
+      email: this.email,
+      password,
+      verification: await solvedChallenge(this.url),
+    });
   }
 
   get(path: string): Promise<Answer> {
@@ -70,7 +82,8 @@ export class Person {
     body?: BodyInit | Uint8Array,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const cookie = [this.cookie, this.browser].filter(Boolean).join("; ");
+    const others = [...this.jar].map(([name, value]) => `${name}=${value}`);
+    const cookie = [this.cookie, ...others].filter(Boolean).join("; ");
     const cookies: Record<string, string> = cookie ? { cookie } : {};
     const response = await fetch(`${this.url}/api/v1${path}`, {
       method,
@@ -79,9 +92,10 @@ export class Person {
       headers: { origin: this.url, ...cookies, ...headers },
     });
     for (const set of response.headers.getSetCookie()) {
-      const pair = set.split(";", 1)[0]!;
-      if (/sign-up=/.test(pair)) this.browser = pair;
-      if (/session=/.test(pair)) this.cookie = /max-age=0/i.test(set) ? "" : pair;
+      const [name, value] = set.split(";", 1)[0]!.split("=") as [string, string];
+      if (/session$/.test(name)) this.cookie = /max-age=0/i.test(set) ? "" : `${name}=${value}`;
+      else if (/max-age=0/i.test(set)) this.jar.delete(name);
+      else this.jar.set(name, value);
     }
     const json = /json/.test(response.headers.get("content-type") ?? "");
     return { status: response.status, body: json ? await response.clone().json() : undefined, response };

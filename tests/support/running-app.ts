@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { createApp } from "#server/app.ts";
+import type { SessionLimits } from "#server/auth/sessions.ts";
 import type { App } from "#server/app.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import type { Mail } from "#server/mail/outbox.ts";
@@ -35,6 +36,8 @@ interface RunOptions {
   /** Without one, nothing runs in the background: a test says itself when waiting work is done, by `app.runTasks`. */
   readonly role?: "worker";
   readonly supportEmail?: string | undefined;
+  readonly sessionLimits?: SessionLimits;
+  readonly turnstile?: { readonly siteKey: string; readonly secretKey: string };
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -56,6 +59,9 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     mailbox: path.join(folder, "outbox"),
     supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",
     workCost: { rounds: 1, tries: 4 },
+    turnstile: options.turnstile,
+    // Tests that move the clock are about something else, mostly.
+    sessionLimits: options.sessionLimits ?? { idleMinutes: 10 * 365 * 24 * 60, hours: 10 * 365 * 24 },
     now: () => frozen ?? new Date(),
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),

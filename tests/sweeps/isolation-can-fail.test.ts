@@ -38,7 +38,7 @@ test.each([
   ["ALTER POLICY read_own ON app.platform_admins USING (true)", /^matrix/],
   ["GRANT UPDATE ON app.evidence_seals TO app_user", /^matrix/],
   ["GRANT EXECUTE ON app.append_entries TO app_user", /^sweep .*new door/],
-  [/^app\.tenant with "status = 'active'" made "true"/, /^matrix/],
+  [/^app\.tenant with "m\.status = 'active'" made "true"/, /^matrix/],
   [/^app\.file_evidence with "company_id = v_head\.company" made "true"/, /^doors/],
   [/^app\.file_evidence with ".*= 'viewer'" made "false"/, /^doors/],
 ])("the checks notice: %s", async (name, by) => {

@@ -13,7 +13,7 @@ const COMPANIES = 4;
 const CONNECTIONS = 2;
 
 let db: FreshDatabase;
-const callers: readonly Required<Caller>[] = Array.from({ length: COMPANIES }, () => {
+const callers: readonly (Caller & { readonly companyId: string })[] = Array.from({ length: COMPANIES }, () => {
   return { userId: randomUUID(), companyId: randomUUID() };
 });
 const markerOf = (company: number) => `marker-${company}`;

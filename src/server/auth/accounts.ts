@@ -1,175 +1,148 @@
-import { betterAuth } from "better-auth";
-import { createEmailVerificationToken } from "better-auth/api";
-import type { Kysely } from "kysely";
-import type { Logger } from "pino";
+import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { confirmSignUp } from "../mail/templates/confirm-sign-up.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
-import { issueLink, redeemLink } from "./one-time-links.ts";
-import type { SignUp } from "./one-time-links.ts";
-import { signUpBrowser } from "./sign-up-browser.ts";
-import { sessionCookieName } from "./sessions.ts";
+import { passwordChanged } from "../mail/templates/account-notices.ts";
+import { useLink, useSignUpLink } from "./one-time-links.ts";
+import { hashPassword, needsNewHash, unknownHash, verifyPassword } from "./passwords.ts";
 
 interface Deps {
-  /** As app_auth, whose search path is the schema `auth`. */
+  /** As app_auth. */
   readonly db: Kysely<DB>;
-  readonly secret: string;
-  readonly appUrl: string;
   readonly outbox: Outbox;
+  readonly appUrl: string;
   readonly now: () => Date;
-  readonly log: Logger;
 }
 
-const DAY_SECONDS = 24 * 60 * 60;
-const column = (fields: Record<string, string>) => ({ fields });
-const stamps = { createdAt: "created_at", updatedAt: "updated_at" };
+export interface NewUser {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
 
-/** Accounts behind one narrow door: the rest of the server never sees Better Auth itself. */
 export type Accounts = ReturnType<typeof openAccounts>;
 
-/** Call after the migrations: Better Auth looks at its tables once and remembers what it saw. */
-export function openAccounts({ db, secret, appUrl, outbox, now, log }: Deps) {
-  const secure = appUrl.startsWith("https:");
-  const browsers = signUpBrowser(appUrl);
-  /**
-   * Makes a link for an account that still waits for its confirmation, and mails it unless there were too many; says
-   * nothing about whether there is one.
-   */
-  const sendLink = async (email: string, mayMail: boolean, signUp?: SignUp) => {
-    const user = await db
-      .selectFrom("auth.users")
-      .select(["id", "email", "name", "email_verified"])
-      .where("email", "=", email.toLowerCase())
+/** Users and their passwords. */
+export function openAccounts({ db, outbox, appUrl, now }: Deps) {
+  /** Makes a user whose address is proved; undefined when the address has one. */
+  const create = async (tx: Transaction<DB>, user: NewUser, passwordHash?: string): Promise<string | undefined> => {
+    const made = await tx
+      .insertInto("auth.users")
+      .values({ email: user.email.toLowerCase(), first_name: user.firstName, last_name: user.lastName })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returning("id")
       .executeTakeFirst();
-    // Without a mail there is nothing to follow; what was chosen is kept all the same.
-    if (!user || user.email_verified || (!mayMail && !signUp)) return;
-    const token = await issueLink(db, user.id, now(), signUp);
-    if (mayMail) await outbox.enqueue(db, confirmSignUp({ to: user.email, name: user.name, appUrl, token }));
+    if (!made) return undefined;
+    await tx
+      .insertInto("app.profiles")
+      .values({ id: made.id, first_name: user.firstName, last_name: user.lastName })
+      .execute();
+    if (passwordHash !== undefined) await keepPassword(tx, made.id, passwordHash);
+    return made.id;
   };
-  const auth = betterAuth({
-    baseURL: appUrl,
-    basePath: "/auth",
-    secret,
-    trustedOrigins: [appUrl],
-    database: { db, type: "postgres", transaction: true },
-    logger: {
-      log: (level, message) => log[level === "error" ? "error" : "debug"]({ better_auth: level }, message.slice(0, 80)),
-    },
-    telemetry: { enabled: false },
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      minPasswordLength: 8,
-      maxPasswordLength: 128,
-      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
-    },
-    // Our own mails are enqueued by us: Better Auth would send them in the background and swallow a failure.
-    emailVerification: { sendOnSignUp: false, autoSignInAfterVerification: true },
-    session: {
-      modelName: "sessions",
-      expiresIn: 7 * DAY_SECONDS,
-      updateAge: DAY_SECONDS,
-      cookieCache: { enabled: false },
-      ...column({
-        userId: "user_id",
-        expiresAt: "expires_at",
-        ipAddress: "ip_address",
-        userAgent: "user_agent",
-        ...stamps,
-      }),
-    },
-    user: {
-      modelName: "users",
-      ...column({ emailVerified: "email_verified", ...stamps }),
-      additionalFields: {
-        firstName: { type: "string", required: true, fieldName: "first_name" },
-        lastName: { type: "string", required: true, fieldName: "last_name" },
-      },
-    },
-    account: {
-      modelName: "accounts",
-      accountLinking: { enabled: false },
-      ...column({
-        userId: "user_id",
-        accountId: "account_id",
-        providerId: "provider_id",
-        accessToken: "access_token",
-        refreshToken: "refresh_token",
-        idToken: "id_token",
-        accessTokenExpiresAt: "access_token_expires_at",
-        refreshTokenExpiresAt: "refresh_token_expires_at",
-        ...stamps,
-      }),
-    },
-    verification: {
-      modelName: "verifications",
-      storeIdentifier: "hashed",
-      ...column({ expiresAt: "expires_at", ...stamps }),
-    },
-    databaseHooks: {
-      user: {
-        create: {
-          after: async (user) => {
-            const { firstName, lastName } = user as unknown as { firstName: string; lastName: string };
-            await db
-              .insertInto("app.profiles")
-              .values({ id: user.id, first_name: firstName, last_name: lastName })
-              .execute();
-          },
-        },
-      },
-    },
-    advanced: {
-      database: { generateId: "uuid" },
-      useSecureCookies: false,
-      ipAddress: { ipAddressHeaders: ["x-client-address"] },
-      cookies: {
-        session_token: {
-          name: sessionCookieName(appUrl),
-          attributes: { secure, sameSite: "lax", path: "/", httpOnly: true },
-        },
-      },
-    },
-  });
+
+  const keepPassword = async (tx: Kysely<DB>, userId: string, hash: string) => {
+    await tx
+      .insertInto("auth.passwords")
+      .values({ user_id: userId, hash, changed_at: now() })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ hash, changed_at: now() }))
+      .execute();
+  };
+
+  /** Links that were mailed before a password changed end with it, and its owner is told. */
+  const changePassword = async (tx: Transaction<DB>, userId: string, hash: string) => {
+    await keepPassword(tx, userId, hash);
+    const user = await tx
+      .selectFrom("auth.users")
+      .select(["email", "first_name as firstName", "last_name as lastName"])
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    await tx.deleteFrom("auth.one_time_links").where("email", "=", user.email).execute();
+    await outbox.enqueue(tx, passwordChanged({ user, appUrl, at: now() }));
+  };
+
   return {
-    /** Creates an account; an address that has one is answered alike, and gets a new link while it is unconfirmed. */
-    signUp: async (
-      body: { email: string; password: string; firstName: string; lastName: string },
-      headers: Headers,
-      mayMail: boolean,
-    ) => {
-      const name = `${body.firstName} ${body.lastName}`;
-      const response = await auth.api.signUpEmail({ body: { ...body, name }, headers, asResponse: true });
-      // Hashed for every address alike, so that the time taken tells nothing.
-      const password = await hashPassword(body.password);
-      const { browser, setCookie } = browsers.name(headers.get("cookie") ?? undefined);
-      if (response.ok) await sendLink(body.email, mayMail, { password, browser });
-      if (setCookie !== undefined) response.headers.append("set-cookie", setCookie);
-      return response;
-    },
-    signIn: (body: { email: string; password: string }, headers: Headers) =>
-      auth.api.signInEmail({ body, headers, asResponse: true }),
-    signOut: (headers: Headers) => auth.api.signOut({ headers, asResponse: true }),
-    resendConfirmation: (email: string) => sendLink(email, true),
-    /** Uses a confirmation link; the answer carries the new session's cookie. Undefined when the link is no good. */
-    confirmEmail: async (token: string, headers: Headers) => {
-      const userId = await redeemLink(db, token, browsers.read(headers.get("cookie") ?? undefined), now());
-      if (userId === undefined) return undefined;
-      const { email } = await db
+    create,
+
+    /** Whose address it is. */
+    async findByEmail(tx: Kysely<DB>, email: string): Promise<string | undefined> {
+      const row = await tx
         .selectFrom("auth.users")
-        .select("email")
-        .where("id", "=", userId)
-        .executeTakeFirstOrThrow();
-      const verification = await createEmailVerificationToken(secret, email);
-      const response = await auth.api.verifyEmail({ query: { token: verification }, headers, asResponse: true });
-      return { userId, response };
+        .select("id")
+        .where("email", "=", email.toLowerCase())
+        .executeTakeFirst();
+      return row?.id;
     },
-    findUser: (where: { id: string } | { email: string }) =>
-      db
-        .selectFrom("auth.users")
-        .select(["id", "email", "first_name", "last_name"])
-        .where("id" in where ? "id" : "email", "=", "id" in where ? where.id : where.email.toLowerCase())
-        .executeTakeFirst(),
+
+    /**
+     * Compares a password with an address's; as much work for an unknown address as for a known one. `unconfirmed` is an
+     * address that signed up with this password and has not followed its link.
+     */
+    async checkPassword(email: string, password: string): Promise<{ userId: string } | "unconfirmed" | undefined> {
+      const address = email.toLowerCase();
+      const row = await db
+        .selectFrom("auth.users as u")
+        .leftJoin("auth.passwords as p", "p.user_id", "u.id")
+        .select(["u.id", "p.hash"])
+        .where("u.email", "=", address)
+        .executeTakeFirst();
+      const waiting = await db
+        .selectFrom("auth.one_time_links")
+        .select("password")
+        .where("email", "=", address)
+        .where("purpose", "=", "signup")
+        .orderBy("created_at", "desc")
+        .executeTakeFirst();
+      const hash = row ? row.hash : waiting?.password;
+      const right = await verifyPassword(hash ?? unknownHash, password);
+      if (!right || hash === undefined || hash === null) return undefined;
+      if (!row) return "unconfirmed";
+      if (needsNewHash(hash)) await keepPassword(db, row.id, await hashPassword(password));
+      return { userId: row.id };
+    },
+
+    /** Compares the password of somebody who is signed in; undefined when the account has none. */
+    async checkOwnPassword(userId: string, password: string): Promise<boolean | undefined> {
+      const row = await db.selectFrom("auth.passwords").select("hash").where("user_id", "=", userId).executeTakeFirst();
+      return row && (await verifyPassword(row.hash, password));
+    },
+
+    /** Uses a confirmation link and makes the account; undefined when the link is no good. */
+    confirm: async (token: string, browser: string | undefined): Promise<string | undefined> =>
+      await db.transaction().execute(async (tx) => {
+        const signUp = await useSignUpLink(tx, token, browser, now());
+        return signUp && (await create(tx, signUp, signUp.password));
+      }),
+
+    /** Uses a sign-in link; undefined when it is no good. */
+    useMagicLink: async (token: string): Promise<string | undefined> =>
+      await db.transaction().execute(async (tx) => {
+        const email = await useLink(tx, "magiclink", token, now());
+        if (email === undefined) return undefined;
+        const user = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
+        return user?.id;
+      }),
+
+    /** Uses a reset link: sets the password and ends every session; false when the link is no good. */
+    resetPassword: async (token: string, password: string): Promise<boolean> => {
+      const hash = await hashPassword(password);
+      return await db.transaction().execute(async (tx) => {
+        const email = await useLink(tx, "recovery", token, now());
+        if (email === undefined) return false;
+        const user = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
+        if (!user) return false;
+        await changePassword(tx, user.id, hash);
+        await tx.deleteFrom("auth.sessions").where("user_id", "=", user.id).execute();
+        return true;
+      });
+    },
+
+    /** Sets the password of somebody who is signed in, and ends their other sessions. */
+    changePassword: async (userId: string, sessionId: string, password: string): Promise<void> => {
+      const hash = await hashPassword(password);
+      await db.transaction().execute(async (tx) => {
+        await changePassword(tx, userId, hash);
+        await tx.deleteFrom("auth.sessions").where("user_id", "=", userId).where("id", "!=", sessionId).execute();
+      });
+    },
   };
 }

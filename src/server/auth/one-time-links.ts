@@ -1,99 +1,153 @@
-import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
-import { hashPassword } from "./passwords.ts";
 import type { DB } from "../db/types.gen.ts";
+import { newToken, sha256 } from "./tokens.ts";
 
-const LIVES_MS = 60 * 60 * 1000;
+export type LinkPurpose = "signup" | "magiclink" | "recovery";
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest();
+/** How long a link works, in minutes. Who signs in by one has the mail open; who confirms may come back to it. */
+export const linkMinutes: Readonly<Record<LinkPurpose, number>> = { signup: 60, magiclink: 10, recovery: 30 };
 
-/** What somebody chose who signed up: the password's hash, and the browser it was typed in. */
+/** What somebody chose who signed up: names, the password's hash, and the browser it was typed in. */
 export interface SignUp {
+  readonly firstName: string;
+  readonly lastName: string;
   readonly password: string;
-  readonly browser: string;
+  readonly browser: Buffer;
+}
+
+/** A confirmed sign-up. The password is missing when nobody can say whose it is. */
+export interface ConfirmedSignUp {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly password: string | undefined;
 }
 
 /**
- * Makes the token of a confirmation link: 256 random bits, of which only the hash is kept. The link of a sign-up keeps
- * what was chosen in it. One that is asked for again keeps nothing, and ends the links before it.
+ * Makes the token of a link; only its hash is kept. It ends the links of the same purpose before it, except that what
+ * other sign-ups chose is kept until one of them is confirmed.
  */
-export async function issueLink(db: Kysely<DB>, userId: string, now: Date, signUp?: SignUp): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await db.transaction().execute(async (tx) => {
-    if (!signUp) {
-      // What was chosen is still needed when the new link is followed; the old ones only stop working.
-      await tx.updateTable("auth.one_time_links").set({ expires_at: now }).where("user_id", "=", userId).execute();
-    }
-    await tx
-      .insertInto("auth.one_time_links")
-      .values({
-        token_sha256: hashOf(token),
-        purpose: "signup",
-        user_id: userId,
-        password: signUp?.password ?? null,
-        browser_sha256: signUp ? hashOf(signUp.browser) : null,
-        expires_at: new Date(now.getTime() + LIVES_MS),
-      })
-      .execute();
-  });
+export async function issueLink(
+  tx: Kysely<DB>,
+  purpose: LinkPurpose,
+  email: string,
+  now: Date,
+  signUp?: SignUp,
+): Promise<string> {
+  const token = newToken();
+  if (purpose !== "signup")
+    await tx.deleteFrom("auth.one_time_links").where("email", "=", email).where("purpose", "=", purpose).execute();
+  await tx
+    .insertInto("auth.one_time_links")
+    .values({
+      token_sha256: sha256(token),
+      purpose,
+      email,
+      first_name: signUp?.firstName ?? null,
+      last_name: signUp?.lastName ?? null,
+      password: signUp?.password ?? null,
+      browser_sha256: signUp?.browser ?? null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + linkMinutes[purpose] * 60_000),
+    })
+    .execute();
   return token;
 }
 
-/**
- * Uses a link up and says whose it was; undefined when it is unknown, used or expired. All other links of the account
- * end with it. The account's password becomes the one chosen in the browser that follows the link. In any other browser
- * it is the one that was chosen, as long as only one browser signed up with the address. When several did, nobody can
- * say which of them is the owner's: then no password is kept, and the owner, who is signed in, sets a new one.
- */
-export async function redeemLink(
+/** Makes a new link for the newest sign-up of an address, and ends the links before it; undefined when there is none. */
+export async function issueLinkAgain(
+  tx: Kysely<DB>,
+  email: string,
+  now: Date,
+): Promise<(SignUp & { token: string }) | undefined> {
+  const waiting = await tx
+    .selectFrom("auth.one_time_links")
+    .select(["first_name", "last_name", "password", "browser_sha256"])
+    .where("email", "=", email)
+    .where("purpose", "=", "signup")
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  if (!waiting) return undefined;
+  await tx
+    .updateTable("auth.one_time_links")
+    .set({ expires_at: now })
+    .where("email", "=", email)
+    .where("purpose", "=", "signup")
+    .where("expires_at", ">", now)
+    .execute();
+  const signUp = {
+    firstName: waiting.first_name!,
+    lastName: waiting.last_name!,
+    password: waiting.password!,
+    browser: waiting.browser_sha256!,
+  };
+  return { ...signUp, token: await issueLink(tx, "signup", email, now, signUp) };
+}
+
+/** Whose link it is, without using it up. */
+export async function findLink(
   db: Kysely<DB>,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("auth.one_time_links")
+    .select("email")
+    .where("token_sha256", "=", sha256(token))
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Uses a link up and says whose it was; undefined when it is unknown, used, expired, or for something else. */
+export async function useLink(
+  tx: Transaction<DB>,
+  purpose: "magiclink" | "recovery",
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom("auth.one_time_links")
+    .where("token_sha256", "=", sha256(token))
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now)
+    .returning("email")
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/**
+ * Uses a confirmation link up, and with it all others of the address. The password is the one chosen in the browser that
+ * follows the link. In any other browser it is the one that was chosen, as long as only one browser signed up with the
+ * address. When several did, nobody can say which of them is the owner's: then there is no password, and the owner, who is
+ * signed in, sets one.
+ */
+export async function useSignUpLink(
+  tx: Transaction<DB>,
   token: string,
   browser: string | undefined,
   now: Date,
-): Promise<string | undefined> {
-  return await db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom("auth.one_time_links")
-      .select("user_id")
-      .where("token_sha256", "=", hashOf(token))
-      .where("expires_at", ">", now)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const password = await passwordToKeep(tx, row.user_id, browser);
-    const { numDeletedRows } = await tx
-      .deleteFrom("auth.one_time_links")
-      .where("user_id", "=", row.user_id)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return undefined;
-    if (password !== undefined) {
-      await tx
-        .updateTable("auth.accounts")
-        .set({ password })
-        .where("user_id", "=", row.user_id)
-        .where("provider_id", "=", "credential")
-        .execute();
-    }
-    return row.user_id;
-  });
-}
-
-/** Undefined where the account's own is to stay: nothing else was ever chosen. */
-async function passwordToKeep(
-  tx: Transaction<DB>,
-  userId: string,
-  browser: string | undefined,
-): Promise<string | undefined> {
+): Promise<ConfirmedSignUp | undefined> {
+  const email = await findLink(tx, "signup", token, now);
+  if (email === undefined) return undefined;
+  // Two uses at the same instant: the second waits here, and then finds nothing.
+  await sql`SELECT FROM auth.one_time_links WHERE email = ${email} AND purpose = 'signup' FOR UPDATE`.execute(tx);
   const chosen = await tx
-    .selectFrom("auth.one_time_links")
-    .select(["password", "browser_sha256"])
-    .where("user_id", "=", userId)
-    .where("password", "is not", null)
-    .orderBy("created_at", "desc")
+    .deleteFrom("auth.one_time_links")
+    .where("email", "=", email)
+    .where("purpose", "=", "signup")
+    .returning(["token_sha256", "first_name", "last_name", "password", "browser_sha256", "created_at"])
     .execute();
-  const here = browser === undefined ? undefined : hashOf(browser);
-  const own = chosen.find((one) => here !== undefined && one.browser_sha256?.equals(here));
+  const followed = chosen.find((one) => one.token_sha256.equals(sha256(token)));
+  if (!followed) return undefined;
+  const newestFirst = chosen.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime());
+  const here = browser === undefined ? undefined : sha256(browser);
+  const own = newestFirst.find((one) => here !== undefined && one.browser_sha256!.equals(here));
   const browsers = new Set(chosen.map((one) => one.browser_sha256!.toString("hex")));
-  if (own || browsers.size <= 1) return (own ?? chosen[0])?.password ?? undefined;
-  return await hashPassword(randomBytes(32).toString("base64"));
+  const kept = own ?? (browsers.size === 1 ? newestFirst[0] : undefined);
+  const named = own ?? followed;
+  return { email, firstName: named.first_name!, lastName: named.last_name!, password: kept?.password ?? undefined };
 }

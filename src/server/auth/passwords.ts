@@ -12,6 +12,16 @@ const AT_ONCE = 4;
 /** Each hash takes 19 MiB: a flood of sign-ins queues here instead of exhausting the memory. */
 const inTurn = inTurns(AT_ONCE);
 
+const parameters = `$argon2id$v=19$m=${now.memory},t=${now.passes},p=${now.parallelism}$`;
+
+/** Belongs to no password: what an unknown address is compared with, so that it takes as long as a known one. */
+export const unknownHash = `${parameters}${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/** Whether a hash was made with other parameters than new ones are. */
+export function needsNewHash(hash: string): boolean {
+  return !hash.startsWith(parameters);
+}
+
 /** Hashes a password with argon2id; the answer is a PHC string that names its parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
@@ -19,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
     derive("argon2id", { message: password.normalize("NFC"), nonce, tagLength: HASH_BYTES, ...now }),
   );
   const part = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");
-  return `$argon2id$v=19$m=${now.memory},t=${now.passes},p=${now.parallelism}$${part(nonce)}$${part(tag)}`;
+  return `${parameters}${part(nonce)}$${part(tag)}`;
 }
 
 /** True when the password is the one hashed. A hash in any other form is refused, not guessed at. */

@@ -9,7 +9,6 @@ import { deriveKeys } from "../keys.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
-import { PASSWORD } from "#tests/support/person.ts";
 import type { Person } from "#tests/support/person.ts";
 import { writeBackup } from "./backup.ts";
 import type { BackupDeps } from "./backup.ts";
@@ -63,7 +62,7 @@ describe("backup and restore of a running instance", () => {
     const second = await runApp({ database, folder: blobs });
     const again = ana.at(second.url);
     expect((await again.get("/companies")).status, "no session comes back to life").toBe(401);
-    await again.post("/session/sign-in", { email: ana.email, password: PASSWORD });
+    await again.signIn();
     const { items } = (await again.get(`/companies/${company}/evidence`)).body;
     expect(items.map((item: { exhibit: string }) => item.exhibit)).toEqual(["EX-000002", "EX-000001"]);
     const download = await again.get(`/companies/${company}/evidence/${items[1].id}/file`);

@@ -15,7 +15,9 @@ const NOT_KEPT = new Set([
   "app.spent_challenges",
   "app.outbox",
   "auth.sessions",
-  "auth.verifications",
+  "auth.ceremonies",
+  "auth.one_time_links",
+  "auth.link_requests",
 ]);
 
 /** Whether a backup holds the table's rows. */

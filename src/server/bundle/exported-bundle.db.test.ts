@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "#tests/support/person.ts";
-import { PASSWORD } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { prowlerReport } from "#tests/support/reports.ts";
@@ -123,7 +122,7 @@ describe("a bundle that the server issues", () => {
     const about = { name: "Policy", fileName: "policy.pdf", type: "Policy", controls: "XC-01,XC-09,XC-10" };
     await ana.upload(`/companies/${company}/evidence?${new URLSearchParams(about)}`, Buffer.from("%PDF-1.7"));
     running.setNow(new Date(Date.now() + 60 * 24 * 3_600_000));
-    await ana.post("/session/sign-in", { email: ana.email, password: PASSWORD });
+    await ana.signIn();
     const id = await asked();
     const shown = (await ana.get(`/companies/${company}/controls`)).body as SaidOfControl[];
     const said = await controlsIn(await exported(id));

@@ -17,6 +17,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AppAccessRequests {
@@ -65,6 +77,7 @@ export interface AppCompanies {
   id: string;
   name: string;
   owner_id: string;
+  second_factor_required: Generated<boolean>;
   slug: string;
   storage_location_id: string;
   subscription_status: Generated<string>;
@@ -291,62 +304,122 @@ export interface AppStorageLocations {
   storage_account: string;
 }
 
-export interface AuthAccounts {
-  access_token: string | null;
-  access_token_expires_at: Timestamp | null;
-  account_id: string;
-  created_at: Generated<Timestamp>;
+export interface AuthCeremonies {
+  expires_at: Timestamp;
+  facts: Json;
+  purpose: string;
+  token_sha256: Buffer;
+  user_id: string | null;
+}
+
+export interface AuthDevices {
+  first_seen_at: Timestamp;
   id: Generated<string>;
-  id_token: string | null;
-  password: string | null;
-  provider_id: string;
-  refresh_token: string | null;
-  refresh_token_expires_at: Timestamp | null;
-  scope: string | null;
-  updated_at: Generated<Timestamp>;
+  last_seen_at: Timestamp;
+  token_sha256: Buffer;
+  user_agent: string;
   user_id: string;
+}
+
+export interface AuthIdentities {
+  created_at: Timestamp;
+  issuer: string;
+  subject: string;
+  user_id: string;
+}
+
+export interface AuthLinkRequests {
+  browser_sha256: Buffer | null;
+  email: string;
+  first_name: string | null;
+  id: Generated<string>;
+  last_name: string | null;
+  password: string | null;
+  purpose: string;
+  requested_at: Timestamp;
 }
 
 export interface AuthOneTimeLinks {
   browser_sha256: Buffer | null;
-  created_at: Generated<Timestamp>;
+  created_at: Timestamp;
+  email: string;
   expires_at: Timestamp;
+  first_name: string | null;
+  last_name: string | null;
   password: string | null;
   purpose: string;
   token_sha256: Buffer;
+}
+
+export interface AuthPasskeys {
+  backed_up: boolean;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+  user_id: string;
+}
+
+export interface AuthPasswords {
+  changed_at: Timestamp;
+  hash: string;
+  user_id: string;
+}
+
+export interface AuthRecoveryCodes {
+  code_sha256: Buffer;
+  used_at: Timestamp | null;
   user_id: string;
 }
 
 export interface AuthSessions {
-  created_at: Generated<Timestamp>;
+  address: string;
+  authenticated_at: Timestamp;
+  awaits_second_factor: Generated<boolean>;
+  created_at: Timestamp;
+  device_id: string | null;
   expires_at: Timestamp;
+  has_second_factor: Generated<boolean>;
   id: Generated<string>;
-  ip_address: string | null;
-  token: string;
-  updated_at: Generated<Timestamp>;
-  user_agent: string | null;
+  last_used_at: Timestamp;
+  method: string;
+  previous_sha256: Buffer | null;
+  previous_until: Timestamp | null;
+  renew: Generated<boolean>;
+  token_sha256: Buffer;
+  user_agent: string;
+  user_id: string;
+}
+
+export interface AuthSignIns {
+  address: string;
+  at: Timestamp;
+  id: Generated<string>;
+  method: string;
+  new_device: Generated<boolean>;
+  outcome: string;
+  user_agent: string;
+  user_id: string;
+}
+
+export interface AuthTotpSecrets {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  sealed: Buffer;
   user_id: string;
 }
 
 export interface AuthUsers {
   created_at: Generated<Timestamp>;
   email: string;
-  email_verified: Generated<boolean>;
   first_name: string;
   id: Generated<string>;
-  image: string | null;
   last_name: string;
-  name: string;
-  updated_at: Generated<Timestamp>;
-}
-
-export interface AuthVerifications {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
-  id: Generated<string>;
-  identifier: string;
-  updated_at: Generated<Timestamp>;
-  value: string;
 }
 
 export interface DB {
@@ -376,9 +449,16 @@ export interface DB {
   "app.rate_limits": AppRateLimits;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
-  "auth.accounts": AuthAccounts;
+  "auth.ceremonies": AuthCeremonies;
+  "auth.devices": AuthDevices;
+  "auth.identities": AuthIdentities;
+  "auth.link_requests": AuthLinkRequests;
   "auth.one_time_links": AuthOneTimeLinks;
+  "auth.passkeys": AuthPasskeys;
+  "auth.passwords": AuthPasswords;
+  "auth.recovery_codes": AuthRecoveryCodes;
   "auth.sessions": AuthSessions;
+  "auth.sign_ins": AuthSignIns;
+  "auth.totp_secrets": AuthTotpSecrets;
   "auth.users": AuthUsers;
-  "auth.verifications": AuthVerifications;
 }

@@ -16,6 +16,7 @@ async function listCompanies(tx: Tx, only?: string) {
     name: string;
     slug: string;
     role: CompanyRole;
+    second_factor_required: boolean;
     tier: string;
     status: string;
     created_at: Date;
@@ -23,6 +24,7 @@ async function listCompanies(tx: Tx, only?: string) {
     display_name: string;
     geography: string;
   }>`SELECT c.id, c.name, c.slug, m.role, c.subscription_tier AS tier, c.subscription_status AS status, c.created_at,
+      c.second_factor_required,
       l.id AS location_id, l.display_name, l.geography
     FROM app.my_memberships() m JOIN app.companies c ON c.id = m.company_id
     JOIN app.storage_locations l ON l.id = c.storage_location_id
@@ -34,6 +36,7 @@ async function listCompanies(tx: Tx, only?: string) {
     role: row.role,
     subscriptionTier: row.tier,
     subscriptionStatus: row.status,
+    secondFactorRequired: row.second_factor_required,
     storageLocation: { id: row.location_id, displayName: row.display_name, geography: row.geography },
     createdAt: row.created_at.toISOString(),
   }));
@@ -43,6 +46,17 @@ export function companyHandlers(services: Services): HandlersOf<"companies"> {
   return {
     list: ({ tx }) => listCompanies(tx),
     get: async ({ input, tx }) => (await listCompanies(tx, input.companyId))[0] ?? refuse("not-found"),
+    requireSecondFactor: async ({ input: { companyId, required }, caller, tx }) => {
+      // Refused by the database too: an admin must not lock themselves out.
+      if (required && !caller.secondFactor) refuse("second-factor-needed-first");
+      await tx
+        .updateTable("app.companies")
+        .set({ second_factor_required: required })
+        .where("id", "=", companyId)
+        .execute();
+      const answer = (await listCompanies(tx, companyId))[0] ?? refuse("not-found");
+      return { answer, entry: { subject: companyId, details: { secondFactorRequired: required } } };
+    },
     overview: ({ input, tx }) => overviewOf(tx, input.companyId, services.now()),
     storageLocations: async ({ tx }) => {
       const rows = await tx

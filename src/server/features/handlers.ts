@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Contract } from "#contract/index.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { CompanyRole } from "#domain/access.ts";
+import type { Session } from "../auth/sessions.ts";
 import type { IncomingBody } from "../evidence/artifacts.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Entry } from "../ledger/record-act.ts";
@@ -11,6 +12,8 @@ export interface AskingMember {
   readonly userId: string;
   readonly companyId: string;
   readonly role: CompanyRole;
+  /** Whether they signed in with a second factor. */
+  readonly secondFactor: boolean;
 }
 
 export interface RequestFacts {
@@ -20,7 +23,9 @@ export interface RequestFacts {
   readonly userAgent: string;
   readonly cookie: string | undefined;
   /** Adds a header to the answer. */
-  setHeader(name: string, value: string | string[]): void;
+  setHeader(name: string, value: string): void;
+  /** Gives the browser a cookie, beside others. */
+  setCookie(cookie: string): void;
   readonly signal: AbortSignal;
 }
 
@@ -33,6 +38,15 @@ interface QueryAsk<I> {
 interface AccountAsk<I> {
   readonly input: I;
   readonly request: RequestFacts;
+}
+
+interface PersonalAsk<I> extends AccountAsk<I> {
+  readonly session: Session;
+}
+
+interface AdministrationAsk<I> extends PersonalAsk<I> {
+  /** A transaction as the platform admin, which sees no company's evidence. */
+  readonly tx: Tx;
 }
 
 interface StreamAsk<I> {
@@ -66,13 +80,17 @@ export type HandlerOf<E> =
       ? (ask: QueryAsk<z.output<I>>) => Promise<{ answer: z.input<O>; entry: Entry }>
       : E extends Endpoint<"account", infer I, infer O, infer _F>
         ? (ask: AccountAsk<z.output<I>>) => Promise<z.input<O>>
-        : E extends Endpoint<"upload", infer I, infer O, infer _F>
-          ? (ask: UploadAsk<z.output<I>>) => Promise<z.input<O>>
-          : E extends Endpoint<"download", infer I, infer _O, infer _F>
-            ? (ask: StreamAsk<z.output<I>>) => Promise<OutgoingFile>
-            : E extends Endpoint<"events", infer I, infer O, infer _F>
-              ? (ask: StreamAsk<z.output<I>>) => AsyncIterable<z.input<O>>
-              : never;
+        : E extends Endpoint<"personal", infer I, infer O, infer _F>
+          ? (ask: PersonalAsk<z.output<I>>) => Promise<z.input<O>>
+          : E extends Endpoint<"administration", infer I, infer O, infer _F>
+            ? (ask: AdministrationAsk<z.output<I>>) => Promise<z.input<O>>
+            : E extends Endpoint<"upload", infer I, infer O, infer _F>
+              ? (ask: UploadAsk<z.output<I>>) => Promise<z.input<O>>
+              : E extends Endpoint<"download", infer I, infer _O, infer _F>
+                ? (ask: StreamAsk<z.output<I>>) => Promise<OutgoingFile>
+                : E extends Endpoint<"events", infer I, infer O, infer _F>
+                  ? (ask: StreamAsk<z.output<I>>) => AsyncIterable<z.input<O>>
+                  : never;
 
 /** One handler for each endpoint of the contract: forget one and it does not compile. */
 export type Handlers = { readonly [Noun in keyof Contract]: HandlersOf<Noun> };

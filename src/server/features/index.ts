@@ -6,14 +6,20 @@ import { exportHandlers } from "./exports.ts";
 import type { Handlers } from "./handlers.ts";
 import { importHandlers } from "./imports.ts";
 import { ledgerHandlers } from "./ledger.ts";
+import { ownAccountHandlers } from "./own-account.ts";
+import { passkeyHandlers } from "./passkeys.ts";
 import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
+import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
 
 /** A handler for each endpoint of the contract. */
 export function createHandlers(services: Services): Handlers {
   return {
     session: sessionHandlers(services),
+    secondFactor: secondFactorHandlers(),
+    passkeys: passkeyHandlers(),
+    ownAccount: ownAccountHandlers(services),
     requests: requestHandlers(services),
     companies: companyHandlers(services),
     projects: projectHandlers(services),

@@ -1,80 +1,158 @@
+import { isCommonPassword } from "../auth/common-passwords.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import type { Session } from "../auth/sessions.ts";
+import { takeSignInTurn } from "../auth/sign-in-limits.ts";
+import { findLink } from "../auth/one-time-links.ts";
+import { newToken, sha256 } from "../auth/tokens.ts";
+import { asCaller } from "../db/as-caller.ts";
+import { spend } from "../human-check/human-check.ts";
+import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
-import { refuse, Refusal } from "../refusal.ts";
 import type { HandlersOf, RequestFacts } from "./handlers.ts";
 
-/** Failed sign-ins to one account from one address, in a quarter of an hour. */
-const TRIES = 10;
-/** Confirmation mails to one address in the same time. */
-const MAILS = 5;
 const QUARTER_HOUR = 15 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+/** Wrong passwords and codes when somebody signed in shows again who they are. */
+const CONFIRMATIONS = 10;
 
-/** What Better Auth needs to know of a request; nothing else of what a client sends reaches it. */
-function headersOf(request: RequestFacts): Headers {
-  const headers = new Headers({ "x-client-address": request.address, "user-agent": request.userAgent });
-  if (request.cookie !== undefined) headers.set("cookie", request.cookie);
-  return headers;
-}
+export function sessionHandlers(services: Services): HandlersOf<"session"> {
+  const { accounts, sessions, secondFactors, linkRequests, cookies, databases, humanCheck, rateLimits, mailbox, now } =
+    services;
+  const { auth } = databases;
 
-function passCookies(from: Response, to: RequestFacts): void {
-  const cookies = from.headers.getSetCookie();
-  if (cookies.length > 0) to.setHeader("set-cookie", cookies);
-}
-
-export function sessionHandlers({ accounts, readSession, rateLimits, mailbox }: Services): HandlersOf<"session"> {
-  const present = (user: { id: string; email: string; first_name: string; last_name: string }) => ({
-    id: user.id,
-    email: user.email,
-    firstName: user.first_name,
-    lastName: user.last_name,
-  });
-  /** Few mails to one address, whoever asks; the answer must not tell that the limit was reached. */
-  const mayMail = async (email: string) => {
-    try {
-      await rateLimits.take(`mail|${email.toLowerCase()}`, MAILS, QUARTER_HOUR);
-      return true;
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
+  /** Uses a proof of a person up. */
+  const requireHuman = async (verification: string, request: RequestFacts) => {
+    const proof = await humanCheck.verify(verification, request.address);
+    return { spend: () => databases.user.transaction().execute((tx) => spend(tx, proof)) };
   };
+
+  const isPlatformAdmin = async (session: Session) =>
+    await asCaller(databases.user, { userId: session.userId }, async (tx) => {
+      const row = await tx
+        .selectFrom("app.platform_admins")
+        .select("id")
+        .where("id", "=", session.userId)
+        .executeTakeFirst();
+      return row !== undefined;
+    });
+
   return {
     current: async ({ request }) => {
-      const session = await readSession(request.cookie);
-      if (!session) return { user: null, expiresAt: null, mailbox };
-      const { userId: id, email, firstName, lastName, expiresAt } = session;
-      return { user: { id, email, firstName, lastName }, expiresAt: expiresAt.toISOString(), mailbox };
-    },
-    signUp: async ({ input, request }) => {
-      const response = await accounts.signUp(input, headersOf(request), await mayMail(input.email));
-      if (!response.ok) refuse("registration-failed", new Error(`sign-up answered ${response.status}`));
-      passCookies(response, request);
-      return { email: input.email };
-    },
-    resendConfirmation: async ({ input }) => {
-      if (await mayMail(input.email)) await accounts.resendConfirmation(input.email);
-      return { email: input.email };
-    },
-    confirmEmail: async ({ input, request }) => {
-      const confirmed = await accounts.confirmEmail(input.token, headersOf(request));
-      const user = confirmed && (await accounts.findUser({ id: confirmed.userId }));
-      if (!confirmed?.response.ok || !user) return refuse("link-invalid");
-      passCookies(confirmed.response, request);
-      return { user: present(user) };
-    },
-    signIn: async ({ input, request }) => {
-      await rateLimits.take(`sign-in|${request.address}|${input.email.toLowerCase()}`, TRIES, QUARTER_HOUR);
-      const response = await accounts.signIn(input, headersOf(request));
-      if (response.status === 403) {
-        if (await mayMail(input.email)) await accounts.resendConfirmation(input.email);
-        refuse("email-not-confirmed");
+      const session = await sessions.read(request.cookie);
+      if (session) {
+        const { userId: id, email, firstName, lastName, expiresAt, hasSecondFactor } = session;
+        return {
+          user: { id, email, firstName, lastName },
+          expiresAt: expiresAt.toISOString(),
+          secondFactor: null,
+          platformAdmin: await isPlatformAdmin(session),
+          hasSecondFactor,
+          mailbox,
+        };
       }
-      const user = response.ok ? await accounts.findUser({ email: input.email }) : undefined;
-      if (!user) return refuse("invalid-credentials");
-      passCookies(response, request);
-      return { user: present(user) };
+      const awaiting = await sessions.readAwaiting(request.cookie);
+      return {
+        user: null,
+        expiresAt: null,
+        secondFactor: awaiting ? await secondFactors.methodsOf(awaiting.userId) : null,
+        platformAdmin: false,
+        hasSecondFactor: false,
+        mailbox,
+      };
     },
+
+    signUp: async ({ input, request }) => {
+      const { email, password, firstName, lastName } = input;
+      const human = await requireHuman(input.verification, request);
+      if (await isCommonPassword(password, email)) refuse("password-common");
+      await human.spend();
+      let browser = cookies.read(request.cookie, "sign-up");
+      if (browser === undefined) {
+        browser = newToken();
+        request.setCookie(cookies.set("sign-up", browser, DAY_SECONDS));
+      }
+      const signUp = { firstName, lastName, password: await hashPassword(password), browser: sha256(browser) };
+      await linkRequests.ask({ purpose: "signup", email, signUp });
+      return { email };
+    },
+
+    resendConfirmation: async ({ input: { email } }) => {
+      await linkRequests.ask({ purpose: "resend", email });
+      return { email };
+    },
+
+    confirmEmail: async ({ input, request }) => {
+      const userId = await accounts.confirm(input.token, cookies.read(request.cookie, "sign-up"));
+      if (userId === undefined) return refuse("link-invalid");
+      return await sessions.open(userId, "confirmation", request);
+    },
+
+    signIn: async ({ input, request }) => {
+      const { email, password } = input;
+      const human = await requireHuman(input.verification, request);
+      const device = (await sessions.isKnownDevice(email, request.cookie))
+        ? cookies.read(request.cookie, "device")
+        : undefined;
+      const giveBack = await takeSignInTurn(rateLimits, { email, address: request.address, device });
+      await human.spend();
+      const found = await accounts.checkPassword(email, password);
+      if (found === undefined) {
+        await sessions.refused({ email }, "password", request);
+        return refuse("invalid-credentials");
+      }
+      await giveBack();
+      if (found === "unconfirmed") {
+        await linkRequests.ask({ purpose: "resend", email });
+        return refuse("email-not-confirmed");
+      }
+      return await sessions.open(found.userId, "password", request);
+    },
+
+    sendMagicLink: async ({ input: { email } }) => {
+      await linkRequests.ask({ purpose: "magiclink", email });
+      return { email };
+    },
+
+    useMagicLink: async ({ input, request }) => {
+      const userId = await accounts.useMagicLink(input.token);
+      if (userId === undefined) return refuse("link-invalid");
+      return await sessions.open(userId, "magic-link", request);
+    },
+
+    sendReset: async ({ input: { email } }) => {
+      await linkRequests.ask({ purpose: "recovery", email });
+      return { email };
+    },
+
+    checkReset: async ({ input }) => {
+      const email = await findLink(auth, "recovery", input.token, now());
+      return { email: email ?? refuse("link-invalid") };
+    },
+
+    resetPassword: async ({ input, request }) => {
+      const email = (await findLink(auth, "recovery", input.token, now())) ?? refuse("link-invalid");
+      if (await isCommonPassword(input.password, email)) refuse("password-common");
+      if (!(await accounts.resetPassword(input.token, input.password))) refuse("link-invalid");
+      await sessions.end(request);
+      return {};
+    },
+
+    confirmIdentity: async ({ input, session, request }) => {
+      const key = `confirm|${session.userId}|${session.id}`;
+      await rateLimits.take(key, CONFIRMATIONS, QUARTER_HOUR);
+      if ("password" in input) {
+        if (!(await accounts.checkOwnPassword(session.userId, input.password))) refuse("wrong-password");
+      } else if ((await secondFactors.checkCode(session.userId, input.code)) === undefined) refuse("wrong-code");
+      await rateLimits.giveBack(key, QUARTER_HOUR);
+      await sessions.renew(session, request);
+      return {};
+    },
+
+    // Whoever reads a session has used it; there is nothing else to be done.
+    refresh: async ({ session }) => ({ expiresAt: session.expiresAt.toISOString() }),
+
     signOut: async ({ request }) => {
-      passCookies(await accounts.signOut(headersOf(request)), request);
+      await sessions.end(request);
       request.setHeader("clear-site-data", '"cache"');
       return {};
     },

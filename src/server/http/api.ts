@@ -4,7 +4,7 @@ import type { Databases } from "../db/connections.ts";
 import type { Handlers, OutgoingFile } from "../features/handlers.ts";
 import { refuse } from "../refusal.ts";
 import { readInput } from "./read-input.ts";
-import { openCaller, requireUser, runInTransaction } from "./run-endpoint.ts";
+import { openCaller, requireSession, runAsPlatformAdmin, runInTransaction } from "./run-endpoint.ts";
 import type { Arrival } from "./run-endpoint.ts";
 import { sendEvents, sendFile } from "./streams.ts";
 
@@ -12,7 +12,15 @@ import { sendEvents, sendFile } from "./streams.ts";
 type AnyHandler = (ask: unknown) => Promise<unknown>;
 
 /** Serves every endpoint of the contract: reads its input, runs its handler behind its door, sends what it answers. */
-export function serveEndpoints({ databases, handlers }: { databases: Databases; handlers: Handlers }) {
+export function serveEndpoints({
+  databases,
+  handlers,
+  now,
+}: {
+  databases: Databases;
+  handlers: Handlers;
+  now: () => Date;
+}) {
   const byName = new Map<string, AnyHandler>(
     Object.entries(handlers).flatMap(([noun, verbs]) =>
       Object.entries(verbs).map(([verb, handler]): [string, AnyHandler] => [`${noun}.${verb}`, handler as AnyHandler]),
@@ -32,8 +40,16 @@ export function serveEndpoints({ databases, handlers }: { databases: Databases; 
       return sendJson(response, endpoint, await run({ input, request: arrival.request }));
     }
     // Before the body: whoever is not signed in need not send it.
-    requireUser(endpoint, arrival);
+    const session = requireSession(endpoint, arrival, now());
     const input = await readInput(endpoint, parameters, request);
+    if (endpoint.kind === "personal")
+      return sendJson(response, endpoint, await run({ input, session, request: arrival.request }));
+    if (endpoint.kind === "administration") {
+      const answer = await runAsPlatformAdmin(databases, session, (tx) =>
+        run({ input, session, request: arrival.request, tx }),
+      );
+      return sendJson(response, endpoint, answer);
+    }
     if (endpoint.kind === "query" || endpoint.kind === "change")
       return sendJson(response, endpoint, await runInTransaction(databases, endpoint, run, input, arrival));
     const open = openCaller(databases, endpoint, input, arrival);

@@ -37,6 +37,17 @@ export function withHead(html: string, head: string): string {
   return end < 0 ? html : html.slice(0, end) + head + html.slice(end);
 }
 
+/** What the server knows and a page must show before its first paint, as data attributes of the document. */
+export type DocumentFacts = Readonly<Record<"turnstile" | "single-sign-on" | "demo", string | undefined>>;
+
+/** The page with these facts on its <html>; what is undefined is left out. */
+export function withDocumentFacts(html: string, facts: Partial<DocumentFacts>): string {
+  const attributes = Object.entries(facts)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value!)}"`);
+  return html.replace("<html", () => `<html${attributes.join("")}`);
+}
+
 function tag(name: "link" | "meta", attributes: Readonly<Record<string, string>>): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
   return `<${name}${list.join("")}/>`;

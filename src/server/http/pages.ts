@@ -5,7 +5,8 @@ import type { BuiltFiles } from "./built-files.ts";
 import { robotsTxt, sitemapXml } from "./discovery.ts";
 import { entityOf, send } from "./entity.ts";
 import type { Entity } from "./entity.ts";
-import { headOf, withHead } from "./page-head.ts";
+import { headOf, withDocumentFacts, withHead } from "./page-head.ts";
+import type { DocumentFacts } from "./page-head.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** Addresses that the workspace renders in the browser; every other unknown address is a 404. */
@@ -19,8 +20,10 @@ const WITH_FORM = new Set(["/request-access", "/waitlist", "/contact"]);
  * Serves what the build made: prerendered pages under the policy their own inline scripts need, hashed assets for
  * ever, and the application's shell for addresses that only the browser can render.
  */
-export function pagesOf({ pages: built, assets }: BuiltFiles, appUrl: string): Hono {
-  const pages = new Map([...built].map(([file, html]) => [addressOf(file), pageOf(addressOf(file), html, appUrl)]));
+export function pagesOf({ pages: built, assets }: BuiltFiles, appUrl: string, facts: Partial<DocumentFacts>): Hono {
+  const pages = new Map(
+    [...built].map(([file, html]) => [addressOf(file), pageOf(addressOf(file), html, appUrl, facts)]),
+  );
   const texts = new Map([
     ["/robots.txt", text(robotsTxt(appUrl), "text/plain; charset=utf-8")],
     ["/sitemap.xml", text(sitemapXml(appUrl), "application/xml; charset=utf-8")],
@@ -48,14 +51,14 @@ function addressOf(file: string): string {
   return file === FALLBACK ? FALLBACK : `/${file.replace(/(^|\/)index\.html$/, "")}`;
 }
 
-function pageOf(address: string, built: string, appUrl: string): Entity {
+function pageOf(address: string, built: string, appUrl: string, facts: Partial<DocumentFacts>): Entity {
   const listed = publicPages.find((page) => page.path === address);
-  const html = listed ? withHead(built, headOf(listed, appUrl)) : built;
+  const html = withDocumentFacts(listed ? withHead(built, headOf(listed, appUrl)) : built, facts);
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     (match) => `sha256-${createHash("sha256").update(match[1]!).digest("base64")}`,
   );
   return entityOf(Buffer.from(html), {
-    ...securityHeaders(appUrl, [...new Set(hashes)]),
+    ...securityHeaders(appUrl, { scriptHashes: [...new Set(hashes)], turnstile: facts.turnstile !== undefined }),
     // Without the address it comes from, a form that is posted has no origin to be told by.
     ...(WITH_FORM.has(address) ? { "referrer-policy": "same-origin" } : {}),
     ...(listed ? {} : { "x-robots-tag": "noindex" }),

@@ -8,11 +8,15 @@ const GENERAL_PER_MINUTE = 6_000;
 /** Counted here in blocks of this many, so that ordinary requests cost the database nothing. */
 const BLOCK = 60;
 const MINUTE = 60;
+/** The greatest integer of PostgreSQL. */
+const NO_LIMIT = 2 ** 31 - 1;
 
 /** Counts tries in the database, so that all processes share what they know. */
 export interface RateLimits {
   /** Refuses `too-many-requests` once `key` has had `limit` turns in `seconds`. */
   take(key: string, limit: number, seconds: number): Promise<void>;
+  /** Undoes one turn of `take`: what it was taken for turned out to be right. */
+  giveBack(key: string, seconds: number): Promise<void>;
   /** The general limit of one client address. */
   takeGeneral(address: string): Promise<void>;
 }
@@ -27,6 +31,7 @@ export function sharedRateLimits(db: Kysely<DB>): RateLimits {
   };
   return {
     take: (key, limit, seconds) => turns(key, limit, seconds, 1),
+    giveBack: (key, seconds) => turns(key, NO_LIMIT, seconds, -1),
     takeGeneral: async (address) => {
       const count = (uncounted.get(address) ?? 0) + 1;
       if (count < BLOCK) {

@@ -46,6 +46,28 @@ export function requireUser(endpoint: NamedEndpoint, { session }: Arrival): stri
   return session?.userId ?? refuse(endpoint.signedOut ?? "signed-out");
 }
 
+const CONFIRMED_FOR = 15 * 60_000;
+
+/** Who is signed in, and showed it lately where the endpoint asks for that. */
+export function requireSession(endpoint: NamedEndpoint, { session }: Arrival, now: Date): Session {
+  if (!session) return refuse(endpoint.signedOut ?? "signed-out");
+  if (endpoint.confirmed && now.getTime() - session.authenticatedAt.getTime() > CONFIRMED_FOR)
+    return refuse("confirm-identity");
+  return session;
+}
+
+/** Runs what only a platform admin may do, in a transaction as that person; everyone else is refused. */
+export async function runAsPlatformAdmin<T>(databases: Databases, session: Session, work: (tx: Tx) => Promise<T>) {
+  const { userId, hasSecondFactor } = session;
+  return await asCaller(databases.user, { userId, secondFactor: hasSecondFactor }, async (tx) => {
+    const { rows } = await sql<{ admin: boolean; listed: boolean }>`SELECT app.is_platform_admin() AS admin,
+      EXISTS (SELECT FROM app.platform_admins WHERE id = ${userId}) AS listed`.execute(tx);
+    if (!rows[0]?.listed) return refuse("forbidden");
+    if (!rows[0].admin) return refuse("second-factor-required");
+    return await work(tx);
+  });
+}
+
 /**
  * The door every endpoint but an account's passes: a session where one is needed, and the role that the database
  * sees in this transaction. Another company's id is answered exactly like one that does not exist.
@@ -53,16 +75,24 @@ export function requireUser(endpoint: NamedEndpoint, { session }: Arrival): stri
 export function openCaller(databases: Databases, endpoint: NamedEndpoint, input: Input, arrival: Arrival) {
   const userId = requireUser(endpoint, arrival);
   const companyId = typeof input["companyId"] === "string" ? input["companyId"] : undefined;
+  const secondFactor = arrival.session?.hasSecondFactor ?? false;
   return async <T>(work: (tx: Tx, caller: AskingMember) => Promise<T>): Promise<T> =>
-    await asCaller(databases.user, { userId, companyId }, async (tx) => {
+    await asCaller(databases.user, { userId, companyId, secondFactor }, async (tx) => {
       if (endpoint.access === "signed-in" || endpoint.access === "anyone") {
-        return await work(tx, { userId, companyId: "", role: "viewer" });
+        return await work(tx, { userId, companyId: "", role: "viewer", secondFactor });
       }
+      if (companyId === undefined) return refuse("not-found");
       const role = await findRole(tx);
-      if (!role || companyId === undefined) return refuse("not-found");
+      if (!role) return refuse((await isMember(tx, companyId)) ? "second-factor-required" : "not-found");
       if (!can(role, endpoint.access as CompanyAction)) return refuse("forbidden");
-      return await work(tx, { userId, companyId, role });
+      return await work(tx, { userId, companyId, role, secondFactor });
     });
+}
+
+/** Asked only where no role was found: a member who lacks the second factor is told what is missing. */
+async function isMember(tx: Tx, companyId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM app.my_memberships() WHERE company_id = ${companyId}`.execute(tx);
+  return rows.length > 0;
 }
 
 async function findRole(tx: Tx): Promise<CompanyRole | undefined> {

@@ -2,17 +2,20 @@
 const PERMISSIONS =
   "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()";
 
+const CLOUDFLARE = "https://challenges.cloudflare.com";
+
 /**
  * Headers on every answer, made once. A page's policy lists the hashes of the inline scripts its file really holds;
  * anything else inline is refused, and strings never become script (Trusted Types).
  */
 export function securityHeaders(
   appUrl: string,
-  scriptHashes: readonly string[] = [],
+  { scriptHashes = [], turnstile = false }: { scriptHashes?: readonly string[]; turnstile?: boolean } = {},
 ): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
-    `script-src ${["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(" ")}`,
+    `script-src ${["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...(turnstile ? [CLOUDFLARE] : [])].join(" ")}`,
+    ...(turnstile ? [`frame-src ${CLOUDFLARE}`] : []),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -22,7 +25,8 @@ export function securityHeaders(
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
+    // What a third party's script does inside, we cannot hold to our rules.
+    ...(turnstile ? [] : ["require-trusted-types-for 'script'"]),
   ].join("; ");
   return {
     "content-security-policy": policy,

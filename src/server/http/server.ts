@@ -5,9 +5,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
-import type { Session } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions.ts";
 import type { Databases } from "../db/connections.ts";
-import type { Handlers } from "../features/handlers.ts";
+import type { Handlers, RequestFacts } from "../features/handlers.ts";
 import { clientAddress } from "./client-address.ts";
 import { serveEndpoints } from "./api.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
@@ -27,7 +27,8 @@ interface Deps {
   readonly trustedProxies: BlockList;
   readonly databases: Databases;
   readonly handlers: Handlers;
-  readonly readSession: (cookie: string | undefined) => Promise<Session | undefined>;
+  readonly sessions: Pick<Sessions, "read" | "replaceToken">;
+  readonly now: () => Date;
   readonly rateLimits: RateLimits;
   /** Everything outside /api/v1: pages, health, documentation. */
   readonly pages: Hono;
@@ -63,19 +64,20 @@ export function createHttpServer(deps: Deps): Server {
   const arrive = async (request: IncomingMessage, response: ServerResponse, id: string): Promise<Arrival> => {
     let ending: AbortSignal | undefined;
     const { cookie } = request.headers;
-    return {
-      session: await deps.readSession(cookie),
-      request: {
-        id,
-        cookie,
-        address: clientAddress(request, deps.trustedProxies),
-        userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-        setHeader: (name, value) => void response.setHeader(name, value),
-        get signal() {
-          return (ending ??= endOf(response, deps.closing));
-        },
+    const facts: RequestFacts = {
+      id,
+      cookie,
+      address: clientAddress(request, deps.trustedProxies),
+      userAgent: (request.headers["user-agent"] ?? "").replace(/\p{Cc}/gu, " ").slice(0, 300),
+      setHeader: (name, value) => void response.setHeader(name, value),
+      setCookie: (value) => void response.appendHeader("set-cookie", value),
+      get signal() {
+        return (ending ??= endOf(response, deps.closing));
       },
     };
+    const session = await deps.sessions.read(cookie);
+    if (session?.mustRenew) await deps.sessions.replaceToken(session, facts);
+    return { session, request: facts };
   };
 
   const server = createServer((request, response) => {

@@ -7,6 +7,7 @@ import { apiDocumentPage, openApiDocument } from "./documents.ts";
 import { readBuiltFiles } from "./built-files.ts";
 import { formPosts } from "./forms/form-posts.ts";
 import type { FormPostDeps } from "./forms/form-posts.ts";
+import type { DocumentFacts } from "./page-head.ts";
 import { pagesOf } from "./pages.ts";
 
 interface Deps {
@@ -18,6 +19,7 @@ interface Deps {
   /** Folder of written mails; undefined where /dev/mailbox must not exist. */
   readonly mailbox: string | undefined;
   readonly version: string;
+  readonly facts: Partial<DocumentFacts>;
   /** What receives the public forms where no script runs. */
   readonly forms: Omit<FormPostDeps, "appOrigin" | "builtPage">;
 }
@@ -51,7 +53,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   const built = await readBuiltFiles(deps.pages);
   const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
   site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));
-  site.route("/", pagesOf(built, deps.appUrl));
+  site.route("/", pagesOf(built, deps.appUrl, deps.facts));
   return site;
 }
 

@@ -7,7 +7,7 @@ import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
 import { deliverMail, smtpTransport } from "./delivery.ts";
 import { databaseOutbox } from "./outbox.ts";
-import { confirmSignUp } from "./templates/confirm-sign-up.ts";
+import { confirmSignUp } from "./templates/account-links.ts";
 
 describe("mail through a real SMTP server", () => {
   const raw: Buffer[] = [];
@@ -47,7 +47,11 @@ describe("mail through a real SMTP server", () => {
   const enqueue = (to: string) =>
     outbox.enqueue(
       database.databases.auth,
-      confirmSignUp({ to, name: "Ana <b>", appUrl: "https://exhibit.example", token: "t0ken" }),
+      confirmSignUp({
+        user: { email: to, firstName: "Ana", lastName: "<b>" },
+        appUrl: "https://exhibit.example",
+        token: "t0ken",
+      }),
     );
   const deliver = () =>
     deliverMail(database.databases.worker, smtpTransport(url, "Exhibit <no-reply@exhibit.example>"), log);

@@ -1,4 +1,5 @@
 import type { DoorCell, Found } from "./doors.ts";
+import { people } from "./principals.ts";
 import { describe } from "./manifest.ts";
 import type { Cell } from "./matrix.ts";
 
@@ -58,6 +59,8 @@ function mayChange({ door, principal }: DoorCell, { what, of }: Found): boolean 
   if (of === principal.entitled) return true;
   if (principal.role === "app_worker") return [...workerChanges, ...strangersLeave].includes(what);
   if (strangersLeave.includes(what)) return true;
-  // Whoever is signed in may found a company.
-  return of === "a new company" && door === "app.create_company" && principal.userId !== "";
+  // Whoever is signed in may found a company; that changes their rights, and so their session's token.
+  const own =
+    what === "auth.sessions" && Object.values(people).some((one) => one.id === principal.userId && one.home === of);
+  return (of === "a new company" || own) && door === "app.create_company" && principal.userId !== "";
 }

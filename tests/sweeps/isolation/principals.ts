@@ -1,4 +1,4 @@
-/** Company A is the one everybody tries to reach; company B is the other one. */
+/** Company A is the one everybody tries to reach; company B is the other one, and asks for a second factor. */
 export type Side = "A" | "B";
 
 export const companies: Readonly<Record<Side, string>> = {
@@ -29,6 +29,8 @@ export interface Principal {
   readonly userId: string;
   /** The company that the transaction claims; "" claims none. */
   readonly companyId: string;
+  /** Signed in with one factor; company B asks for two. */
+  readonly withoutSecondFactor?: boolean;
   /** The company whose data this principal is meant to reach. */
   readonly entitled?: Side;
   /** Companies of which the person is an active member, whichever one the transaction claims. */
@@ -47,6 +49,10 @@ export const principals: readonly Principal[] = [
   signedIn("viewer of A who is a member of B", guest.person.id, companies.A, { entitled: "A", belongsTo: ["A", "B"] }),
   signedIn("member of B who is a viewer of A", guest.person.id, companies.B, { entitled: "B", belongsTo: ["A", "B"] }),
   signedIn("owner of B", people.otherOwner.id, companies.B, { entitled: "B", belongsTo: ["B"] }),
+  {
+    ...signedIn("owner of B without a second factor", people.otherOwner.id, companies.B, { belongsTo: ["B"] }),
+    withoutSecondFactor: true,
+  },
   signedIn("suspended member", people.suspended.id, companies.A, { belongsTo: [] }),
   signedIn("outsider", people.otherOwner.id, companies.A, { belongsTo: ["B"] }),
   signedIn("member claiming no company", people.member.id, "", { belongsTo: ["A"] }),

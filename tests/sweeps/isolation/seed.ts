@@ -18,6 +18,7 @@ export const marker = (side: Side) => `of company ${side}`;
 export async function seed(client: ClientBase): Promise<void> {
   for (const side of sides) await found(client, side);
   await makeUpRows(client);
+  await client.query("UPDATE app.companies SET second_factor_required = true WHERE id = $1", [companies.B]);
 }
 
 /** Makes up a row for each owner who has none, in each table. */
@@ -177,11 +178,13 @@ function makeUp(table: Table, column: Column, side: Side, owner: string | undefi
   if (column.word) return column.word;
   const whose = table.rowsBelongTo === "nobody" ? "of nobody" : `${owner?.slice(-2) ?? ""} ${marker(side)}`;
   const told = `${column.name} ${whose}`;
+  if (column.name === "email") return told.toLowerCase();
   if (column.type === "text") return told;
+  if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
+  if (column.type === "jsonb") return { told };
   if (column.optional) return undefined;
   if (column.type === "text[]") return [told];
   if (column.type === "uuid") return randomUUID();
-  if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
   if (column.type === "boolean") return false;
   if (["integer", "bigint"].includes(column.type)) return 1;
   if (column.type === "timestamp with time zone") return new Date().toISOString();

@@ -43,7 +43,8 @@ const nobodys = [
   "app.access_requests",
   "app.contact_messages",
   "app.spent_challenges",
-  "auth.verifications",
+  "auth.one_time_links",
+  "auth.link_requests",
 ];
 
 /**

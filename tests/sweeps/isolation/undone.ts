@@ -19,7 +19,8 @@ export async function undoneAs<T>(client: pg.ClientBase, principal: Principal, w
   return await undone(client, async () => {
     await client.query(`SET LOCAL ROLE ${principal.role};
       SELECT set_config('app.user_id', ${pg.escapeLiteral(principal.userId)}, true),
-        set_config('app.company_id', ${pg.escapeLiteral(principal.companyId)}, true)`);
+        set_config('app.company_id', ${pg.escapeLiteral(principal.companyId)}, true),
+        set_config('app.second_factor', '${principal.withoutSecondFactor ? "off" : "on"}', true)`);
     return await work();
   });
 }

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { refuse } from "../refusal.ts";
+import type { HumanCheck } from "./human-check.ts";
+
+/** Cloudflare's address (Turnstile documentation, "Server-side validation"). */
+export const turnstileVerifyUrl = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
+
+interface Deps {
+  readonly secretKey: string;
+  readonly verifyUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly now: () => Date;
+}
+
+/** A token is good for five minutes and once, says Cloudflare; we count by ourselves, too. */
+const LIVES_MS = 5 * 60_000;
+const TIMEOUT_MS = 8_000;
+
+const answerShape = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
+
+/** The human check of a third party. When it cannot be asked, nobody passes. */
+export function turnstile({ secretKey, verifyUrl, fetch, now }: Deps): HumanCheck {
+  const ask = async (token: string, address: string) => {
+    try {
+      const answer = await fetch(verifyUrl, {
+        method: "POST",
+        body: new URLSearchParams({ secret: secretKey, response: token, remoteip: address }),
+        redirect: "error",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return answerShape.parse(await answer.json());
+    } catch (error) {
+      return refuse("verification-failed", error);
+    }
+  };
+  return {
+    // The widget gets its challenges from Cloudflare.
+    challenge: async () => refuse("not-found"),
+    verify: async (payload, address) => {
+      if (payload === "") refuse("verification-required");
+      // Of IPv6 only the network is known, which is not an address.
+      const answer = await ask(payload, address.includes("/") ? "" : address);
+      if (answer["error-codes"].includes("timeout-or-duplicate")) refuse("verification-expired");
+      if (!answer.success) refuse("verification-failed");
+      return { challenge: payload, expiresAt: new Date(now().getTime() + LIVES_MS) };
+    },
+  };
+}
