@@ -16,7 +16,7 @@ test.each([
 });
 
 test("what a password still lacks is said in order", () => {
-  expect(passwordLacks("")).toEqual(["8 characters", "an uppercase letter", "a lowercase letter", "a number"]);
+  expect(passwordLacks("")).toEqual(["at least 8 characters", "an uppercase letter", "a lowercase letter", "a number"]);
   expect(passwordLacks("correct-horse")).toEqual(["an uppercase letter", "a number"]);
   expect(passwordLacks("Correct-horse-7")).toEqual([]);
 });

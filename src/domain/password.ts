@@ -1,7 +1,7 @@
 /** What a password that may be set has to have (specification, section 5), in the order in which it is said. */
 const wanted: readonly (readonly [string, (password: string) => boolean])[] = [
   // Characters are code points, so that an emoji does not count twice.
-  ["8 characters", (password) => Array.from(password).length >= 8],
+  ["at least 8 characters", (password) => Array.from(password).length >= 8],
   ["an uppercase letter", (password) => /\p{Lu}/u.test(password)],
   ["a lowercase letter", (password) => /\p{Ll}/u.test(password)],
   ["a number", (password) => /\p{Nd}/u.test(password)],

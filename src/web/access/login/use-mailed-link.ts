@@ -15,7 +15,7 @@ interface LinkWork {
 
 interface Outcomes {
   readonly onSignedIn: (answer: SignedIn, says: string) => Promise<void>;
-  readonly onSecondFactor: () => void;
+  readonly onSecondFactor: () => Promise<void>;
 }
 
 /**
@@ -28,7 +28,7 @@ export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; erro
   const [work, setWork] = useState<LinkWork | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  async function use(token: string, confirms: boolean) {
+  async function follow(token: string, confirms: boolean) {
     setError(null);
     setWork({ says: confirms ? "Confirming your email..." : "Signing you in..." });
     try {
@@ -46,7 +46,7 @@ export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; erro
         return;
       }
       tell(failure, confirms ? "Failed to confirm email" : "Invalid credentials");
-      setWork({ says: "The link has not been used yet", again: () => void use(token, confirms) });
+      setWork({ says: "The link has not been used yet", again: () => void follow(token, confirms) });
     }
   }
 
@@ -61,7 +61,7 @@ export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; erro
     // Out of the address before anything else: nobody should find it in the history or over a shoulder.
     await navigate({ hash: "" }, { replace: true });
     if (mailed.kind === "second-factor") return outcomes.onSecondFactor();
-    await use(mailed.token, mailed.type !== "magiclink");
+    await follow(mailed.token, mailed.type !== "magiclink");
   });
 
   useEffect(() => void read(), [hash]);

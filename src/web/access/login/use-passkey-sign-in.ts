@@ -12,6 +12,8 @@ const loadPasskeys = () => import("../passkeys.ts");
  */
 export function usePasskeySignIn(onSignedIn: (answer: SignedIn) => Promise<void>) {
   const [busy, setBusy] = useState(false);
+  // Each offer is good until another question of the browser ends it.
+  const [offered, setOffered] = useState(0);
 
   const offer = useEffectEvent(async () => {
     try {
@@ -25,14 +27,18 @@ export function usePasskeySignIn(onSignedIn: (answer: SignedIn) => Promise<void>
   useEffect(() => {
     if (!("PublicKeyCredential" in globalThis)) return;
     const leaving = new AbortController();
-    const begin = () => void offer();
-    if (document.documentElement.hasAttribute("data-in-use")) begin();
+    let begun = false;
+    const begin = () => {
+      begun = true;
+      void offer();
+    };
+    if (offered > 0 || document.documentElement.hasAttribute("data-in-use")) begin();
     else addEventListener("firstsign", begin, { once: true, signal: leaving.signal });
     return () => {
       leaving.abort();
-      void loadPasskeys().then(({ stopAsking }) => stopAsking());
+      if (begun) void loadPasskeys().then(({ stopAsking }) => stopAsking());
     };
-  }, []);
+  }, [offered]);
 
   async function signIn() {
     setBusy(true);
@@ -40,7 +46,7 @@ export function usePasskeySignIn(onSignedIn: (answer: SignedIn) => Promise<void>
       await onSignedIn(await (await loadPasskeys()).signInWithPasskey());
     } catch (error) {
       if (!isCalledOff(error)) tell(error, failures["passkey-failed"].says);
-      void offer();
+      setOffered(offered + 1);
     } finally {
       setBusy(false);
     }

@@ -52,7 +52,7 @@ export default function NewPassword({ email, token }: { email: string; token: st
       ) : (
         <form {...attributes} className="grid gap-4">
           <p className="text-ink-2">
-            For <b className="break-words font-semibold text-ink">{email}</b>. Every device is signed out by it.
+            For <b className="break-words font-semibold text-ink">{email}</b>. It signs out every device.
           </p>
           <input type="text" name="username" value={email} readOnly hidden autoComplete="username" />
           <NewPasswordFields label="New password" errors={errors} />
