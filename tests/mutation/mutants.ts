@@ -113,7 +113,8 @@ const conditions: readonly Weakening[] = [
   [/(?<=\bIF [^;]*?)\S+ IS NULL OR (?=[^;]*? THEN\s+RAISE)/g, ""],
   [/\b\w+\.?\w* = nullif\(current_setting\('app\.\w+', true\), ''\)::uuid/g, "true"],
   [/\b\w+\.?\w* = (?:v_head\.company|p_company|app\.tenant\(\))(?!\w)/g, "true"],
-  [/\bstatus = 'active'/g, "true"],
+  [/\b(?:\w+\.)?status = 'active'/g, "true"],
+  [/(?:NOT \w+\.second_factor_required OR )?current_setting\('app\.second_factor', true\) = 'on'/g, "true"],
 ];
 
 interface Routine {

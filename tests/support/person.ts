@@ -93,7 +93,7 @@ export class Person {
     });
     for (const set of response.headers.getSetCookie()) {
       const [name, value] = set.split(";", 1)[0]!.split("=") as [string, string];
-      if (/session$/.test(name)) this.cookie = /max-age=0/i.test(set) ? "" : `${name}=${value}`;
+      if (name.endsWith("session")) this.cookie = /max-age=0/i.test(set) ? "" : `${name}=${value}`;
       else if (/max-age=0/i.test(set)) this.jar.delete(name);
       else this.jar.set(name, value);
     }

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { passwordChanged } from "../mail/templates/account-notices.ts";
-import { useLink, useSignUpLink } from "./one-time-links.ts";
+import { spendLink, spendSignUpLink } from "./one-time-links.ts";
 import { hashPassword, needsNewHash, unknownHash, verifyPassword } from "./passwords.ts";
 
 interface Deps {
@@ -109,14 +109,14 @@ export function openAccounts({ db, outbox, appUrl, now }: Deps) {
     /** Uses a confirmation link and makes the account; undefined when the link is no good. */
     confirm: async (token: string, browser: string | undefined): Promise<string | undefined> =>
       await db.transaction().execute(async (tx) => {
-        const signUp = await useSignUpLink(tx, token, browser, now());
+        const signUp = await spendSignUpLink(tx, token, browser, now());
         return signUp && (await create(tx, signUp, signUp.password));
       }),
 
     /** Uses a sign-in link; undefined when it is no good. */
     useMagicLink: async (token: string): Promise<string | undefined> =>
       await db.transaction().execute(async (tx) => {
-        const email = await useLink(tx, "magiclink", token, now());
+        const email = await spendLink(tx, "magiclink", token, now());
         if (email === undefined) return undefined;
         const user = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
         return user?.id;
@@ -126,7 +126,7 @@ export function openAccounts({ db, outbox, appUrl, now }: Deps) {
     resetPassword: async (token: string, password: string): Promise<boolean> => {
       const hash = await hashPassword(password);
       return await db.transaction().execute(async (tx) => {
-        const email = await useLink(tx, "recovery", token, now());
+        const email = await spendLink(tx, "recovery", token, now());
         if (email === undefined) return false;
         const user = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
         if (!user) return false;

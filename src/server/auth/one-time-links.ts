@@ -103,7 +103,7 @@ export async function findLink(
 }
 
 /** Uses a link up and says whose it was; undefined when it is unknown, used, expired, or for something else. */
-export async function useLink(
+export async function spendLink(
   tx: Transaction<DB>,
   purpose: "magiclink" | "recovery",
   token: string,
@@ -125,7 +125,7 @@ export async function useLink(
  * address. When several did, nobody can say which of them is the owner's: then there is no password, and the owner, who is
  * signed in, sets one.
  */
-export async function useSignUpLink(
+export async function spendSignUpLink(
   tx: Transaction<DB>,
   token: string,
   browser: string | undefined,

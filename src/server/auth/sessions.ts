@@ -1,33 +1,18 @@
 import { sql } from "kysely";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { RequestFacts } from "../features/handlers.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { newDeviceSignIn } from "../mail/templates/account-notices.ts";
+import { arrivals, findPerson } from "./arrivals.ts";
 import type { Cookies } from "./cookies.ts";
 import type { SecondFactors, SecondFactorMethod } from "./second-factors.ts";
+import { sessionFinder } from "./session-finder.ts";
+import type { Session, SignInMethod } from "./session-finder.ts";
 import { newToken, sha256 } from "./tokens.ts";
 
-/** How somebody showed who they are. */
-export type SignInMethod = "password" | "magic-link" | "confirmation" | "passkey" | "single-sign-on";
-
-/** A session that is valid now. */
-export interface Session {
-  readonly id: string;
-  readonly userId: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly method: SignInMethod;
-  readonly hasSecondFactor: boolean;
-  readonly authenticatedAt: Date;
-  /** When it ends if nothing is done meanwhile. */
-  readonly expiresAt: Date;
-  /** The person's rights changed since the token was made. */
-  readonly mustRenew: boolean;
-}
+export type { Session, SignInMethod } from "./session-finder.ts";
 
 /** Either signed in, or only the second factor is missing. */
 export interface SignedIn {
@@ -64,90 +49,18 @@ const MINUTE = 60_000;
 const AWAITING = 10 * MINUTE;
 /** Requests that were under way when a token changed may still arrive with the one before. */
 const OVERLAP = 10_000;
-const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
 export type Sessions = ReturnType<typeof openSessions>;
 
 /** Sessions in the database: opaque to the browser, ended at once for every process, found by the hash of their token. */
 export function openSessions({ db, pool, cookies, secondFactors, outbox, limits, appUrl, now, log }: Deps) {
-  const idleMs = limits.idleMinutes * MINUTE;
   const maxAge = limits.hours * 60 * 60;
 
-  const find = async (token: string | undefined, awaiting: boolean): Promise<Session | undefined> => {
-    if (token === undefined) return undefined;
-    const hash = sha256(token);
-    const at = now();
-    const values = [hash, awaiting, at, new Date(at.getTime() - idleMs)];
-    const { rows } = await pool.query<SessionRow>({ name: "session", text: byToken, values });
-    // Rarely: the token changed while this request was on its way.
-    const row = rows[0] ?? (await pool.query<SessionRow>({ name: "session before", text: byPrevious, values })).rows[0];
-    if (!row) return undefined;
-    if (at.getTime() - row.last_used_at.getTime() > MINUTE) touch(row.id, at);
-    return {
-      id: row.id,
-      userId: row.user_id,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      method: row.method,
-      hasSecondFactor: row.has_second_factor,
-      authenticatedAt: row.authenticated_at,
-      expiresAt: new Date(Math.min(row.expires_at.getTime(), at.getTime() + idleMs)),
-      mustRenew: row.renew,
-    };
-  };
-
-  /** Once a minute at most, and nobody waits for it. */
-  const touch = (id: string, at: Date) =>
-    void pool
-      .query("UPDATE auth.sessions SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2", [id, at])
-      .catch((error: unknown) => log.debug({ err: error }, "a session's use was not noted"));
+  const find = sessionFinder({ pool, idleMs: limits.idleMinutes * MINUTE, now, log });
+  const arrive = arrivals({ cookies, outbox, appUrl, now });
 
   const hand = (request: RequestFacts, token: string, seconds = maxAge) =>
     request.setCookie(cookies.set("session", token, seconds));
-
-  /** What is done once somebody is really in: the device becomes known, the history gets its line. */
-  const arrive = async (
-    tx: Transaction<DB>,
-    session: { id: string; userId: string },
-    request: RequestFacts,
-    method: SignInMethod | "second-factor" | "recovery-code",
-  ) => {
-    const at = now();
-    const token = cookies.read(request.cookie, "device") ?? newToken();
-    request.setCookie(cookies.set("device", token, DEVICE_SECONDS));
-    const { rows } = await sql<{ id: string; known: boolean; others: boolean }>`
-      WITH others AS (SELECT 1 FROM auth.devices WHERE user_id = ${session.userId} LIMIT 1)
-      INSERT INTO auth.devices (user_id, token_sha256, user_agent, first_seen_at, last_seen_at)
-      VALUES (${session.userId}, ${sha256(token)}, ${request.userAgent}, ${at}, ${at})
-      ON CONFLICT (user_id, token_sha256) DO UPDATE SET last_seen_at = excluded.last_seen_at, user_agent = excluded.user_agent
-      RETURNING id, first_seen_at < ${at} AS known, EXISTS (SELECT FROM others) AS others`.execute(tx);
-    const device = rows[0]!;
-    const isNew = !device.known && device.others;
-    await tx.updateTable("auth.sessions").set({ device_id: device.id }).where("id", "=", session.id).execute();
-    await tx
-      .insertInto("auth.sign_ins")
-      .values({
-        user_id: session.userId,
-        at,
-        method,
-        outcome: "signed-in",
-        new_device: isNew,
-        address: request.address,
-        user_agent: request.userAgent,
-      })
-      .execute();
-    if (!isNew) return;
-    const user = await person(tx, session.userId);
-    await outbox.enqueue(tx, newDeviceSignIn({ user, appUrl, at, address: request.address, agent: request.userAgent }));
-  };
-
-  const person = async (tx: Kysely<DB>, userId: string) =>
-    await tx
-      .selectFrom("auth.users")
-      .select(["id", "email", "first_name as firstName", "last_name as lastName"])
-      .where("id", "=", userId)
-      .executeTakeFirstOrThrow();
 
   return {
     /** The session a request's cookie names; undefined when there is none, it has ended, or a second factor is missing. */
@@ -202,7 +115,7 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
         hand(request, token, awaits ? AWAITING / 1_000 : maxAge);
         if (awaits) return { user: null, secondFactor: methods };
         await arrive(tx, { id, userId }, request, method);
-        return { user: await person(tx, userId), secondFactor: null };
+        return { user: await findPerson(tx, userId), secondFactor: null };
       });
     },
 
@@ -232,7 +145,7 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
         if (!passed) return { user: null, secondFactor: null };
         hand(request, token);
         await arrive(tx, session, request, method);
-        return { user: await person(tx, session.userId), secondFactor: null };
+        return { user: await findPerson(tx, session.userId), secondFactor: null };
       });
     },
 
@@ -309,24 +222,3 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
     },
   };
 }
-
-interface SessionRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly method: SignInMethod;
-  readonly has_second_factor: boolean;
-  readonly renew: boolean;
-  readonly authenticated_at: Date;
-  readonly last_used_at: Date;
-  readonly expires_at: Date;
-}
-
-const session = `SELECT s.id, s.user_id, u.email, u.first_name, u.last_name, s.method, s.has_second_factor, s.renew,
-    s.authenticated_at, s.last_used_at, s.expires_at
-  FROM auth.sessions s JOIN auth.users u ON u.id = s.user_id
-  WHERE s.awaits_second_factor = $2 AND s.expires_at > $3 AND s.last_used_at > $4`;
-const byToken = `${session} AND s.token_sha256 = $1`;
-const byPrevious = `${session} AND s.previous_sha256 = $1 AND s.previous_until > $3`;

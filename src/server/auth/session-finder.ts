@@ -1,0 +1,88 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import { sha256 } from "./tokens.ts";
+
+/** How somebody showed who they are. */
+export type SignInMethod = "password" | "magic-link" | "confirmation" | "passkey" | "single-sign-on";
+
+/** A session that is valid now. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly method: SignInMethod;
+  readonly hasSecondFactor: boolean;
+  readonly authenticatedAt: Date;
+  /** When it ends if nothing is done meanwhile. */
+  readonly expiresAt: Date;
+  /** The person's rights changed since the token was made. */
+  readonly mustRenew: boolean;
+}
+
+interface Deps {
+  /** As app_auth. */
+  readonly pool: pg.Pool;
+  readonly idleMs: number;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+const MINUTE = 60_000;
+
+/** Finds the session that a token opens, with one prepared statement, and notes that it was used. */
+export function sessionFinder({ pool, idleMs, now, log }: Deps) {
+  const find = async (token: string | undefined, awaiting: boolean): Promise<Session | undefined> => {
+    if (token === undefined) return undefined;
+    const hash = sha256(token);
+    const at = now();
+    const values = [hash, awaiting, at, new Date(at.getTime() - idleMs)];
+    const { rows } = await pool.query<SessionRow>({ name: "session", text: byToken, values });
+    // Rarely: the token changed while this request was on its way.
+    const row = rows[0] ?? (await pool.query<SessionRow>({ name: "session before", text: byPrevious, values })).rows[0];
+    if (!row) return undefined;
+    if (at.getTime() - row.last_used_at.getTime() > MINUTE) touch(row.id, at);
+    return {
+      id: row.id,
+      userId: row.user_id,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      method: row.method,
+      hasSecondFactor: row.has_second_factor,
+      authenticatedAt: row.authenticated_at,
+      expiresAt: new Date(Math.min(row.expires_at.getTime(), at.getTime() + idleMs)),
+      mustRenew: row.renew,
+    };
+  };
+
+  /** Once a minute at most, and nobody waits for it. */
+  const touch = (id: string, at: Date) =>
+    void pool
+      .query("UPDATE auth.sessions SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2", [id, at])
+      .catch((error: unknown) => log.debug({ err: error }, "a session's use was not noted"));
+
+  return find;
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly method: SignInMethod;
+  readonly has_second_factor: boolean;
+  readonly renew: boolean;
+  readonly authenticated_at: Date;
+  readonly last_used_at: Date;
+  readonly expires_at: Date;
+}
+
+const session = `SELECT s.id, s.user_id, u.email, u.first_name, u.last_name, s.method, s.has_second_factor, s.renew,
+    s.authenticated_at, s.last_used_at, s.expires_at
+  FROM auth.sessions s JOIN auth.users u ON u.id = s.user_id
+  WHERE s.awaits_second_factor = $2 AND s.expires_at > $3 AND s.last_used_at > $4`;
+const byToken = `${session} AND s.token_sha256 = $1`;
+const byPrevious = `${session} AND s.previous_sha256 = $1 AND s.previous_until > $3`;
