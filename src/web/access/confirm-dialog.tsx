@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod";
 import { api, client } from "#web/api.ts";
@@ -60,6 +60,9 @@ function ConfirmForm({
   onClose,
 }: ConfirmDialogProps & { email: string; ways: readonly Way[] }) {
   const [way, setWay] = useState<Way>(ways[0]!);
+  const field = useRef<HTMLInputElement>(null);
+  // It comes after the dialog itself, which found nothing to focus.
+  useEffect(() => field.current?.focus(), [way]);
   const schema = forms[way] as z.ZodType<{ password?: string; code?: string }>;
   const { attributes, errors, busy } = useSchemaForm(schema, async ({ password = "", code = "" }, refuse) => {
     try {
@@ -87,11 +90,11 @@ function ConfirmForm({
         <input type="text" name="username" value={email} readOnly hidden autoComplete="username" />
         {way === "password" ? (
           <Field label="Password" error={errors.password}>
-            <PasswordInput name="password" autoComplete="current-password" />
+            <PasswordInput ref={field} name="password" autoComplete="current-password" />
           </Field>
         ) : (
           <Field label="Code" help="The 6 digits that your authenticator app shows." error={errors.code}>
-            <Input name="code" inputMode="numeric" autoComplete="one-time-code" className="input mono" />
+            <Input ref={field} name="code" inputMode="numeric" autoComplete="one-time-code" className="input mono" />
           </Field>
         )}
       </DialogBody>

@@ -13,6 +13,7 @@ import { PasswordForm } from "./password-form.tsx";
 import { RecoveryCodesLeft } from "./recovery-codes.tsx";
 import { Section } from "./section.tsx";
 import { SignInHistory } from "./sign-in-history.tsx";
+import { useHasSecondFactor } from "./use-has-second-factor.ts";
 
 export type Account = z.output<typeof contract.ownAccount.get.output>;
 
@@ -31,9 +32,7 @@ export default function ProfileTab() {
           </Section>
           <Section title="Second factor">
             <div className="grid gap-7">
-              {own.secondFactorRequired && !own.totpSince && (
-                <p className="text-ink-2">A second factor is required of you. An app or a passkey will do.</p>
-              )}
+              <Required account={own} />
               <Authenticator account={own} />
               <Passkeys />
               <RecoveryCodesLeft account={own} />
@@ -52,4 +51,10 @@ export default function ProfileTab() {
       )}
     </Screen>
   );
+}
+
+function Required({ account }: { account: Account }) {
+  const has = useHasSecondFactor(account);
+  if (!account.secondFactorRequired || has !== false) return null;
+  return <p className="text-ink-2">A second factor is required of you. An app or a passkey will do.</p>;
 }

@@ -9,6 +9,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { saveFile } from "#web/download.ts";
 import { tell } from "#web/refusal.ts";
 import type { Account } from "./profile-tab.tsx";
+import { useHasSecondFactor } from "./use-has-second-factor.ts";
 
 /** How many recovery codes are left, and ten new ones. */
 export function RecoveryCodesLeft({ account }: { account: Account }) {
@@ -17,6 +18,7 @@ export function RecoveryCodesLeft({ account }: { account: Account }) {
   const [busy, setBusy] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const left = account.recoveryCodesLeft;
+  const has = useHasSecondFactor(account);
 
   async function renew() {
     setBusy(true);
@@ -35,13 +37,15 @@ export function RecoveryCodesLeft({ account }: { account: Account }) {
     <div className="settings-item">
       <h3>Recovery codes</h3>
       <p>
-        {left === 0
-          ? "None yet. They come with the first app or passkey, and let you in when you have lost it."
-          : `${left} of them ${left === 1 ? "is" : "are"} left. Each lets you in once when you have lost your second factor.`}
+        {left === 0 && has === false
+          ? "They come with the first app or passkey, and let you in when you have lost it."
+          : `${left} ${left === 1 ? "is" : "are"} left. Each lets you in once when you have lost your second factor.`}
       </p>
-      <Button size="small" busy={busy && "Renewing..."} onClick={() => void renew()}>
-        Renew recovery codes
-      </Button>
+      {(left > 0 || has) && (
+        <Button size="small" busy={busy && "Renewing..."} onClick={() => void renew()}>
+          Renew recovery codes
+        </Button>
+      )}
       {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
     </div>
   );

@@ -29,11 +29,11 @@ const columns: readonly Column<SignIn>[] = [
       </>
     ),
   },
-  { key: "method", head: "How", phone: "left", cell: ({ method }) => methodWords[method] },
+  { key: "method", head: "How", phone: "hidden", cell: ({ method }) => methodWords[method] },
   {
     key: "outcome",
     head: "Outcome",
-    phone: "right",
+    phone: "left",
     cell: ({ outcome }) => (outcome === "signed-in" ? "Signed in" : <b className="font-semibold">Refused</b>),
   },
   {
@@ -46,7 +46,7 @@ const columns: readonly Column<SignIn>[] = [
   {
     key: "at",
     head: "Time (UTC)",
-    phone: "hidden",
+    phone: "right",
     align: "right",
     cell: ({ at }) => <time dateTime={at}>{registerTime(at)}</time>,
   },
