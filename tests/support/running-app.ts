@@ -24,6 +24,8 @@ export interface RunningApp {
   readonly log: readonly string[];
   /** Moves the server's clock. */
   setNow(now: Date | undefined): void;
+  /** Forgets what was counted so far, as if everybody had waited. */
+  forgetTries(): Promise<void>;
   /** A person with a confirmed account, signed in. */
   person(name: string): Promise<Person>;
   close(): Promise<void>;
@@ -77,6 +79,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     database,
     log,
     setNow: (now) => void (frozen = now),
+    forgetTries: async () => void (await database.admin.query("DELETE FROM app.rate_limits")),
     person: async (name) => {
       people += 1;
       return await Person.signUp(url, name, `${name.toLowerCase()}-${people}@example.test`, async (email) => {

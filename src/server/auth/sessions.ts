@@ -59,6 +59,15 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
   const find = sessionFinder({ pool, idleMs: limits.idleMinutes * MINUTE, now, log });
   const arrive = arrivals({ cookies, outbox, appUrl, now });
 
+  /** Deletes the session that the browser has; its token may have changed while the request was on its way. */
+  const forget = async (tx: Kysely<DB>, request: RequestFacts) => {
+    const token = cookies.read(request.cookie, "session");
+    if (token === undefined) return;
+    const hash = sha256(token);
+    await sql`DELETE FROM auth.sessions WHERE token_sha256 = ${hash}
+      OR (previous_sha256 = ${hash} AND previous_until > ${now()})`.execute(tx);
+  };
+
   const hand = (request: RequestFacts, token: string, seconds = maxAge) =>
     request.setCookie(cookies.set("session", token, seconds));
 
@@ -92,9 +101,7 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
       const token = newToken();
       const at = now();
       return await db.transaction().execute(async (tx) => {
-        const before = cookies.read(request.cookie, "session");
-        if (before !== undefined)
-          await tx.deleteFrom("auth.sessions").where("token_sha256", "=", sha256(before)).execute();
+        await forget(tx, request);
         const { id } = await tx
           .insertInto("auth.sessions")
           .values({
@@ -205,12 +212,7 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
 
     /** Ends the browser's session, whole or awaiting, and takes its cookie away. */
     async end(request: RequestFacts): Promise<void> {
-      const token = cookies.read(request.cookie, "session");
-      if (token !== undefined) {
-        const hash = sha256(token);
-        await sql`DELETE FROM auth.sessions WHERE token_sha256 = ${hash}
-          OR (previous_sha256 = ${hash} AND previous_until > ${now()})`.execute(db);
-      }
+      await forget(db, request);
       request.setCookie(cookies.clear("session"));
     },
 
