@@ -67,7 +67,12 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, fill, 
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        // A choice within a view may have the name of a field in it, such as Password; the panel must not have it, too.
+        {...(segmented ? { "aria-label": label } : { "aria-labelledby": `${id}-${chosen}` })}
+      >
         {children}
       </div>
     </>
