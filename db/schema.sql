@@ -525,7 +525,7 @@ CREATE POLICY read_own ON app.platform_admins FOR SELECT TO app_user
   USING ((id = ( SELECT app.uid() AS uid)));
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.platform_admins FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('id');
 GRANT SELECT ON app.platform_admins TO app_backup;
-GRANT DELETE, SELECT ON app.platform_admins TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
 
 CREATE TABLE app.profiles (
@@ -827,6 +827,7 @@ CREATE TABLE auth.totp_secrets (
   user_id uuid NOT NULL,
   sealed bytea NOT NULL,
   confirmed_at timestamp with time zone,
+  replacement bytea,
   last_step bigint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT totp_secrets_pkey PRIMARY KEY (user_id),
@@ -856,6 +857,7 @@ CREATE POLICY accounts_only ON auth.users FOR ALL TO app_auth
 CREATE TRIGGER account_ended AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.end_platform_admin();
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.users TO app_auth;
 GRANT SELECT ON auth.users TO app_backup;
+GRANT SELECT (id, email) ON auth.users TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean

@@ -86,6 +86,8 @@ CREATE TABLE auth.totp_secrets (
   user_id uuid PRIMARY KEY REFERENCES auth.users ON DELETE CASCADE,
   sealed bytea NOT NULL,
   confirmed_at timestamptz,
+  -- The secret of another app, which takes the place of this one when a code from it was typed.
+  replacement bytea,
   -- The time step of the last code that was accepted: none is accepted twice (RFC 6238, section 5.2).
   last_step bigint NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL
@@ -169,6 +171,9 @@ CREATE POLICY account ON app.profiles FOR SELECT TO app_auth USING (true);
 CREATE POLICY account_change ON app.profiles FOR UPDATE TO app_auth USING (true) WITH CHECK (true);
 CREATE POLICY account_end ON app.profiles FOR DELETE TO app_auth USING (true);
 GRANT SELECT, UPDATE (first_name, last_name), DELETE ON app.profiles TO app_auth;
+-- Nobody who serves can make a platform admin. The operator's command line does, as app_definer, which cannot log in.
+GRANT INSERT, DELETE ON app.platform_admins TO app_definer;
+GRANT SELECT (id, email) ON auth.users TO app_definer;
 
 -- Whose rights change gets a new session token with the next answer, whoever changed them and wherever.
 CREATE FUNCTION app.renew_sessions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -54,6 +54,23 @@ export const failures = {
   "passkey-known": { status: 409, says: "This passkey is already on your account." },
   "single-sign-on-failed": { status: 422, says: "Single sign-on did not work. Please try again." },
   "wrong-email": { status: 422, says: "This is not the email address of your account." },
+  "single-sign-on-declined": { status: 403, says: "Your sign-in provider did not sign you in." },
+  "single-sign-on-unreachable": {
+    status: 503,
+    says: "Your sign-in provider cannot be reached right now. Please try again in a moment, or sign in another way.",
+  },
+  "single-sign-on-unverified": {
+    status: 403,
+    says: "Your sign-in provider has not verified your email address, so it cannot be used here.",
+  },
+  "single-sign-on-foreign": {
+    status: 403,
+    says: "Your sign-in provider may not sign in this email address here.",
+  },
+  "single-sign-on-taken": {
+    status: 403,
+    says: "The account of your email address belongs to another sign-in of your provider.",
+  },
   "account-owns-company": {
     status: 409,
     says: "You own a company. Hand it to somebody else or delete it first.",

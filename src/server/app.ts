@@ -8,10 +8,16 @@ import { openAccounts } from "./auth/accounts.ts";
 import { cookiesOf } from "./auth/cookies.ts";
 import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import { openLinkRequests } from "./auth/link-requests.ts";
+import { openCeremonies } from "./auth/ceremonies.ts";
+import { openIdentities } from "./auth/identities.ts";
+import { openPasskeySignIn } from "./auth/passkey-sign-in.ts";
+import { openPasskeys } from "./auth/passkeys.ts";
 import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
+import { openSingleSignOn } from "./auth/single-sign-on.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
+import type { SingleSignOnSettings } from "./config.ts";
 import type { Databases } from "./db/connections.ts";
 import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
@@ -52,6 +58,8 @@ export interface Surroundings {
   /** Cloudflare's keys; with them its widget does the human check. */
   readonly turnstile?: { readonly siteKey: string; readonly secretKey: string } | undefined;
   readonly sessionLimits: SessionLimits;
+  /** The OpenID provider that people may sign in with. */
+  readonly singleSignOn?: SingleSignOnSettings | undefined;
   readonly now: () => Date;
   readonly log: Logger;
   /** Folder of the built pages and of the verifier. */
@@ -77,7 +85,7 @@ export async function createApp(around: Surroundings): Promise<App> {
   const { auth } = databases;
   const outbox = databaseOutbox(() => jobs.wake("mail"));
   const cookies = cookiesOf(appUrl);
-  const secondFactors = openSecondFactors({ db: auth });
+  const secondFactors = openSecondFactors({ db: auth, keys, rateLimits, outbox, appUrl, now });
   const sessions = openSessions({
     db: auth,
     pool: databases.authPool,
@@ -90,6 +98,11 @@ export async function createApp(around: Surroundings): Promise<App> {
     log,
   });
   const accounts = openAccounts({ db: auth, outbox, appUrl, now });
+  const ceremonies = openCeremonies({ db: auth, cookies, now });
+  const passkeys = openPasskeys({ db: auth, ceremonies, secondFactors, appUrl, now });
+  const passkeySignIn = openPasskeySignIn({ db: auth, ceremonies, appUrl, now });
+  const singleSignOn =
+    around.singleSignOn && openSingleSignOn({ settings: around.singleSignOn, appUrl, ceremonies, now, log });
   const linkRequests = openLinkRequests({
     db: auth,
     outbox,
@@ -118,6 +131,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     sessions,
     linkRequests,
     secondFactors,
+    passkeys,
+    passkeySignIn,
     cookies,
     outbox,
     appUrl,
@@ -158,7 +173,15 @@ export async function createApp(around: Surroundings): Promise<App> {
     mailbox: around.mailbox,
     version: around.version,
     checkReady,
-    facts: { turnstile: around.turnstile?.siteKey },
+    facts: { turnstile: around.turnstile?.siteKey, "single-sign-on": singleSignOn?.name },
+    singleSignOn: singleSignOn && {
+      singleSignOn,
+      identities: openIdentities({ db: auth, accounts, now }),
+      sessions,
+      rateLimits,
+      trustedProxies: around.trustedProxies,
+      log,
+    },
     forms: {
       trustedProxies: around.trustedProxies,
       humanCheck,

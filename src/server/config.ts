@@ -24,12 +24,24 @@ export interface Config {
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
   readonly turnstile?: { readonly siteKey: string; readonly secretKey: string };
   readonly sessions: SessionLimits;
+  readonly singleSignOn?: SingleSignOnSettings;
   readonly demo: boolean;
   readonly supportEmail?: string;
   /** The blob folder of each storage location. */
   readonly storage: { readonly us: string; readonly eu: string };
   readonly collectEveryMinutes: number;
   readonly allowPrivateEndpoints: boolean;
+}
+
+/** The OpenID provider that people may sign in with. */
+export interface SingleSignOnSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As the button names it. */
+  readonly name: string;
+  /** Mail domains whose addresses the provider is believed about, in lower case. */
+  readonly domains: readonly string[];
 }
 
 /** Some setting is wrong. The message is one sentence for each, which names the variable and never a secret. */
@@ -62,6 +74,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `Exhibit <no-reply@${new URL(appUrl).hostname}>` },
     turnstile: siteKey && siteSecret ? { siteKey, secretKey: siteSecret } : undefined,
     sessions: { idleMinutes: values.SESSION_IDLE_MINUTES ?? 60, hours: values.SESSION_HOURS ?? 24 },
+    singleSignOn: singleSignOnOf(values),
     demo: values.DEMO ?? !production,
     supportEmail: values.SUPPORT_EMAIL,
     storage: {
@@ -87,11 +100,26 @@ function readValues(env: NodeJS.ProcessEnv): Values {
   return values;
 }
 
+function singleSignOnOf(values: Values): SingleSignOnSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  const { OIDC_NAME: name, OIDC_DOMAINS: domains } = values;
+  return issuer && clientId && clientSecret && name && domains
+    ? { issuer, clientId, clientSecret, name, domains }
+    : undefined;
+}
+
+/** Settings that mean something only together. */
+const wholes: readonly (readonly VariableName[])[] = [
+  ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME", "OIDC_DOMAINS"],
+];
+
 function requireTogether(values: Values, production: boolean): void {
-  const halves: VariableName[] = ["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"];
-  const [missing] = halves.filter((name) => !values[name]);
-  const [given] = halves.filter((name) => values[name]);
-  if (missing && given) throw new ConfigError(`${missing} must be set too when ${given} is set.`);
+  for (const parts of wholes) {
+    const [missing] = parts.filter((name) => !values[name]);
+    const [given] = parts.filter((name) => values[name]);
+    if (missing && given) throw new ConfigError(`${missing} must be set too when ${given} is set.`);
+  }
   if (production && !values.SECRET_KEY) {
     throw new ConfigError(`SECRET_KEY must be set with NODE_ENV=production; ${variables.SECRET_KEY.must}.`);
   }

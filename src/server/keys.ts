@@ -5,14 +5,17 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export interface Keys {
   /** Password of a database role. */
   databasePassword(role: string): string;
-  /** Wraps a 32-byte key; `bound` names what it belongs to, and unwrapping needs the same name. */
-  wrap(purpose: "company" | "signing", key: Uint8Array, bound: string): Buffer;
-  unwrap(purpose: "company" | "signing", wrapped: Uint8Array, bound: string): Buffer;
+  /** Wraps a short secret; `bound` names what it belongs to, and unwrapping needs the same name. */
+  wrap(purpose: WrappedKey, key: Uint8Array, bound: string): Buffer;
+  unwrap(purpose: WrappedKey, wrapped: Uint8Array, bound: string): Buffer;
   /** Signs what the human check hands out: challenges, their solutions, and questions for those without JavaScript. */
   readonly humanCheck: { readonly challenge: string; readonly solution: string; readonly question: string };
   /** Tells whether two instances hold the same SECRET_KEY, without telling what it is. */
   readonly fingerprint: string;
 }
+
+/** The keys of companies, those that sign checkpoints, and the secrets of authenticator apps. */
+type WrappedKey = "company" | "signing" | "totp";
 
 const NONCE = 12;
 const TAG = 16;
@@ -36,7 +39,7 @@ export function unseal(key: Uint8Array | KeyObject, sealed: Uint8Array, bound: s
 /** Derives the purposes' keys from the 32 bytes of SECRET_KEY by HKDF-SHA-256 (RFC 5869). */
 export function deriveKeys(secret: Uint8Array): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", `exhibit/1/${purpose}`, 32));
-  const wrapping = { company: derive("company keys"), signing: derive("signing keys") };
+  const wrapping = { company: derive("company keys"), signing: derive("signing keys"), totp: derive("one-time codes") };
   const database = derive("database roles");
   return {
     databasePassword: (role) => createHmac("sha256", database).update(role).digest("base64url"),

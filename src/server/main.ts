@@ -63,6 +63,7 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       workCost: workOfASecond,
       turnstile: config.turnstile,
       sessionLimits: config.sessions,
+      singleSignOn: config.singleSignOn,
       now: () => new Date(),
       log,
       build: path.join(root, "build"),

@@ -10,6 +10,8 @@ import type { Reception } from "./requests/reception.ts";
 import type { Logger } from "pino";
 import type { Cookies } from "./auth/cookies.ts";
 import type { LinkRequests } from "./auth/link-requests.ts";
+import type { PasskeySignIn } from "./auth/passkey-sign-in.ts";
+import type { Passkeys } from "./auth/passkeys.ts";
 import type { SecondFactors } from "./auth/second-factors.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { Outbox } from "./mail/outbox.ts";
@@ -21,6 +23,8 @@ export interface Services {
   readonly sessions: Sessions;
   readonly linkRequests: LinkRequests;
   readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
+  readonly passkeySignIn: PasskeySignIn;
   readonly cookies: Cookies;
   readonly outbox: Outbox;
   /** The public origin, without a slash at its end. */

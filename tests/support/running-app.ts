@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { createApp } from "#server/app.ts";
 import type { SessionLimits } from "#server/auth/sessions.ts";
 import type { App } from "#server/app.ts";
+import type { SingleSignOnSettings } from "#server/config.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { freshDatabase } from "./fresh-database.ts";
@@ -38,6 +39,9 @@ interface RunOptions {
   /** Without one, nothing runs in the background: a test says itself when waiting work is done, by `app.runTasks`. */
   readonly role?: "worker";
   readonly supportEmail?: string | undefined;
+  readonly singleSignOn?: SingleSignOnSettings;
+  /** Where it listens, when something has to know before it does. */
+  readonly port?: number;
   readonly sessionLimits?: SessionLimits;
   readonly turnstile?: { readonly siteKey: string; readonly secretKey: string };
 }
@@ -48,7 +52,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
   const mails: Mail[] = [];
   const log: string[] = [];
   let frozen: Date | undefined;
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const app = await createApp({
     appUrl: url,
@@ -61,6 +65,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     mailbox: path.join(folder, "outbox"),
     supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",
     workCost: { rounds: 1, tries: 4 },
+    singleSignOn: options.singleSignOn,
     turnstile: options.turnstile,
     // Tests that move the clock are about something else, mostly.
     sessionLimits: options.sessionLimits ?? { idleMinutes: 10 * 365 * 24 * 60, hours: 10 * 365 * 24 },

@@ -1,3 +1,4 @@
+import { admin } from "./admin.ts";
 import { backup } from "./backup.ts";
 import { requests } from "./requests.ts";
 import { restore } from "./restore.ts";
@@ -12,7 +13,7 @@ export interface Command {
   run(args: readonly string[], out: (line: string) => void): Promise<number>;
 }
 
-const commands: readonly Command[] = [verify, backup, restore, requests];
+const commands: readonly Command[] = [admin, verify, backup, restore, requests];
 
 function help(): string {
   const width = Math.max(...commands.map((command) => command.usage.length));

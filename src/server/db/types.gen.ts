@@ -410,6 +410,7 @@ export interface AuthTotpSecrets {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   last_step: Generated<number>;
+  replacement: Buffer | null;
   sealed: Buffer;
   user_id: string;
 }

@@ -17,8 +17,8 @@ import { sessionHandlers } from "./session.ts";
 export function createHandlers(services: Services): Handlers {
   return {
     session: sessionHandlers(services),
-    secondFactor: secondFactorHandlers(),
-    passkeys: passkeyHandlers(),
+    secondFactor: secondFactorHandlers(services),
+    passkeys: passkeyHandlers(services),
     ownAccount: ownAccountHandlers(services),
     requests: requestHandlers(services),
     companies: companyHandlers(services),

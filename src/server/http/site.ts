@@ -9,6 +9,8 @@ import { formPosts } from "./forms/form-posts.ts";
 import type { FormPostDeps } from "./forms/form-posts.ts";
 import type { DocumentFacts } from "./page-head.ts";
 import { pagesOf } from "./pages.ts";
+import { singleSignOnRoutes } from "./single-sign-on-routes.ts";
+import type { SingleSignOnDeps } from "./single-sign-on-routes.ts";
 
 interface Deps {
   readonly appUrl: string;
@@ -20,6 +22,8 @@ interface Deps {
   readonly mailbox: string | undefined;
   readonly version: string;
   readonly facts: Partial<DocumentFacts>;
+  /** Undefined where no OpenID provider is set. */
+  readonly singleSignOn?: SingleSignOnDeps | undefined;
   /** What receives the public forms where no script runs. */
   readonly forms: Omit<FormPostDeps, "appOrigin" | "builtPage">;
 }
@@ -50,6 +54,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   });
   site.all("/api/*", notFound);
   site.all("/dev/*", notFound);
+  if (deps.singleSignOn) site.route("/", singleSignOnRoutes(deps.singleSignOn));
   const built = await readBuiltFiles(deps.pages);
   const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
   site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));

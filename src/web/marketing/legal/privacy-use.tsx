@@ -50,17 +50,17 @@ export const privacyUse: readonly LegalSection[] = [
       {
         key: "technical",
         title: "Technical records",
-        text: "With each session we keep the network address and the browser's name from which it was opened. To limit how often something can be tried, we count requests by network address or email address; a count is deleted about an hour after its period, which is a day at most. When something fails, our log keeps the error under a number that you can quote to us.",
+        text: "With each session we keep the network address and the browser's name from which it was opened. So that you can see who was at your account's door, we keep the same of each time somebody signed in or tried, for 180 days, and of each browser you sign in with until it has not been seen for 400 days. To limit how often something can be tried, we count requests by network address or email address; a count is deleted about an hour after its period, which is a day at most. When something fails, our log keeps the error under a number that you can quote to us.",
       },
       {
         key: "browser",
         title: "What is kept in your browser",
-        text: "One cookie that holds your session, which scripts cannot read and which ends after 7 days without use, one that remembers for a day that you signed up in this browser, and one that remembers for 7 days whether the sidebar is open. Your browser's own storage remembers the theme, the company you last worked in, whether you are signed in, and, until you close the tab, the page to return to and what you typed into a public form and have not sent. There are no advertising or tracking cookies.",
+        text: "One cookie that holds your session, which scripts cannot read and which ends with it, after an hour without use and a day at most; one that lets us know this browser again for 400 days, so that we can tell you of a new one; one that remembers for a day that you signed up here; one for ten minutes while you sign in with a passkey or your company's provider; one for an hour if you try the demo; and one that remembers for 7 days whether the sidebar is open. Your browser's own storage remembers the theme, the company you last worked in, whether you are signed in, and, until you close the tab, the page to return to and what you typed into a form and have not sent. There are no advertising or tracking cookies.",
       },
       {
         key: "human-check",
         title: "The human check",
-        text: "Public forms ask your browser to solve a small puzzle, or you to answer a question. It is our own: no third party is involved, and nothing about your device is recorded. We keep a fingerprint of the solved puzzle for about an hour after it has expired, so that it is not used twice.",
+        text: "Public forms ask your browser to solve a small puzzle, or you to answer a question. It is our own: no third party is involved, and nothing about your device is recorded. Where the person who runs an instance has chosen Cloudflare Turnstile instead, the forms say so, and Cloudflare sees your address and your browser. We keep a fingerprint of the solved puzzle for about an hour after it has expired, so that it is not used twice.",
       },
       {
         key: "third-parties",

@@ -1,0 +1,52 @@
+import pg from "pg";
+
+interface Instance {
+  readonly adminUrl: string;
+}
+
+/** Makes the account of an address a platform admin; `unknown` when the address has no account. */
+export async function grantPlatformAdmin(
+  instance: Instance,
+  email: string,
+): Promise<"granted" | "already" | "unknown"> {
+  return await asDefiner(instance, async (client) => {
+    const id = await findUser(client, email);
+    if (id === undefined) return "unknown";
+    const made = await client.query("INSERT INTO app.platform_admins (id) VALUES ($1) ON CONFLICT DO NOTHING", [id]);
+    return made.rowCount === 1 ? "granted" : "already";
+  });
+}
+
+/** Takes the right away again, at once and for every session; `unknown` when the address has no account. */
+export async function revokePlatformAdmin(
+  instance: Instance,
+  email: string,
+): Promise<"revoked" | "already" | "unknown"> {
+  return await asDefiner(instance, async (client) => {
+    const id = await findUser(client, email);
+    if (id === undefined) return "unknown";
+    const ended = await client.query("DELETE FROM app.platform_admins WHERE id = $1", [id]);
+    return ended.rowCount === 1 ? "revoked" : "already";
+  });
+}
+
+async function findUser(client: pg.Client, email: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM auth.users WHERE email = $1", [
+    email.toLowerCase(),
+  ]);
+  return rows[0]?.id;
+}
+
+/** The administrator becomes the one role that may do this, for one transaction; no role that serves can. */
+async function asDefiner<T>({ adminUrl }: Instance, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query("BEGIN; SET LOCAL ROLE app_definer");
+    const done = await work(client);
+    await client.query("COMMIT");
+    return done;
+  } finally {
+    await client.end();
+  }
+}

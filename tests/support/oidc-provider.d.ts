@@ -1,0 +1,20 @@
+declare module "oidc-provider" {
+  import type { IncomingMessage, ServerResponse } from "node:http";
+
+  interface Grant {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+
+  export default class Provider {
+    constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
+    readonly Grant: new (of: { clientId: string; accountId: string }) => Grant;
+    callback(): (request: IncomingMessage, response: ServerResponse) => void;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: Readonly<Record<string, unknown>>,
+      options: { mergeWithLastSubmission: boolean },
+    ): Promise<void>;
+  }
+}
