@@ -207,7 +207,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     version: around.version,
     checkReady,
     facts: { turnstile: around.turnstile?.siteKey, "single-sign-on": around.singleSignOn?.name, demo: demo && "on" },
-    singleSignOn: waysIn.singleSignOn && {
+    singleSignOn: singleSignOn && {
+      ...singleSignOn,
       sessions,
       rateLimits,
       trustedProxies: around.trustedProxies,

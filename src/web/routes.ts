@@ -14,6 +14,7 @@ export default [
     route("*", "access/not-found.tsx"),
   ]),
   route("login", "access/login/login-screen.tsx"),
+  route("reset-password", "access/reset-password/reset-password-screen.tsx"),
   route("logout", "access/logout.tsx"),
   route("dashboard", "workspace/shell/workspace-layout.tsx", [
     index("workspace/home/home-screen.tsx"),

@@ -4,12 +4,6 @@ import { Link, useNavigate } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { minuteOfDay } from "#web/design/dates.ts";
-import { toast } from "#web/design/toast-list.ts";
-
-/** Says why the person is on the login page all at once. */
-export function tellDemoEnded(): void {
-  toast.info("The demo has ended. Nothing of it was kept.");
-}
 
 /** Says that nothing here is real or kept, and until when it lasts; asks for the session once that is over. */
 export function DemoBanner({ endsAt }: { endsAt: string }) {

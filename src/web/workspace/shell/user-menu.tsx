@@ -27,7 +27,7 @@ export function UserMenu({ person, platformAdmin }: { person: Person; platformAd
         <b className="block font-semibold">
           {person.firstName} {person.lastName}
         </b>
-        <span className="text-xs text-ink-3">{person.email}</span>
+        <span className="break-words text-xs text-ink-3">{person.email}</span>
       </div>
       <MenuItem onSelect={() => void navigate("/dashboard/settings")}>
         <Icon of={UserRound} />

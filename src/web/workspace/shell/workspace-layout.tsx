@@ -1,20 +1,25 @@
-import { useEffect, useState } from "react";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { Outlet, redirect, useLoaderData, useLocation, useNavigate, useRouteError } from "react-router";
-import { api, onSessionEnded, queryClient } from "#web/api.ts";
+import { useCallback, useEffect, useState } from "react";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { Outlet, redirect, useLoaderData, useLocation, useRouteError } from "react-router";
+import { ConfirmIdentity } from "#web/access/confirm-identity.tsx";
+import { api, queryClient } from "#web/api.ts";
 import { FailedState } from "#web/design/states.tsx";
 import { Logo } from "#web/design/logo.tsx";
+import { FormWatch } from "#web/form-watch.ts";
+import { forgetKeptForms, watchForm } from "#web/kept-forms.ts";
 import { tellPresence } from "#web/presence.ts";
 import { Refusal } from "#web/refusal.ts";
 import { rememberReturnPath } from "#web/return-path.ts";
 import { WorkspaceProvider } from "../company-context.tsx";
 import type { Company, Person } from "../company-context.tsx";
 import { WelcomeDialog } from "./company-dialogs.tsx";
-import { DemoBanner, tellDemoEnded } from "./demo-banner.tsx";
+import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
+import { SecondFactorDoor } from "./second-factor-door.tsx";
 import { Sidebar, SidebarDrawer } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 import { useCompanies } from "./use-companies.ts";
+import { useSessionWatch } from "./use-session-watch.ts";
 
 export const meta = () => [{ title: "Exhibit" }];
 
@@ -30,6 +35,7 @@ export async function clientLoader({ request }: { request: Request }) {
     throw redirect("/login");
   }
   tellPresence(true);
+  forgetKeptForms(user.id);
   const companies = await queryClient.fetchQuery(api.companies.list.queryOptions({ input: {} }));
   return { user, platformAdmin, demo, companies };
 }
@@ -39,22 +45,30 @@ export const shouldRevalidate = () => false;
 
 export default function WorkspaceLayout() {
   const { user, platformAdmin, demo, companies } = useLoaderData<typeof clientLoader>();
-  useLeavingWhenSessionEnds(demo !== null);
+  useSessionWatch(user.id, demo !== null);
+  const watch = useCallback((form: HTMLFormElement) => watchForm(form, user.id), [user.id]);
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell person={user} platformAdmin={platformAdmin} demo={demo} loaded={companies} />
+      <FormWatch value={watch}>
+        <ConfirmIdentity>
+          <Shell signedIn={user} platformAdmin={platformAdmin} demo={demo} loaded={companies} />
+        </ConfirmIdentity>
+      </FormWatch>
     </QueryClientProvider>
   );
 }
 
 interface ShellProps {
-  person: Person;
+  signedIn: Person;
   platformAdmin: boolean;
   demo: { endsAt: string } | null;
   loaded: readonly Company[];
 }
 
-function Shell({ person, platformAdmin, demo, loaded }: ShellProps) {
+function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
+  // Asked for by the door already; here only to hear of a new name or a second factor.
+  const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
+  const person = session?.user ?? signedIn;
   const { company, companies, switchTo } = useCompanies(loaded);
   const sidebar = useSidebar();
   const [drawer, setDrawer] = useState(false);
@@ -81,7 +95,9 @@ function Shell({ person, platformAdmin, demo, loaded }: ShellProps) {
         <main className="main" id="main" tabIndex={-1}>
           {company ? (
             <WorkspaceProvider value={{ person, company, platformAdmin }}>
-              <Outlet key={company.id} />
+              <SecondFactorDoor closed={company.secondFactorRequired && session?.hasSecondFactor === false}>
+                <Outlet key={company.id} />
+              </SecondFactorDoor>
             </WorkspaceProvider>
           ) : (
             <WelcomeDialog onCreated={switchTo} />
@@ -89,20 +105,6 @@ function Shell({ person, platformAdmin, demo, loaded }: ShellProps) {
         </main>
       </div>
     </div>
-  );
-}
-
-function useLeavingWhenSessionEnds(inDemo: boolean) {
-  const navigate = useNavigate();
-  useEffect(
-    () =>
-      onSessionEnded(() => {
-        if (inDemo) tellDemoEnded();
-        else rememberReturnPath(location.pathname + location.search);
-        queryClient.clear();
-        void navigate("/login");
-      }),
-    [inDemo, navigate],
   );
 }
 
