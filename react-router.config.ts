@@ -1,5 +1,5 @@
 import type { Config } from "@react-router/dev/config";
-import { publicPages } from "./src/catalog/public-pages.ts";
+import { publicPages, unlistedPages } from "./src/catalog/public-pages.ts";
 
 export default {
   appDirectory: "src/web",
@@ -7,5 +7,5 @@ export default {
   ssr: false,
   // Public pages are files; the workspace starts from build/client/__spa-fallback.html. /404 is the not-found page as a
   // file, for the server to send with its status.
-  prerender: [...publicPages.map((page) => page.path), "/404"],
+  prerender: [...[...publicPages, ...unlistedPages].map((page) => page.path), "/404"],
 } satisfies Config;

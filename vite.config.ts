@@ -11,6 +11,13 @@ const onEveryPage = [
   /\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/.*)\./,
 ];
 
+/** What every page with a form loads, for the same reason. */
+const inEveryForm = [
+  /\/src\/web\/(form|form-watch)\./,
+  /\/src\/web\/design\/(field|input)\./,
+  /\/src\/web\/human-check\/(human-check|use-human-check)\./,
+];
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   publicDir: "src/web/public",
@@ -21,7 +28,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: "public", test: (id) => onEveryPage.some((pattern) => pattern.test(id)) }],
+          groups: [
+            { name: "public", test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
+            { name: "form", test: (id) => inEveryForm.some((pattern) => pattern.test(id)) },
+          ],
         },
       },
     },

@@ -62,9 +62,18 @@ export const publicPages: readonly PublicPage[] = [
   },
 ];
 
-/** What is listed about one public page. */
+/** Pages that anyone may read as well, but that nobody should find by searching: neither indexed nor in the sitemap. */
+export const unlistedPages: readonly PublicPage[] = [
+  {
+    path: "/reset-password",
+    title: "Reset Password - Exhibit",
+    description: "Ask for a link by which you can set a new password.",
+  },
+];
+
+/** What is known about one public page. */
 export function publicPage(path: string): PublicPage {
-  const page = publicPages.find((one) => one.path === path);
+  const page = [...publicPages, ...unlistedPages].find((one) => one.path === path);
   if (!page) throw new Error(`${path} is not a public page`);
   return page;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isStrongPassword } from "./password.ts";
+import { isStrongPassword, passwordLacks } from "./password.ts";
 
 test.each([
   ["Passw0rd", true],
@@ -13,4 +13,10 @@ test.each([
   ["Abcde1😀", false],
 ])("%j may be a password: %s", (password, expected) => {
   expect(isStrongPassword(password)).toBe(expected);
+});
+
+test("what a password still lacks is said in order", () => {
+  expect(passwordLacks("")).toEqual(["at least 8 characters", "an uppercase letter", "a lowercase letter", "a number"]);
+  expect(passwordLacks("correct-horse")).toEqual(["an uppercase letter", "a number"]);
+  expect(passwordLacks("Correct-horse-7")).toEqual([]);
 });

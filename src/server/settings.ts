@@ -148,7 +148,7 @@ export const variables = {
   ...openIdSettings,
   DEMO: setting({
     fallback: "`on`; `off` with `NODE_ENV=production`",
-    meaning: "the demo accounts on `/login`",
+    meaning: "the demo accounts on `/login`; the role in `DATABASE_URL` must be allowed to make databases",
     schema: onOrOff,
     must: SWITCH,
   }),

@@ -2,7 +2,7 @@ import { createORPCClient } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { procedures } from "./contract.ts";
 import { Refusal, refusalFrom, unreachable } from "./refusal.ts";
 
@@ -25,22 +25,7 @@ export const client: ContractRouterClient<typeof procedures> = createORPCClient(
 /** Query and mutation options for everything the client can ask. */
 export const api = createTanstackQueryUtils(client);
 
-const sessionEnded = new Set<() => void>();
-
-/** Calls back when any answer says that nobody is signed in any more. */
-export function onSessionEnded(listener: () => void): () => void {
-  sessionEnded.add(listener);
-  return () => sessionEnded.delete(listener);
-}
-
-function watch(error: Error) {
-  if (!(error instanceof Refusal) || error.code !== "signed-out") return;
-  for (const listener of sessionEnded) listener();
-}
-
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: watch }),
-  mutationCache: new MutationCache({ onError: watch }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

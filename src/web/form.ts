@@ -1,25 +1,38 @@
-import { useRef, useState } from "react";
+import { useCallback, useContext, useRef, useState } from "react";
 import type { InputEvent, SubmitEvent } from "react";
 import type * as z from "zod";
+import { FormWatch } from "./form-watch.ts";
 import { Refusal, tell, unreachable } from "./refusal.ts";
 
 type Errors<Values> = Partial<Record<keyof Values & string, string>>;
 
-/** Shows why sending failed: under the fields the server names, else in a toast, with its sentence or the fallback. */
-type Refuse = (error: unknown, fallback: string) => void;
+/**
+ * Shows why sending failed: under the fields the server names, under the field that `under` names for a code, else in a
+ * toast, with the server's sentence or the fallback.
+ */
+type Refuse = (error: unknown, fallback: string, under?: Readonly<Record<string, string>>) => void;
+
+interface Options {
+  /** Hears that a form was not sent because something in it is wrong. */
+  readonly onWrong?: () => void;
+}
 
 /**
  * A form checked by the same schema as the server checks its request; a schema may be loaded when it is needed. Checked
  * on submit, and on every change once something is wrong (specification, section 5); the first wrong field takes the
- * focus. The values live in the inputs themselves, by their names: what was typed before the scripts ran is kept.
+ * focus. The values live in the inputs themselves, by their names: what was typed before the scripts ran is kept, and so
+ * is what was typed when the session ended (kept-forms.ts).
  */
 export function useSchemaForm<Values>(
   schema: z.ZodType<Values> | (() => Promise<z.ZodType<Values>>),
   send: (values: Values, refuse: Refuse) => Promise<void>,
+  { onWrong }: Options = {},
 ) {
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const watch = useContext(FormWatch);
+  const ref = useCallback((form: HTMLFormElement | null) => (form && watch ? watch(form) : undefined), [watch]);
 
   async function check(form: HTMLFormElement) {
     const checker =
@@ -33,11 +46,14 @@ export function useSchemaForm<Values>(
     return checked;
   }
 
-  function refuse(error: unknown, fallback: string, form: HTMLFormElement) {
-    const named = error instanceof Refusal ? Object.entries(error.fields) : [];
-    const shown = named.filter(([name]) => form.elements.namedItem(name));
-    if (shown.length === 0) tell(error, fallback);
-    else setErrors(Object.fromEntries(shown) as Errors<Values>);
+  function refuse(form: HTMLFormElement, ...[error, fallback, under = {}]: Parameters<Refuse>) {
+    const fields = error instanceof Refusal ? error.fields : {};
+    const field = error instanceof Refusal ? under[error.code] : undefined;
+    const named = field === undefined ? fields : { [field]: (error as Refusal).message };
+    const shown = Object.entries(named).filter(([name]) => form.elements.namedItem(name));
+    if (shown.length === 0) return tell(error, fallback);
+    setErrors(Object.fromEntries(shown) as Errors<Values>);
+    focusFirst(form, named);
   }
 
   async function submit(form: HTMLFormElement) {
@@ -46,9 +62,12 @@ export function useSchemaForm<Values>(
     sending.current = true;
     try {
       const checked = await check(form);
-      if (!checked.success) return focusFirst(form, firstOfEach(checked.error.issues));
+      if (!checked.success) {
+        onWrong?.();
+        return focusFirst(form, firstOfEach(checked.error.issues));
+      }
       setBusy(true);
-      await send(checked.data, (error, fallback) => refuse(error, fallback, form));
+      await send(checked.data, (...why) => refuse(form, ...why));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       tell(error, error.message);
@@ -59,6 +78,7 @@ export function useSchemaForm<Values>(
   }
 
   const attributes = {
+    ref,
     noValidate: true,
     // Without scripts a form must not put a password into the address.
     method: "post",

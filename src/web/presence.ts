@@ -1,6 +1,11 @@
 import { useEffect } from "react";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
 
 const key = "presence";
+const line = "session";
+
+export type KnownSession = z.output<typeof contract.session.current.output>;
 
 /**
  * Tells the document whether someone is signed in, and remembers it, so that the next public page says it right before
@@ -17,16 +22,62 @@ export function tellPresence(signedIn: boolean): void {
 }
 
 /**
- * Asks who is signed in, for public pages, which must not load the typed client and its validators for one yes or no.
- * Anything unexpected counts as signed out; the workspace checks for itself.
+ * Asks who is signed in, for pages that must not load the typed client and its validators for so little. Null when
+ * there is no answer that can be understood; the workspace checks for itself.
  */
+export async function askSession(signal?: AbortSignal): Promise<KnownSession | null> {
+  const answer = await fetch("/api/v1/session", signal ? { signal } : {}).catch(() => null);
+  if (!answer?.ok) return null;
+  return (await answer.json().catch(() => null)) as KnownSession | null;
+}
+
+let channel: BroadcastChannel | null | undefined;
+
+/** One for the page, so that a page does not hear what it says itself. */
+function opened(): BroadcastChannel | null {
+  channel ??= "BroadcastChannel" in globalThis ? new BroadcastChannel(line) : null;
+  return channel;
+}
+
+/** Tells every tab of this browser who signed in, by their id, or with null that somebody signed out. */
+export function tellSession(personId: string | null): void {
+  tellPresence(personId !== null);
+  const open = opened();
+  if (open) return open.postMessage(personId);
+  try {
+    // The time makes the same news twice two pieces of news.
+    localStorage.setItem(line, JSON.stringify([personId, Date.now()]));
+  } catch {
+    // Without either the other tabs learn it from the server's next answer.
+  }
+}
+
+/** Calls back when another tab of this browser signed in, with the person's id, or signed out, with null. */
+export function onSessionNews(listener: (personId: string | null) => void): () => void {
+  const open = opened();
+  const heard = ({ data }: MessageEvent<string | null>) => listener(data);
+  const stored = ({ key: changed, newValue }: StorageEvent) => {
+    if (!open && changed === line && newValue) listener((JSON.parse(newValue) as [string | null])[0]);
+  };
+  open?.addEventListener("message", heard);
+  addEventListener("storage", stored);
+  return () => {
+    open?.removeEventListener("message", heard);
+    removeEventListener("storage", stored);
+  };
+}
+
+/** Keeps the links of a public page true: asks once, and listens to the other tabs. */
 export function useToldPresence(): void {
   useEffect(() => {
     const leaving = new AbortController();
-    fetch("/api/v1/session", { signal: leaving.signal })
-      .then((answer) => (answer.ok ? answer.json() : null))
-      .then((session: { user?: unknown } | null) => tellPresence(Boolean(session?.user)))
-      .catch(() => {});
-    return () => leaving.abort();
+    const unheard = onSessionNews((personId) => tellPresence(personId !== null));
+    void askSession(leaving.signal).then((session) => {
+      if (!leaving.signal.aborted) tellPresence(Boolean(session?.user));
+    });
+    return () => {
+      unheard();
+      leaving.abort();
+    };
   }, []);
 }

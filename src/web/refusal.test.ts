@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalFrom } from "./refusal.ts";
+import { onSessionEnded, refusalFrom } from "./refusal.ts";
 
 test("a refusal carries the server's code and sentence", () => {
   const refusal = refusalFrom(409, '{"code":"23505","message":"A company with this name already exists"}');
@@ -28,3 +28,15 @@ test.each(["", "<html>502 Bad Gateway</html>", "null", "[]", '"text"'])(
     expect(refusalFrom(502, text)).toMatchObject({ code: "status-502", message: "Something went wrong on our side." });
   },
 );
+
+test("every answer that nobody is signed in is heard of, and no other", () => {
+  let heard = 0;
+  const unhear = onSessionEnded(() => (heard += 1));
+  refusalFrom(401, '{"code":"signed-out","message":"You must be signed in to do this."}');
+  refusalFrom(401, '{"code":"company-signed-out","message":"You must be logged in to create a company"}');
+  refusalFrom(401, '{"code":"invalid-credentials","message":"Invalid credentials"}');
+  refusalFrom(401, '{"code":"second-factor-expired","message":"That took too long. Please sign in again."}');
+  unhear();
+  refusalFrom(401, '{"code":"signed-out","message":"You must be signed in to do this."}');
+  expect(heard).toBe(2);
+});

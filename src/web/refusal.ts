@@ -36,8 +36,24 @@ interface FailureBody {
   };
 }
 
-/** The refusal an answer carries; every failed answer passes through here, whatever asked for it. */
+const sessionEnded = new Set<() => void>();
+
+/** Calls back when any answer, whatever asked for it, says that nobody is signed in any more. */
+export function onSessionEnded(listener: () => void): () => void {
+  sessionEnded.add(listener);
+  return () => sessionEnded.delete(listener);
+}
+
+const saysSignedOut: readonly string[] = ["signed-out", "company-signed-out"];
+
+/** The refusal an answer carries; every failed answer passes through here, and who waits for the session's end hears it. */
 export function refusalFrom(status: number, text: string): Refusal {
+  const refusal = readRefusal(status, text);
+  if (saysSignedOut.includes(refusal.code)) for (const listener of sessionEnded) listener();
+  return refusal;
+}
+
+function readRefusal(status: number, text: string): Refusal {
   const body = parse(text);
   return new Refusal({
     status,
@@ -66,10 +82,18 @@ export function unreachable(): Refusal {
   });
 }
 
+/** What is not told here, because it is told elsewhere: on /login, and in the dialog that asks who is there. */
+const toldElsewhere: readonly string[] = ["signed-out", "confirm-identity"];
+
 /** Tells the person in a toast: the server's sentence, or the screen's own when there is none. */
-export function tell(error: unknown, fallback: string) {
-  if (error instanceof Refusal && error.code === "signed-out") return;
-  const message = error instanceof Refusal ? error.message : fallback;
-  const requestId = error instanceof Refusal ? error.requestId : undefined;
-  toast.error(message, requestId ? { description: `Request ${requestId}` } : {});
+export function tell(error: unknown, fallback: string): void {
+  if (!(error instanceof Refusal)) return toast.error(fallback);
+  if (toldElsewhere.includes(error.code)) return;
+  if (isWordless(error)) return toast.error(fallback, { description: error.status === 0 && error.message });
+  toast.error(error.message, error.requestId ? { description: `Request ${error.requestId}` } : {});
+}
+
+/** Whether nobody answered, or somebody who is not our server: then the page's own sentence is said. */
+function isWordless(refusal: Refusal): boolean {
+  return refusal.status === 0 || refusal.code === `status-${refusal.status}`;
 }

@@ -14,6 +14,7 @@ export default [
     route("*", "access/not-found.tsx"),
   ]),
   route("login", "access/login/login-screen.tsx"),
+  route("reset-password", "access/reset-password/reset-password-screen.tsx"),
   route("logout", "access/logout.tsx"),
   route("dashboard", "workspace/shell/workspace-layout.tsx", [
     index("workspace/home/home-screen.tsx"),
@@ -22,6 +23,7 @@ export default [
     route("projects/:projectId/evidence", "workspace/evidence/evidence-screen.tsx", { id: "project-evidence" }),
     route("evidence", "workspace/evidence/evidence-screen.tsx"),
     route("integrations", "workspace/integrations/integrations-screen.tsx"),
+    route("admin", "workspace/admin/admin-screen.tsx"),
     route("settings", "workspace/settings/settings-screen.tsx"),
   ]),
 ] satisfies RouteConfig;

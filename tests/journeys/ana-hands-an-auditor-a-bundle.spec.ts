@@ -65,6 +65,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await page.getByLabel("Password", { exact: true }).fill("Correct-horse-7");
     await page.getByLabel("Confirm password").fill("Correct-horse-7");
     await look(page, "sign-up");
+    await page.getByRole("checkbox", { name: "I'm not a robot" }).check();
     await page.getByRole("button", { name: "Create Account" }).click();
     await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
     await look(page, "registered");

@@ -5,7 +5,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { faqItems } from "#catalog/faq.ts";
-import { publicPages } from "#catalog/public-pages.ts";
+import { publicPages, unlistedPages } from "#catalog/public-pages.ts";
 import { ServerProcess } from "../support/server-process.ts";
 
 const screenshots = process.env["SCREENSHOTS"];
@@ -34,7 +34,11 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-for (const { path: address, title } of [...publicPages, { path: "/no-such-page", title: "Page Not Found" }]) {
+for (const { path: address, title } of [
+  ...publicPages,
+  ...unlistedPages,
+  { path: "/no-such-page", title: "Page Not Found" },
+]) {
   test(`${address} is whole at every width, in both themes and on paper, and asks nobody else for anything`, async ({
     page,
   }) => {

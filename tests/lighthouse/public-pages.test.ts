@@ -7,7 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import lighthouse from "lighthouse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { publicPages } from "#catalog/public-pages.ts";
+import { publicPages, unlistedPages } from "#catalog/public-pages.ts";
 import { findChrome } from "../../scripts/chrome.ts";
 import { ServerProcess } from "../support/server-process.ts";
 
@@ -75,7 +75,7 @@ describe("every public page, on a phone with a slow line", () => {
     120_000,
   );
 
-  test.each(publicPages.map((page) => page.path))(
+  test.each([...publicPages, ...unlistedPages].map((page) => page.path))(
     "%s needs at most 130 kB of JavaScript, compressed",
     async (address) => {
       const html = await (await fetch(server.url + address)).text();

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plans } from "#catalog/plans.ts";
-import { publicPages } from "#catalog/public-pages.ts";
+import { publicPages, unlistedPages } from "#catalog/public-pages.ts";
 import { runApp } from "../support/running-app.ts";
 import type { RunningApp } from "../support/running-app.ts";
 
@@ -128,8 +128,10 @@ test("robots.txt closes what is no page, and names the sitemap", async () => {
 });
 
 test("what is not a public page is not to be found: 404, workspace and log-out say noindex", async () => {
-  for (const path of ["/nowhere", "/404", "/dashboard", "/logout", "/pricing/index.html"]) {
+  const unlisted = unlistedPages.map(({ path }) => path);
+  for (const path of ["/nowhere", "/404", "/dashboard", "/logout", "/pricing/index.html", ...unlisted]) {
     const answer = await ask(path);
+    expect(await text("/sitemap.xml")).not.toContain(`${path}<`);
     expect([path, answer.headers["x-robots-tag"]]).toEqual([path, "noindex"]);
     expect(answer.bytes.toString()).not.toContain("canonical");
   }

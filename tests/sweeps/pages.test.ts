@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { publicPages } from "#catalog/public-pages.ts";
+import { publicPages, unlistedPages } from "#catalog/public-pages.ts";
 import { runApp } from "../support/running-app.ts";
 import type { RunningApp } from "../support/running-app.ts";
 
@@ -13,7 +13,7 @@ afterAll(() => running.close());
 const get = (path: string, init?: RequestInit) => fetch(running.url + path, { redirect: "manual", ...init });
 
 describe.each([
-  ...publicPages.map((page) => page.path),
+  ...[...publicPages, ...unlistedPages].map((page) => page.path),
   "/logout",
   "/dashboard",
   "/dashboard/projects/new",

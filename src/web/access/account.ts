@@ -3,13 +3,36 @@ import * as z from "zod";
 
 export { client, queryClient } from "#web/api.ts";
 
-const { signIn, signUp, resendConfirmation } = contract.session;
+const { signIn, signUp, sendMagicLink, resetPassword } = contract.session;
 
-export const signInForm = signIn.input;
-export const resendForm = resendConfirmation.input;
+// The proof of a person is added by the page; nobody types it.
+export const signInForm = signIn.input.omit({ verification: true });
+export const addressForm = sendMagicLink.input;
+export const codeForm = contract.secondFactor.verify.input;
 
-export const signUpForm = signUp.input.extend({ confirmPassword: z.string() }).refine(
-  (form) => form.password === form.confirmPassword,
-  // Compared even while other fields are wrong, so that everything to correct shows at once.
-  { path: ["confirmPassword"], message: "Passwords do not match", when: () => true },
-);
+interface Repeated {
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+const isRepeated = (form: Repeated) => form.password === form.confirmPassword;
+
+// Compared even while other fields are wrong, so that everything to correct shows at once.
+const mismatch = { path: ["confirmPassword"], message: "Passwords do not match", when: () => true };
+
+export const signUpForm = signUp.input
+  .omit({ verification: true })
+  .extend({ confirmPassword: z.string() })
+  .refine(isRepeated, mismatch);
+
+/** A page that only asks for a new password says by itself what is too short (specification, section 5). */
+const newPassword = z
+  .string()
+  .refine((password) => Array.from(password).length >= 8, {
+    message: "Password must be at least 8 characters long",
+  })
+  .pipe(resetPassword.input.shape.password);
+
+export const newPasswordForm = z
+  .object({ password: newPassword, confirmPassword: z.string() })
+  .refine(isRepeated, mismatch);

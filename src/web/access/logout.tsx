@@ -5,7 +5,8 @@ import { companyChoice } from "#web/company-choice.ts";
 import { Button } from "#web/design/button.tsx";
 import { Logo } from "#web/design/logo.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tellPresence } from "#web/presence.ts";
+import { forgetKeptForms } from "#web/kept-forms.ts";
+import { tellSession } from "#web/presence.ts";
 import { tell } from "#web/refusal.ts";
 
 export const meta = () => [{ title: "Signing out - Exhibit" }];
@@ -19,6 +20,7 @@ export default function Logout() {
   async function signOut() {
     setFailed(false);
     companyChoice.clear();
+    forgetKeptForms();
     const { client, queryClient } = await loadAccount();
     try {
       await client.session.signOut({});
@@ -28,7 +30,7 @@ export default function Logout() {
       return;
     }
     queryClient.clear();
-    tellPresence(false);
+    tellSession(null);
     toast.success("Successfully signed out");
     await navigate("/login", { replace: true });
   }

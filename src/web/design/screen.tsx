@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FailedState } from "./states.tsx";
+import { FailedState, SecondFactorNeeded } from "./states.tsx";
 
 /** The part of a query this knows about. An error may carry the `requestId` under which the server logged it. */
 interface Asked<Data> {
@@ -23,7 +23,8 @@ interface ScreenProps<Data> {
 export function Screen<Data>({ data: asked, loading, empty, children }: ScreenProps<Data>) {
   const { data, error, refetch } = asked;
   if (data === undefined && error) {
-    const { message, requestId } = error as { message: string; requestId?: string };
+    const { code, message, requestId } = error as { code?: string; message: string; requestId?: string };
+    if (code === "second-factor-required") return <SecondFactorNeeded />;
     return <FailedState message={message} requestId={requestId} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return loading;

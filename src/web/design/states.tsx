@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
+import { failures } from "#contract/failures.ts";
+import { Button, ButtonLink } from "./button.tsx";
 import { BlankLabel } from "./exhibit-label.tsx";
 
 /** Nothing here yet: a blank label, one sentence, one action. */
@@ -41,6 +42,22 @@ export function FailedState({ message, requestId, onRetry }: FailedStateProps) {
         Try again
       </Button>
     </div>
+  );
+}
+
+/** A company, or this instance, asks for a second factor that the session does not have: where it is set up. */
+export function SecondFactorNeeded() {
+  return (
+    <EmptyState
+      title="A second factor is required"
+      action={
+        <ButtonLink kind="primary" to="/dashboard/settings?tab=profile">
+          Set up a second factor
+        </ButtonLink>
+      }
+    >
+      {failures["second-factor-required"].says}
+    </EmptyState>
   );
 }
 

@@ -15,12 +15,14 @@ interface TabsProps<Key extends string> {
   onChoose: (key: Key) => void;
   /** Tabs share the width evenly. */
   fill?: boolean;
+  /** Drawn as a segmented control: a choice within a view, such as Password or Magic Link. */
+  segmented?: boolean;
   /** The chosen tab's panel. */
   children: ReactNode;
 }
 
 /** Divider tabs over one panel. Arrow keys move and choose; only the chosen tab is in the Tab order. */
-export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, fill, children }: TabsProps<Key>) {
+export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, fill, segmented, children }: TabsProps<Key>) {
   const id = useId();
   const hydrated = useHydrated();
   const list = useRef<HTMLDivElement>(null);
@@ -39,11 +41,11 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, fill, 
     <>
       <div
         ref={list}
-        className="tabs"
+        className={segmented ? "segmented" : "tabs"}
         role="tablist"
         aria-label={label}
         data-fill={fill || undefined}
-        data-scroll={fill ? undefined : true}
+        data-scroll={fill || segmented ? undefined : true}
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (
@@ -51,7 +53,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, fill, 
             key={tab.key}
             type="button"
             role="tab"
-            className="tab"
+            className={segmented ? undefined : "tab"}
             id={`${id}-${tab.key}`}
             data-key={tab.key}
             disabled={!hydrated}
@@ -65,7 +67,12 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, fill, 
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        // A choice within a view may have the name of a field in it, such as Password; the panel must not have it, too.
+        {...(segmented ? { "aria-label": label } : { "aria-labelledby": `${id}-${chosen}` })}
+      >
         {children}
       </div>
     </>
@@ -79,10 +86,7 @@ interface SegmentedProps<Key extends string> {
   onChoose: (key: Key) => void;
 }
 
-/**
- * A choice within a view, such as List or Map: buttons that say whether they are pressed.
- * @public The evidence map and the magic link are what it is for; they come with the next screens.
- */
+/** A choice within a view, such as List or Map: buttons that say whether they are pressed. */
 export function Segmented<Key extends string>({ label, options, chosen, onChoose }: SegmentedProps<Key>) {
   return (
     <span className="segmented" role="group" aria-label={label}>

@@ -1,6 +1,9 @@
-import { useEffect, useId } from "react";
+import { Suspense, lazy, useEffect, useId } from "react";
 import { FieldError } from "#web/design/field.tsx";
+import { useTurnstileKey } from "./turnstile-key.ts";
 import type { HumanCheckState } from "./use-human-check.ts";
+
+const TurnstileBox = lazy(() => import("./turnstile-box.tsx"));
 
 const words = { idle: "", verifying: "Verifying...", verified: "Verified", failed: "", expired: "" } as const;
 
@@ -12,11 +15,13 @@ interface HumanCheckProps {
 
 /**
  * The checkbox that shows that a person is there. It is ticked at once and says how far the work is; without scripts it
- * is not in the page, and whoever reads the form is told what happens instead.
+ * is not in the page, and whoever reads the form is told what happens instead. An installation may have Cloudflare's
+ * widget in its place.
  */
 export function HumanCheck({ check, onQuestion }: HumanCheckProps) {
   const id = useId();
   const { state, problem, box, start } = check;
+  const siteKey = useTurnstileKey();
   const ticked = state === "verifying" || state === "verified";
 
   useEffect(() => {
@@ -34,17 +39,23 @@ export function HumanCheck({ check, onQuestion }: HumanCheckProps) {
         data-state={state}
         data-wrong={problem ? true : undefined}
       >
-        <label className="choice">
-          <input
-            ref={box}
-            type="checkbox"
-            checked={ticked}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            onChange={start}
-          />
-          <span>I'm not a robot</span>
-        </label>
+        {siteKey ? (
+          <Suspense>
+            <TurnstileBox siteKey={siteKey} check={check} />
+          </Suspense>
+        ) : (
+          <label className="choice">
+            <input
+              ref={box}
+              type="checkbox"
+              checked={ticked}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? `${id}-problem` : undefined}
+              onChange={start}
+            />
+            <span>I'm not a robot</span>
+          </label>
+        )}
         <span className="human-check-state">
           <span aria-hidden="true" data-off={words[state] ? true : undefined}>
             Human verification

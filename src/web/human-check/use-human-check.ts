@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { failures } from "#contract/failures.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { Refusal } from "#web/refusal.ts";
+import { turnstileKey } from "./turnstile-key.ts";
 
 type State = "idle" | "verifying" | "verified" | "failed" | "expired";
 
@@ -12,7 +13,10 @@ const loadSolver = () => import("./prove.ts");
 export function useHumanCheck() {
   const [state, setState] = useState<State>("idle");
   const [problem, setProblem] = useState<string>();
+  /** How many proofs were used up or refused so far. */
+  const [round, setRound] = useState(0);
   const box = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const proof = useRef<Promise<string | undefined>>(undefined);
   const work = useRef<AbortController>(undefined);
   const end = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -60,33 +64,51 @@ export function useHumanCheck() {
     proof.current = attempt(controller.signal);
   }
 
+  const focus = () => (box.current ?? place.current)?.focus();
+
   return {
     state,
     problem,
+    round,
+    /** Where our checkbox is, or another's widget in its place. */
     box,
+    place,
     start,
+    /** Takes the proof that another's widget made. */
+    accept(payload: string) {
+      forget();
+      proof.current = Promise.resolve(payload);
+      setState("verified");
+      setProblem(undefined);
+    },
+    /** Another's widget gave up, or what it made is no longer good. */
+    fall(next: "failed" | "expired") {
+      fail(next, failures[`verification-${next}`].says);
+    },
     /** Loads what will be needed. */
-    prepare: () => void loadSolver().catch(() => {}),
+    prepare: () => void (turnstileKey() ? undefined : loadSolver().catch(() => {})),
     /** Says what is missing, without taking the focus from a field that is wrong, too. */
     remind() {
       if (!proof.current) setProblem((said) => said ?? failures["verification-required"].says);
     },
-    /** The proof, waited for when work is under way; undefined when there is none, and then the checkbox is focused. */
+    /** The proof, waited for when work is under way; undefined when there is none, and then it is focused. */
     async proof(): Promise<string | undefined> {
       const payload = await proof.current;
-      if (payload === undefined) box.current?.focus();
+      if (payload === undefined) focus();
       return payload;
     },
     /** Takes the server's refusal of a proof; false when it is about something else. */
     refused(error: unknown): boolean {
       if (!(error instanceof Refusal) || !error.code.startsWith("verification-")) return false;
       fail(error.code === "verification-expired" ? "expired" : "failed", error.message);
-      box.current?.focus();
+      setRound((before) => before + 1);
+      focus();
       return true;
     },
     /** After a proof was used: the next form needs another. */
     reset() {
       forget();
+      setRound((before) => before + 1);
       setState("idle");
       setProblem(undefined);
     },

@@ -4,6 +4,7 @@
   // A page that the server wrote (data-plain) has this script and no other.
   const plain = document.currentScript?.hasAttribute("data-plain");
   document.documentElement.toggleAttribute("data-scripts", !plain);
+  document.documentElement.toggleAttribute("data-passkeys", "PublicKeyCredential" in window);
   const system = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {
     let choice = null;

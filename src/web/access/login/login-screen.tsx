@@ -1,13 +1,20 @@
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import { publicPage } from "#catalog/public-pages.ts";
-import { Logo } from "#web/design/logo.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
-import { AuthenticationError } from "./authentication-error.tsx";
-import { Poster } from "./poster.tsx";
-import { Registered } from "./registered.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { AccessPage } from "../access-page.tsx";
+import { SignInPanel } from "./sign-in-panel.tsx";
+import { useLogin } from "./use-login.ts";
 import { useMailedLink } from "./use-mailed-link.ts";
+
+// What is not there at first is loaded when it is needed: the page itself must be small.
+const loadSignUp = () => import("./sign-up-form.tsx");
+const SignUpForm = lazy(loadSignUp);
+const Registered = lazy(() => import("./registered.tsx"));
+const MagicLinkSent = lazy(() => import("./magic-link-sent.tsx"));
+const AuthenticationError = lazy(() => import("./authentication-error.tsx"));
+const SignedInAlready = lazy(() => import("./signed-in-already.tsx"));
+const LinkWork = lazy(() => import("./link-work.tsx"));
+const SecondFactor = lazy(() => import("./second-factor.tsx"));
 
 export const meta = () => {
   const { title, description } = publicPage("/login");
@@ -24,39 +31,61 @@ const titles = { "sign-in": "Sign in to Exhibit", "sign-up": "Create your accoun
 /** The way in: signing in, signing up, and where the links of our mails lead. */
 export default function LoginScreen() {
   const [tab, setTab] = useState<"sign-in" | "sign-up">("sign-in");
-  const [registered, setRegistered] = useState<string>();
-  const link = useMailedLink();
+  const login = useLogin();
+  const link = useMailedLink({ onSignedIn: login.enter, onSecondFactor: login.look });
+  const { view } = login;
 
-  function returnToLogin() {
-    setRegistered(undefined);
+  function returnToLogin(email: string) {
     setTab("sign-in");
+    login.returnToForms(email);
   }
 
+  if (link.work) {
+    return (
+      <AccessPage>
+        <Suspense>
+          <LinkWork {...link.work} />
+        </Suspense>
+      </AccessPage>
+    );
+  }
   return (
-    <div className="login">
-      <main className="login-side">
-        <Logo />
-        <div className="login-form">
-          {registered ? (
-            <Registered email={registered} onReturn={returnToLogin} />
-          ) : (
-            <>
-              <h1>{titles[tab]}</h1>
-              {link.error && <AuthenticationError description={link.error} />}
-              <Tabs label="Account" tabs={tabs} chosen={tab} onChoose={setTab} fill>
-                <div className="login-panel">
-                  {tab === "sign-in" ? (
-                    <SignInForm confirming={link.confirming} />
-                  ) : (
-                    <SignUpForm onRegistered={setRegistered} />
-                  )}
-                </div>
-              </Tabs>
-            </>
-          )}
-        </div>
-      </main>
-      <Poster />
-    </div>
+    <AccessPage>
+      <Suspense>
+        {view.name === "registered" && <Registered email={view.email} onReturn={() => returnToLogin(view.email)} />}
+        {view.name === "magic-link" && <MagicLinkSent email={view.email} onReturn={() => returnToLogin(view.email)} />}
+        {view.name === "second-factor" && (
+          <SecondFactor
+            methods={view.methods}
+            onSignedIn={login.enter}
+            onExpired={login.expire}
+            onBack={login.signOut}
+          />
+        )}
+        {view.name === "forms" && (
+          <>
+            <h1>{titles[tab]}</h1>
+            <Suspense>
+              {link.error && <AuthenticationError says={link.error} />}
+              {login.present && <SignedInAlready email={login.present} />}
+            </Suspense>
+            <Tabs label="Account" tabs={tabs} chosen={tab} onChoose={setTab} fill>
+              {tab === "sign-in" ? (
+                <SignInPanel
+                  filled={login.filled}
+                  onFill={login.fill}
+                  onSignedIn={login.enter}
+                  onMagicLink={login.magicLinkSent}
+                />
+              ) : (
+                <Suspense fallback={<div className="login-panel" aria-busy="true" />}>
+                  <SignUpForm onRegistered={login.registered} />
+                </Suspense>
+              )}
+            </Tabs>
+          </>
+        )}
+      </Suspense>
+    </AccessPage>
   );
 }

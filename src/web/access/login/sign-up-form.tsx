@@ -1,27 +1,42 @@
-import { loadAccount } from "#web/access/load-account.ts";
 import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
-import { Input, PasswordInput } from "#web/design/input.tsx";
+import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
+import { HumanCheck } from "#web/human-check/human-check.tsx";
+import { useHumanCheck } from "#web/human-check/use-human-check.ts";
+import { Refusal } from "#web/refusal.ts";
+import { AddressField } from "../address-field.tsx";
+import { loadAccount } from "../load-account.ts";
+import { NewPasswordFields } from "../new-password-fields.tsx";
 
 const schema = async () => (await loadAccount()).signUpForm;
 
 /** A new account; it can be used once the mailed link has been opened. */
-export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => void }) {
-  const { attributes, errors, busy } = useSchemaForm(schema, async ({ confirmPassword: _, ...values }, refuse) => {
-    const { client } = await loadAccount();
-    try {
-      const { email } = await client.session.signUp(values);
-      toast.success("Registration successful! Please check your email to confirm your account.");
-      onRegistered(email);
-    } catch (error) {
-      refuse(error, "Registration failed");
-    }
-  });
+export default function SignUpForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const check = useHumanCheck();
+  const { attributes, errors, busy } = useSchemaForm(
+    schema,
+    async ({ confirmPassword: _, ...values }, refuse) => {
+      check.remind();
+      const verification = await check.proof();
+      if (verification === undefined) return;
+      const { client } = await loadAccount();
+      try {
+        const { email } = await client.session.signUp({ ...values, verification });
+        toast.success("Registration successful! Please check your email to confirm your account.");
+        onRegistered(email);
+      } catch (error) {
+        if (check.refused(error)) return;
+        if (error instanceof Refusal && error.status !== 0) check.reset();
+        refuse(error, "Registration failed", { "password-common": "password" });
+      }
+    },
+    { onWrong: check.remind },
+  );
 
   return (
-    <form {...attributes} className="grid gap-4" onFocus={() => void loadAccount()}>
+    <form {...attributes} className="login-panel grid gap-4" onFocus={check.prepare}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First name" error={errors.firstName}>
           <Input name="firstName" autoComplete="given-name" />
@@ -30,19 +45,9 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
           <Input name="lastName" autoComplete="family-name" />
         </Field>
       </div>
-      <Field label="Email" error={errors.email}>
-        <Input name="email" type="email" autoComplete="email" inputMode="email" />
-      </Field>
-      <Field
-        label="Password"
-        help="At least 8 characters with uppercase, lowercase, and number."
-        error={errors.password}
-      >
-        <PasswordInput name="password" autoComplete="new-password" />
-      </Field>
-      <Field label="Confirm password" error={errors.confirmPassword}>
-        <PasswordInput name="confirmPassword" autoComplete="new-password" />
-      </Field>
+      <AddressField error={errors.email} autoComplete="username" />
+      <NewPasswordFields label="Password" errors={errors} />
+      <HumanCheck check={check} />
       <Button type="submit" kind="primary" size="large" wide busy={busy && "Creating account..."}>
         Create Account
       </Button>

@@ -1,48 +1,70 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { loadAccount } from "#web/access/load-account.ts";
 import { toast } from "#web/design/toast-list.ts";
+import { askSession } from "#web/presence.ts";
 import { Refusal, tell } from "#web/refusal.ts";
-import { takeReturnPath } from "#web/return-path.ts";
+import type { SignedIn } from "../arrive.ts";
+import { loadAccount } from "../load-account.ts";
+import { readMailed, usedLink } from "../mailed-hash.ts";
 
-const usedLink = "#error=access_denied&error_description=Email+link+is+invalid+or+has+expired";
+interface LinkWork {
+  readonly says: string;
+  /** Tries again after no answer came; the token is no longer in the address. */
+  readonly again?: () => void;
+}
+
+interface Outcomes {
+  readonly onSignedIn: (answer: SignedIn, says: string) => Promise<void>;
+  readonly onSecondFactor: () => Promise<void>;
+}
 
 /**
  * What the address carries behind its #: a token of one of our mails, which is used at once and taken out of the
  * address, or the reason why a link did not work. A link opened over this very page changes nothing but the #.
  */
-export function useMailedLink(): { confirming: boolean; error: string | null } {
+export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; error: string | null } {
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const [confirming, setConfirming] = useState(false);
+  const [work, setWork] = useState<LinkWork | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  useEffect(() => {
-    const carried = new URLSearchParams(hash.slice(1));
-    const token = carried.get("access_token");
-    if (carried.has("error")) setError(carried.get("error_description") ?? "Email link is invalid or has expired");
-    if (!token || !["signup", "invite"].includes(carried.get("type") ?? "")) return;
-
-    async function confirm(mailed: string) {
-      // Out of the address before anything else: nobody should find it in the history or over a shoulder.
-      await navigate({ hash: "" }, { replace: true });
-      setError(null);
-      setConfirming(true);
-      const { client, queryClient } = await loadAccount();
-      try {
-        await client.session.confirmEmail({ token: mailed });
-        queryClient.clear();
-        toast.success("Your email has been confirmed!");
-        await navigate(takeReturnPath(), { replace: true });
-      } catch (failure) {
-        setConfirming(false);
-        if (failure instanceof Refusal && failure.code === "link-invalid")
-          await navigate({ hash: usedLink }, { replace: true });
-        else tell(failure, "Failed to confirm email");
+  async function follow(token: string, confirms: boolean) {
+    setError(null);
+    setWork({ says: confirms ? "Confirming your email..." : "Signing you in..." });
+    try {
+      const before = await askSession();
+      const { client } = await loadAccount();
+      const answer = await client.session[confirms ? "confirmEmail" : "useMagicLink"]({ token });
+      if (before?.user && answer.user && before.user.id !== answer.user.id)
+        toast.info(`You were signed in as ${before.user.email}. Now you are signed in as ${answer.user.email}.`);
+      await outcomes.onSignedIn(answer, confirms ? "Your email has been confirmed!" : "Login successful!");
+      setWork(null);
+    } catch (failure) {
+      if (failure instanceof Refusal && failure.code === "link-invalid") {
+        setWork(null);
+        await navigate(usedLink, { replace: true });
+        return;
       }
+      tell(failure, confirms ? "Failed to confirm email" : "Invalid credentials");
+      setWork({ says: "The link has not been used yet", again: () => void follow(token, confirms) });
     }
-    void confirm(token);
-  }, [hash, navigate]);
+  }
 
-  return { confirming, error };
+  const read = useEffectEvent(async () => {
+    const mailed = readMailed(hash);
+    if (!mailed) return;
+    if (mailed.kind === "error") return setError(mailed.says);
+    if (mailed.kind === "token" && mailed.type === "recovery") {
+      await navigate({ pathname: "/reset-password", hash }, { replace: true });
+      return;
+    }
+    // Out of the address before anything else: nobody should find it in the history or over a shoulder.
+    await navigate({ hash: "" }, { replace: true });
+    if (mailed.kind === "second-factor") return outcomes.onSecondFactor();
+    await follow(mailed.token, mailed.type !== "magiclink");
+  });
+
+  useEffect(() => void read(), [hash]);
+
+  return { work, error };
 }

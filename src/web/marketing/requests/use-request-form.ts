@@ -5,7 +5,6 @@ import { useHydrated } from "#web/design/use-hydrated.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { useHumanCheck } from "#web/human-check/use-human-check.ts";
-import { Refusal } from "#web/refusal.ts";
 import { loadRequests } from "./load-requests.ts";
 import type { Receipt } from "./received-box.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -41,8 +40,7 @@ export function useRequestForm<Values>(facts: RequestForm<Values>) {
       await facts.send({ ...values, verification });
     } catch (error) {
       if (check.refused(error)) return;
-      if (isWordless(error)) toast.error(facts.failure, { description: error.status === 0 && error.message });
-      else refuse(error, facts.failure);
+      refuse(error, facts.failure);
       return;
     }
     form.current?.reset();
@@ -83,9 +81,4 @@ export function useRequestForm<Values>(facts: RequestForm<Values>) {
       },
     },
   };
-}
-
-/** Whether nobody answered, or somebody who is not our server: then the page's own sentence is said. */
-function isWordless(error: unknown): error is Refusal {
-  return error instanceof Refusal && (error.status === 0 || error.code === `status-${error.status}`);
 }

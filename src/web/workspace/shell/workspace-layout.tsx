@@ -1,49 +1,74 @@
-import { useEffect, useState } from "react";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { Outlet, redirect, useLoaderData, useLocation, useNavigate, useRouteError } from "react-router";
-import { api, onSessionEnded, queryClient } from "#web/api.ts";
+import { useCallback, useEffect, useState } from "react";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { Outlet, redirect, useLoaderData, useLocation, useRouteError } from "react-router";
+import { ConfirmIdentity } from "#web/access/confirm-identity.tsx";
+import { api, queryClient } from "#web/api.ts";
 import { FailedState } from "#web/design/states.tsx";
 import { Logo } from "#web/design/logo.tsx";
+import { FormWatch } from "#web/form-watch.ts";
+import { forgetKeptForms, watchForm } from "#web/kept-forms.ts";
 import { tellPresence } from "#web/presence.ts";
 import { Refusal } from "#web/refusal.ts";
 import { rememberReturnPath } from "#web/return-path.ts";
 import { WorkspaceProvider } from "../company-context.tsx";
 import type { Company, Person } from "../company-context.tsx";
 import { WelcomeDialog } from "./company-dialogs.tsx";
+import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
+import { SecondFactorDoor } from "./second-factor-door.tsx";
 import { Sidebar, SidebarDrawer } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 import { useCompanies } from "./use-companies.ts";
+import { useSessionWatch } from "./use-session-watch.ts";
 
 export const meta = () => [{ title: "Exhibit" }];
 
 /** The door: nobody gets past it without a session, and the first answers are on their way before anything is drawn. */
 export async function clientLoader({ request }: { request: Request }) {
-  const { user } = await queryClient.fetchQuery({ ...api.session.current.queryOptions({ input: {} }), staleTime: 0 });
+  const { user, platformAdmin, demo } = await queryClient.fetchQuery({
+    ...api.session.current.queryOptions({ input: {} }),
+    staleTime: 0,
+  });
   if (!user) {
     const wanted = new URL(request.url);
     rememberReturnPath(wanted.pathname + wanted.search);
     throw redirect("/login");
   }
   tellPresence(true);
+  forgetKeptForms(user.id);
   const companies = await queryClient.fetchQuery(api.companies.list.queryOptions({ input: {} }));
-  return { user, companies };
+  return { user, platformAdmin, demo, companies };
 }
 
 // The session is asked for once per visit; an answer that says it has ended is what closes the door again.
 export const shouldRevalidate = () => false;
 
 export default function WorkspaceLayout() {
-  const { user, companies } = useLoaderData<typeof clientLoader>();
-  useLeavingWhenSessionEnds();
+  const { user, platformAdmin, demo, companies } = useLoaderData<typeof clientLoader>();
+  useSessionWatch(user.id, demo !== null);
+  const watch = useCallback((form: HTMLFormElement) => watchForm(form, user.id), [user.id]);
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell person={user} loaded={companies} />
+      <FormWatch value={watch}>
+        <ConfirmIdentity>
+          <Shell signedIn={user} platformAdmin={platformAdmin} demo={demo} loaded={companies} />
+        </ConfirmIdentity>
+      </FormWatch>
     </QueryClientProvider>
   );
 }
 
-function Shell({ person, loaded }: { person: Person; loaded: readonly Company[] }) {
+interface ShellProps {
+  signedIn: Person;
+  platformAdmin: boolean;
+  demo: { endsAt: string } | null;
+  loaded: readonly Company[];
+}
+
+function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
+  // Asked for by the door already; here only to hear of a new name or a second factor.
+  const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
+  const person = session?.user ?? signedIn;
   const { company, companies, switchTo } = useCompanies(loaded);
   const sidebar = useSidebar();
   const [drawer, setDrawer] = useState(false);
@@ -58,11 +83,21 @@ function Shell({ person, loaded }: { person: Person; loaded: readonly Company[] 
       </a>
       {sidebar.phone ? drawer && <SidebarDrawer onClose={() => setDrawer(false)} /> : <Sidebar rail={sidebar.rail} />}
       <div className="min-w-0">
-        <Header person={person} company={company} companies={companies} onSwitch={switchTo} onToggleSidebar={toggle} />
+        {demo && <DemoBanner endsAt={demo.endsAt} />}
+        <Header
+          person={person}
+          platformAdmin={platformAdmin}
+          company={company}
+          companies={companies}
+          onSwitch={switchTo}
+          onToggleSidebar={toggle}
+        />
         <main className="main" id="main" tabIndex={-1}>
           {company ? (
-            <WorkspaceProvider value={{ person, company }}>
-              <Outlet key={company.id} />
+            <WorkspaceProvider value={{ person, company, platformAdmin }}>
+              <SecondFactorDoor closed={company.secondFactorRequired && session?.hasSecondFactor === false}>
+                <Outlet key={company.id} />
+              </SecondFactorDoor>
             </WorkspaceProvider>
           ) : (
             <WelcomeDialog onCreated={switchTo} />
@@ -70,19 +105,6 @@ function Shell({ person, loaded }: { person: Person; loaded: readonly Company[] 
         </main>
       </div>
     </div>
-  );
-}
-
-function useLeavingWhenSessionEnds() {
-  const navigate = useNavigate();
-  useEffect(
-    () =>
-      onSessionEnded(() => {
-        rememberReturnPath(location.pathname + location.search);
-        queryClient.clear();
-        void navigate("/login");
-      }),
-    [navigate],
   );
 }
 

@@ -1,0 +1,87 @@
+import { KeyRound } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { failures } from "#contract/failures.ts";
+import { Button } from "#web/design/button.tsx";
+import { Refusal, tell } from "#web/refusal.ts";
+import type { SecondFactorMethods, SignedIn } from "../arrive.ts";
+import { isCalledOff } from "../called-off.ts";
+import { CodeForm } from "./code-form.tsx";
+
+interface SecondFactorProps {
+  /** How this account can bring it. */
+  methods: SecondFactorMethods;
+  onSignedIn: (answer: SignedIn) => Promise<void>;
+  /** Too much time has passed: the first factor is asked for again. */
+  onExpired: (says: string) => void;
+  onBack: () => Promise<void>;
+}
+
+/** Signed in but for the second factor: a code of the app, a passkey, or a code that was put away for this day. */
+export default function SecondFactor({ methods, onSignedIn, onExpired, onBack }: SecondFactorProps) {
+  const [recovering, setRecovering] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const byCode = methods.includes("code");
+  useEffect(() => {
+    // A code has a field that takes the focus; a passkey alone has none.
+    if (!byCode) heading.current?.focus();
+  }, [byCode]);
+
+  /** Whether a failure ended the whole try. */
+  function expired(error: unknown): boolean {
+    const ended = error instanceof Refusal && error.code === "second-factor-expired";
+    if (ended) onExpired(error.message);
+    return ended;
+  }
+
+  async function bringPasskey() {
+    setAsking(true);
+    try {
+      const passkeys = await import("../passkeys.ts");
+      await onSignedIn(await passkeys.bringPasskey());
+    } catch (error) {
+      if (!expired(error) && !isCalledOff(error)) tell(error, failures["passkey-failed"].says);
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        One more step
+      </h1>
+      <div className="oxford-rule mb-5" />
+      {(byCode || recovering) && (
+        <CodeForm key={String(recovering)} recovering={recovering} onSignedIn={onSignedIn} expired={expired} />
+      )}
+      {!byCode && !recovering && <p className="text-ink-2">Your account asks for a passkey as its second factor.</p>}
+      <div className="mt-4 grid gap-2">
+        {methods.includes("passkey") && (
+          <Button
+            kind={byCode || recovering ? "secondary" : "primary"}
+            icon={KeyRound}
+            wide
+            busy={asking && "Waiting for your passkey..."}
+            onClick={() => void bringPasskey()}
+          >
+            Use a passkey
+          </Button>
+        )}
+        {methods.includes("recovery-code") && !recovering && (
+          <Button wide onClick={() => setRecovering(true)}>
+            Use a recovery code
+          </Button>
+        )}
+        {recovering && byCode && (
+          <Button wide onClick={() => setRecovering(false)}>
+            Use a code of the app
+          </Button>
+        )}
+        <Button kind="quiet" wide onClick={() => void onBack()}>
+          Back to Sign In
+        </Button>
+      </div>
+    </>
+  );
+}

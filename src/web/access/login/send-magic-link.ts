@@ -1,0 +1,16 @@
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import { loadAccount } from "../load-account.ts";
+
+/** Mails a link that signs in and says so; resolves to whether it was sent. `refuse` says why not. */
+export async function sendMagicLink(email: string, success: string, refuse: typeof tell = tell): Promise<boolean> {
+  try {
+    const { client } = await loadAccount();
+    await client.session.sendMagicLink({ email });
+    toast.success(success);
+    return true;
+  } catch (error) {
+    refuse(error, "Failed to send magic link");
+    return false;
+  }
+}

@@ -1,0 +1,56 @@
+import { Suspense, lazy, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { Tabs } from "#web/design/tabs.tsx";
+import type { SignedIn } from "../arrive.ts";
+import { DemoAccounts } from "./demo-accounts.tsx";
+import { enterDemo } from "./enter-demo.ts";
+import { OtherWays } from "./other-ways.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import type { Filled } from "./sign-in-form.tsx";
+
+const MagicLinkForm = lazy(() => import("./magic-link-form.tsx"));
+
+const ways = [
+  { key: "password", label: "Password" },
+  { key: "magic-link", label: "Magic Link" },
+] as const;
+
+interface SignInPanelProps {
+  filled: Filled | undefined;
+  onFill: (email: string, password: string) => void;
+  onSignedIn: (answer: SignedIn) => Promise<void>;
+  onMagicLink: (email: string) => void;
+}
+
+/** The tab Sign In: by password, by a mailed link, or without either. */
+export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink }: SignInPanelProps) {
+  const navigate = useNavigate();
+  const [way, setWay] = useState<(typeof ways)[number]["key"]>("password");
+  // Whoever fills in a password wants the form that has one.
+  useEffect(() => {
+    if (filled) setWay("password");
+  }, [filled]);
+  return (
+    <div className="login-panel">
+      <Tabs label="Way to sign in" tabs={ways} chosen={way} onChoose={setWay} segmented fill>
+        <div className="pt-4">
+          {way === "password" ? (
+            <SignInForm filled={filled} tryFirst={tryDemo} onSignedIn={onSignedIn} />
+          ) : (
+            <Suspense>
+              <MagicLinkForm onSent={onMagicLink} />
+            </Suspense>
+          )}
+        </div>
+      </Tabs>
+      <OtherWays onSignedIn={onSignedIn} />
+      <DemoAccounts onFill={onFill} />
+    </div>
+  );
+
+  async function tryDemo(email: string, password: string) {
+    if (!(await enterDemo(email, password))) return false;
+    await navigate("/dashboard");
+    return true;
+  }
+}

@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { Button } from "#web/design/button.tsx";
+import { DevelopmentMailbox } from "./development-mailbox.tsx";
+
+interface MailSentProps {
+  title: string;
+  email: string;
+  /** What was sent, around the address it was sent to. */
+  says: (address: ReactNode) => ReactNode;
+  resend: string;
+  /** Seconds until the mail may be asked for again; none where asking again is part of the way. */
+  pause?: number;
+  /** Sends it again. */
+  onResend: () => Promise<unknown>;
+  /** The way back. */
+  back: ReactNode;
+}
+
+/** After a mail was asked for: where to look, and what to do when nothing comes. */
+export function MailSent({ title, email, says, resend, pause = 0, onResend, back }: MailSentProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [wait, restart] = useCountdown(pause);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function again() {
+    setBusy(true);
+    if (await onResend()) restart();
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className="oxford-rule mb-5" />
+      <p className="text-ink-2">{says(<b className="break-words font-semibold text-ink">{email}</b>)}</p>
+      <DevelopmentMailbox />
+      {pause > 0 && (
+        <p className="mt-3 text-ink-3" id={`${id}-wait`}>
+          {wait > 0
+            ? `Nothing yet? You can ask for another in ${wait} ${wait === 1 ? "second" : "seconds"}.`
+            : "Nothing yet? Look among the unwanted mails, or ask for another."}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2">
+        {back}
+        <Button
+          disabled={wait > 0}
+          aria-describedby={pause > 0 ? `${id}-wait` : undefined}
+          busy={busy && "Sending..."}
+          onClick={() => void again()}
+        >
+          {resend}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Whole seconds that are left, and how to begin anew. */
+function useCountdown(seconds: number): [number, () => void] {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left <= 0) return;
+    const tick = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(tick);
+  }, [left]);
+  return [left, () => setLeft(seconds)];
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { readMailed, usedLink } from "./mailed-hash.ts";
+
+test.each(["signup", "invite", "magiclink", "recovery"] as const)("a token of type %s is read", (type) => {
+  expect(readMailed(`#access_token=t0k-en_&type=${type}`)).toEqual({ kind: "token", token: "t0k-en_", type });
+});
+
+test.each([
+  "",
+  "#",
+  "#main",
+  "#access_token=x",
+  "#type=signup",
+  "#access_token=&type=signup",
+  "#access_token=x&type=y",
+])("%j carries nothing", (hash) => expect(readMailed(hash)).toBeUndefined());
+
+test("a used link carries our sentence", () => {
+  expect(readMailed(new URL(usedLink, "http://localhost").hash)).toEqual({
+    kind: "error",
+    says: "Email link is invalid or has expired",
+  });
+});
+
+test("only sentences of ours are shown, whatever an address says", () => {
+  const said = (description: string) =>
+    readMailed(`#${new URLSearchParams({ error: "access_denied", error_description: description })}`);
+  for (const foreign of ["Your account is locked. Call +1 555 0100.", "<b>x</b>", "", "email link is invalid"]) {
+    expect(said(foreign)).toEqual({ kind: "error", says: "Email link is invalid or has expired" });
+  }
+  const ours = "Single sign-on did not work. Please try again.";
+  expect(said(ours)).toEqual({ kind: "error", says: ours });
+});
+
+test("an error goes before a token, so that no link can be both", () => {
+  expect(readMailed("#error=x&access_token=t&type=signup")).toMatchObject({ kind: "error" });
+});
+
+test("the second factor is asked for by its name", () => {
+  expect(readMailed("#second-factor")).toEqual({ kind: "second-factor" });
+});

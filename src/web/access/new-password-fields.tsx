@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { passwordLacks } from "#domain/password.ts";
+import { Field } from "#web/design/field.tsx";
+import { PasswordInput } from "#web/design/input.tsx";
+
+interface NewPasswordFieldsProps {
+  /** The label of the first field: `Password`, or `New password`. */
+  label: string;
+  errors: { readonly password?: string; readonly confirmPassword?: string };
+}
+
+/** A password that is chosen, and the same once more. What it still lacks is said while it is typed. */
+export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
+  const [password, setPassword] = useState("");
+  return (
+    <>
+      <Field label={label} help={<span aria-live="polite">{ruleFor(password)}</span>} error={errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          onInput={(event) => setPassword(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword}>
+        <PasswordInput name="confirmPassword" autoComplete="new-password" />
+      </Field>
+    </>
+  );
+}
+
+function ruleFor(password: string): string {
+  if (password === "") return "At least 8 characters with uppercase, lowercase, and number.";
+  const lacks = passwordLacks(password);
+  return lacks.length === 0 ? "Nothing is missing." : `Still needs ${lacks.join(", ")}.`;
+}

@@ -1,0 +1,49 @@
+import { Suspense, lazy } from "react";
+import { Link } from "react-router";
+import { publicPage } from "#catalog/public-pages.ts";
+import { Button } from "#web/design/button.tsx";
+import { AccessPage } from "../access-page.tsx";
+import { ResetRequest } from "./reset-request.tsx";
+import { useResetLink } from "./use-reset-link.ts";
+
+const NewPassword = lazy(() => import("./new-password.tsx"));
+
+export const meta = () => {
+  const { title, description } = publicPage("/reset-password");
+  return [{ title }, { name: "description", content: description }, { name: "robots", content: "noindex" }];
+};
+
+/** Asks for the mail that resets a password; with the token of that mail, for the new password. */
+export default function ResetPasswordScreen() {
+  const link = useResetLink();
+  return (
+    <AccessPage>
+      {link.state === "none" && <ResetRequest />}
+      {link.state === "checking" && (
+        <>
+          <h1 role="status">Checking your link...</h1>
+          <div className="oxford-rule mb-5" />
+        </>
+      )}
+      {link.state === "unchecked" && (
+        <>
+          <h1>The link has not been checked yet</h1>
+          <div className="oxford-rule mb-5" />
+          <Button kind="primary" onClick={link.again}>
+            Try again
+          </Button>
+        </>
+      )}
+      {link.state === "good" && (
+        <Suspense>
+          <NewPassword email={link.email} token={link.token} />
+        </Suspense>
+      )}
+      <p className="mt-6">
+        <Link className="link link-alone" to="/login">
+          Back to Sign In
+        </Link>
+      </p>
+    </AccessPage>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { tell } from "#web/refusal.ts";
+import { AddressField } from "../address-field.tsx";
+import { loadAccount } from "../load-account.ts";
+import { MailSent } from "../mail-sent.tsx";
+
+const schema = async () => (await loadAccount()).addressForm;
+
+/** Which account it is about; then where to look. */
+export function ResetRequest() {
+  const [sentTo, setSentTo] = useState<string>();
+  const { attributes, errors, busy } = useSchemaForm(schema, async ({ email }, refuse) => {
+    if (await sendReset(email, refuse)) setSentTo(email);
+  });
+  if (sentTo !== undefined) {
+    return (
+      <MailSent
+        title="Check your email"
+        email={sentTo}
+        says={(address) => (
+          <>If there is an account for {address}, a link to set a new password is on its way there. It works once.</>
+        )}
+        resend="Resend instructions"
+        pause={30}
+        onResend={() => sendReset(sentTo)}
+        back={<ButtonLink to="/login">Return to Login</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <h1>Reset your password</h1>
+      <div className="oxford-rule mb-5" />
+      <form {...attributes} className="grid gap-4" onFocus={() => void loadAccount().catch(() => {})}>
+        <p className="text-ink-2">We mail you a link by which you can set a new one.</p>
+        <AddressField error={errors.email} autoComplete="username" />
+        <Button type="submit" kind="primary" size="large" wide busy={busy && "Sending..."}>
+          Send Reset Instructions
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** Mails the link and says so; resolves to whether it was sent. */
+async function sendReset(email: string, refuse: typeof tell = tell): Promise<boolean> {
+  try {
+    const { client } = await loadAccount();
+    await client.session.sendReset({ email });
+    toast.success("Password reset instructions sent to your email");
+    return true;
+  } catch (error) {
+    refuse(error, "Failed to send reset instructions");
+    return false;
+  }
+}

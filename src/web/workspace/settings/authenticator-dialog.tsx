@@ -1,0 +1,77 @@
+import { useRef } from "react";
+import { contract } from "#web/contract.ts";
+import { useConfirmed } from "#web/access/confirm-identity.tsx";
+import { client } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { CopyButton } from "#web/design/copy-button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { useSchemaForm } from "#web/form.ts";
+import { QrCode } from "./qr-code.tsx";
+
+export interface AuthenticatorSecret {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface AuthenticatorDialogProps {
+  secret: AuthenticatorSecret;
+  onAdded: (recoveryCodes: readonly string[]) => Promise<void>;
+  onClose: () => void;
+}
+
+const form = contract.secondFactor.confirmTotp.input;
+
+/** The secret for the app, to be scanned or typed, and the first code as proof that the app has it. */
+export function AuthenticatorDialog({ secret: { secret, uri }, onAdded, onClose }: AuthenticatorDialogProps) {
+  const confirmed = useConfirmed();
+  const field = useRef<HTMLInputElement>(null);
+  const { attributes, errors, busy } = useSchemaForm(form, async ({ code }, refuse) => {
+    try {
+      const { recoveryCodes } = await confirmed(() => client.secondFactor.confirmTotp({ code }));
+      await onAdded(recoveryCodes);
+    } catch (error) {
+      refuse(error, "The authenticator app could not be set up", { "wrong-code": "code" });
+      field.current?.select();
+    }
+  });
+  return (
+    <Dialog title="Set up authenticator app" onClose={onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <p className="text-ink-2">Scan this with the app, or type the key into it.</p>
+          <QrCode text={uri} label="The key for your authenticator app" />
+          <div className="flex items-center gap-2 border border-rule bg-sunken px-3 py-2">
+            <code className="mono min-w-0 flex-1 break-words" aria-label="Key">
+              {inGroups(secret)}
+            </code>
+            <CopyButton text={secret} name="Copy key" />
+          </div>
+          <Field label="Code" help="The 6 digits that the app shows now." error={errors.code}>
+            <Input
+              ref={field}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              className="input mono code-input"
+            />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy && "Checking..."}>
+            Finish
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+/** In fours, as it is read out and typed. */
+function inGroups(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
+}

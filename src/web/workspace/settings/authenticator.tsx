@@ -1,0 +1,82 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useConfirmed } from "#web/access/confirm-identity.tsx";
+import { api, client } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
+import type { AuthenticatorSecret } from "./authenticator-dialog.tsx";
+import type { Account } from "./profile-tab.tsx";
+import { RecoveryCodesDialog } from "./recovery-codes.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+
+/** The app that shows a new code every 30 seconds: set up, or removed. */
+export function Authenticator({ account }: { account: Account }) {
+  const queries = useQueryClient();
+  const confirmed = useConfirmed();
+  const [beginning, setBeginning] = useState(false);
+  const [secret, setSecret] = useState<AuthenticatorSecret>();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const [removing, setRemoving] = useState(false);
+
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: api.ownAccount.key() }),
+      queries.invalidateQueries({ queryKey: api.session.current.key() }),
+    ]);
+
+  async function begin() {
+    setBeginning(true);
+    try {
+      setSecret(await confirmed(() => client.secondFactor.beginTotp({})));
+    } catch (error) {
+      tell(error, "The authenticator app could not be set up");
+    } finally {
+      setBeginning(false);
+    }
+  }
+
+  async function added(recoveryCodes: readonly string[]) {
+    setSecret(undefined);
+    setCodes(recoveryCodes);
+    toast.success("Your authenticator app is set up");
+    await refresh();
+  }
+
+  return (
+    <div className="settings-item">
+      <h3>Authenticator app</h3>
+      <p>
+        {account.totpSince
+          ? `In force since ${longDate(account.totpSince)}.`
+          : "An app on your phone shows a new code every 30 seconds. It is asked for after your password."}
+      </p>
+      {account.totpSince ? (
+        <Button size="small" onClick={() => setRemoving(true)}>
+          Remove authenticator app
+        </Button>
+      ) : (
+        <Button size="small" busy={beginning && "Preparing..."} onClick={() => void begin()}>
+          Set up authenticator app
+        </Button>
+      )}
+      {secret && <AuthenticatorDialog secret={secret} onAdded={added} onClose={() => setSecret(undefined)} />}
+      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
+      {removing && (
+        <RemoveDialog
+          title="Remove authenticator app"
+          says="Its codes no longer sign you in."
+          failure="The authenticator app could not be removed"
+          remove={() => confirmed(() => client.secondFactor.removeTotp({}))}
+          onRemoved={async () => {
+            toast.success("Your authenticator app is removed");
+            await refresh();
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useConfirmed } from "#web/access/confirm-identity.tsx";
+import { client, queryClient } from "#web/api.ts";
+import { companyChoice } from "#web/company-choice.ts";
+import { contract } from "#web/contract.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { forgetKeptForms } from "#web/kept-forms.ts";
+import { tellSession } from "#web/presence.ts";
+
+const form = contract.ownAccount.delete.input;
+
+/** Deletes the account once its address has been typed. */
+export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const confirmed = useConfirmed();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const same = typed.trim().toLowerCase() === email.toLowerCase();
+
+  const { attributes, errors, busy } = useSchemaForm(form, async (values, refuse) => {
+    try {
+      await confirmed(() => client.ownAccount.delete(values));
+    } catch (error) {
+      refuse(error, "Your account could not be deleted");
+      return;
+    }
+    // Away from the workspace first: what it asks from now on is answered with "signed out".
+    await navigate("/", { replace: true });
+    queryClient.clear();
+    companyChoice.clear();
+    forgetKeptForms();
+    tellSession(null);
+    toast.success("Your account has been deleted");
+  });
+
+  return (
+    <Dialog title="Delete account" onClose={onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <p className="text-ink-2">
+            This cannot be undone. Type your email address,{" "}
+            <b className="break-words font-semibold text-ink">{email}</b>, to say that you mean it.
+          </p>
+          <Field label="Email" error={errors.email}>
+            <Input
+              name="email"
+              type="email"
+              autoComplete="off"
+              inputMode="email"
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="danger" disabled={!same} busy={busy && "Deleting..."}>
+            Delete account
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

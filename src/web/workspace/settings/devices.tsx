@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { exactTime } from "#web/design/dates.ts";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import { deviceWords } from "./device-words.ts";
+import { methodWords } from "./method-words.ts";
+
+/** Every device on which the person is signed in, and how to end that. */
+export function Devices() {
+  const queries = useQueryClient();
+  const sessions = useQuery(api.ownAccount.sessions.queryOptions({ input: {} }));
+  const refresh = () => queries.invalidateQueries({ queryKey: api.ownAccount.sessions.key() });
+  const onError = (error: unknown) => tell(error, "Failed to sign out");
+  const end = useMutation(
+    api.ownAccount.endSession.mutationOptions({
+      onSuccess: async () => {
+        toast.success("Signed out on that device");
+        await refresh();
+      },
+      onError,
+    }),
+  );
+  const endOthers = useMutation(
+    api.ownAccount.endOtherSessions.mutationOptions({
+      onSuccess: async ({ ended }) => {
+        toast.success(ended === 1 ? "Signed out on one other device" : `Signed out on ${ended} other devices`);
+        await refresh();
+      },
+      onError,
+    }),
+  );
+  return (
+    <Screen data={sessions} loading={<SkeletonLines lines={3} />} empty={null}>
+      {(all) => (
+        <div className="grid justify-items-start gap-4">
+          <ul className="settings-list" aria-label="Devices">
+            {all.map(({ id: sessionId, current, userAgent, address, method, lastUsedAt }) => {
+              const device = deviceWords(userAgent);
+              return (
+                <li key={sessionId}>
+                  <div className="min-w-0">
+                    <b className="font-semibold">{device}</b>
+                    {current && <span className="settings-tag">This device</span>}
+                    <p className="text-[0.8125rem] text-ink-3">
+                      Last used {exactTime(lastUsedAt)}, from {address}, {methodWords[method].toLowerCase()}
+                    </p>
+                  </div>
+                  {!current && (
+                    <Button
+                      size="small"
+                      aria-label={`Sign out ${device}, last used ${exactTime(lastUsedAt)}`}
+                      busy={end.isPending && end.variables.sessionId === sessionId && "Signing out..."}
+                      onClick={() => end.mutate({ sessionId })}
+                    >
+                      Sign out
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          {all.length > 1 && (
+            <Button size="small" busy={endOthers.isPending && "Signing out..."} onClick={() => endOthers.mutate({})}>
+              Sign out everywhere else
+            </Button>
+          )}
+        </div>
+      )}
+    </Screen>
+  );
+}

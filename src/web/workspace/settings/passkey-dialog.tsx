@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { isCalledOff } from "#web/access/called-off.ts";
+import { useConfirmed } from "#web/access/confirm-identity.tsx";
+import { api, client } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
+import { failures } from "#contract/failures.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { deviceWords } from "./device-words.ts";
+import type { Passkey } from "./passkeys.tsx";
+
+const named = contract.passkeys.register.input.pick({ name: true });
+
+interface PasskeyDialogProps {
+  /** The one to be renamed; without it a new one is made. */
+  passkey?: Passkey;
+  onAdded?: (recoveryCodes: readonly string[]) => Promise<void>;
+  onClose: () => void;
+}
+
+/** The name of a passkey, for a new one or in place of an old name. */
+export function PasskeyDialog({ passkey, onAdded, onClose }: PasskeyDialogProps) {
+  const queries = useQueryClient();
+  const confirmed = useConfirmed();
+
+  async function add(name: string) {
+    const options = await confirmed(() => client.passkeys.beginRegistration({}));
+    const { makePasskey } = await import("#web/access/passkeys.ts");
+    const credential = await makePasskey(options);
+    const { recoveryCodes } = await confirmed(() => client.passkeys.register({ name, credential }));
+    toast.success("The passkey is added");
+    onClose();
+    await onAdded?.(recoveryCodes);
+  }
+
+  async function rename(passkeyId: string, name: string) {
+    await client.passkeys.rename({ passkeyId, name });
+    await queries.invalidateQueries({ queryKey: api.passkeys.key() });
+    onClose();
+  }
+
+  const { attributes, errors, busy } = useSchemaForm(named, async ({ name }, refuse) => {
+    try {
+      await (passkey ? rename(passkey.id, name) : add(name));
+    } catch (error) {
+      if (isCalledOff(error)) return;
+      if (error instanceof Error && error.name === "InvalidStateError") toast.error(failures["passkey-known"].says);
+      else refuse(error, passkey ? "The name could not be saved" : failures["passkey-failed"].says);
+    }
+  });
+
+  return (
+    <Dialog title={passkey ? "Rename passkey" : "Add a passkey"} onClose={onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <Field
+            label="Name"
+            help={passkey ? undefined : "By which you know it again. Your browser then asks where to keep it."}
+            error={errors.name}
+          >
+            <Input name="name" autoComplete="off" defaultValue={passkey?.name ?? deviceWords(navigator.userAgent)} />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy && (passkey ? "Saving..." : "Waiting for your passkey...")}>
+            {passkey ? "Save" : "Add passkey"}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type * as z from "zod";
+import { useConfirmed } from "#web/access/confirm-identity.tsx";
+import { api, client } from "#web/api.ts";
+import type { contract } from "#contract/index.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { PasskeyDialog } from "./passkey-dialog.tsx";
+import { RecoveryCodesDialog } from "./recovery-codes.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+
+export type Passkey = z.output<typeof contract.passkeys.list.output>[number];
+
+/** The keys that devices keep: each signs in by itself, and counts as both factors. */
+export function Passkeys() {
+  const queries = useQueryClient();
+  const passkeys = useQuery(api.passkeys.list.queryOptions({ input: {} }));
+  const [adding, setAdding] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const known = "PublicKeyCredential" in globalThis;
+
+  async function added(recoveryCodes: readonly string[]) {
+    setCodes(recoveryCodes);
+    await Promise.all(
+      [api.passkeys.key(), api.ownAccount.key(), api.session.current.key()].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+  }
+
+  return (
+    <div className="settings-item">
+      <h3>Passkeys</h3>
+      <p>
+        A passkey stays on your device or in your password manager and is opened by your finger, face or PIN. It signs
+        you in without a password.
+      </p>
+      <Screen
+        data={passkeys}
+        loading={<SkeletonLines lines={2} />}
+        empty={{ when: (all) => all.length === 0, show: <p className="text-ink-3">None yet.</p> }}
+      >
+        {(all) => (
+          <ul className="settings-list" aria-label="Passkeys">
+            {all.map((passkey) => (
+              <PasskeyLine key={passkey.id} passkey={passkey} />
+            ))}
+          </ul>
+        )}
+      </Screen>
+      {known ? (
+        <Button size="small" onClick={() => setAdding(true)}>
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="text-ink-3">This browser cannot keep passkeys for this page.</p>
+      )}
+      {adding && <PasskeyDialog onAdded={added} onClose={() => setAdding(false)} />}
+      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
+    </div>
+  );
+}
+
+function PasskeyLine({ passkey }: { passkey: Passkey }) {
+  const queries = useQueryClient();
+  const confirmed = useConfirmed();
+  const [asking, setAsking] = useState<"rename" | "remove" | null>(null);
+  const { id: passkeyId, name, createdAt, lastUsedAt, backedUp } = passkey;
+  const used = lastUsedAt ? `last used ${longDate(lastUsedAt)}` : "not used yet";
+  const close = () => setAsking(null);
+  return (
+    <li>
+      <div className="min-w-0">
+        <b className="break-words font-semibold">{name}</b>
+        <p className="text-[0.8125rem] text-ink-3">
+          Added {longDate(createdAt)}, {used}
+          {backedUp ? ", kept on several devices" : ""}
+        </p>
+      </div>
+      <div className="flex gap-1">
+        <Button size="small" kind="quiet" aria-label={`Rename ${name}`} onClick={() => setAsking("rename")}>
+          Rename
+        </Button>
+        <Button size="small" kind="quiet" aria-label={`Remove ${name}`} onClick={() => setAsking("remove")}>
+          Remove
+        </Button>
+      </div>
+      {asking === "rename" && <PasskeyDialog passkey={passkey} onClose={close} />}
+      {asking === "remove" && (
+        <RemoveDialog
+          title="Remove passkey"
+          says={`${name} no longer signs you in here. Delete it on the device, too, so that it is not offered any more.`}
+          failure="The passkey could not be removed"
+          remove={() => confirmed(() => client.passkeys.remove({ passkeyId }))}
+          onRemoved={async () => {
+            toast.success("The passkey is removed");
+            await queries.invalidateQueries({ queryKey: api.passkeys.key() });
+            await queries.invalidateQueries({ queryKey: api.ownAccount.key() });
+          }}
+          onClose={close}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { tell } from "#web/refusal.ts";
+
+interface RemoveDialogProps {
+  title: string;
+  /** What it means. */
+  says: string;
+  failure: string;
+  remove: () => Promise<unknown>;
+  onRemoved: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks once more before something that protects the account is taken away. */
+export function RemoveDialog({ title, says, failure, remove, onRemoved, onClose }: RemoveDialogProps) {
+  const [busy, setBusy] = useState(false);
+  async function go() {
+    setBusy(true);
+    try {
+      await remove();
+      await onRemoved();
+      onClose();
+    } catch (error) {
+      tell(error, failure);
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <DialogBody>
+        <p className="text-ink-2">{says}</p>
+      </DialogBody>
+      <DialogFoot>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" busy={busy && "Removing..."} onClick={() => void go()}>
+          Remove
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

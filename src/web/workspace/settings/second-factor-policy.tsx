@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { Switch } from "#web/design/choice.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import type { Company } from "../company-context.tsx";
+
+/** An admin's word on whether every member has to bring a second factor. */
+export function SecondFactorPolicy({ company }: { company: Company }) {
+  const queries = useQueryClient();
+  const require = useMutation(
+    api.companies.requireSecondFactor.mutationOptions({
+      onSuccess: (changed) => {
+        queries.setQueryData(api.companies.list.queryKey({ input: {} }), (before) =>
+          before?.map((one) => (one.id === changed.id ? changed : one)),
+        );
+        toast.success(
+          changed.secondFactorRequired ? "A second factor is required now" : "A second factor is no longer required",
+        );
+      },
+      onError: (error) => tell(error, "Failed to update company"),
+    }),
+  );
+  return (
+    <Switch
+      label="Require a second factor"
+      note="Members without one see the company's name and nothing else, until they have set one up."
+      checked={require.isPending ? require.variables.required : company.secondFactorRequired}
+      disabled={require.isPending}
+      onChange={(event) => require.mutate({ companyId: company.id, required: event.target.checked })}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
+import { client, queryClient } from "#web/api.ts";
+import { companyChoice } from "#web/company-choice.ts";
+import { toast } from "#web/design/toast-list.ts";
+import { forgetKeptForms, keepOpenForms } from "#web/kept-forms.ts";
+import { onSessionNews, tellPresence } from "#web/presence.ts";
+import { onSessionEnded } from "#web/refusal.ts";
+import { rememberReturnPath } from "#web/return-path.ts";
+import { isPulseDue, pulse } from "#web/session-pulse.ts";
+
+const moves = ["pointerdown", "pointermove", "keydown", "wheel", "scroll"] as const;
+
+/**
+ * Keeps the workspace in step with the session: leads to /login when it has ended, follows what other tabs do, and says
+ * that the person is there for as long as they are.
+ */
+export function useSessionWatch(personId: string, inDemo: boolean): void {
+  const navigate = useNavigate();
+
+  /** The session ended by itself: they come back to this page, and to what they had typed. */
+  const ended = useEffectEvent(() => {
+    if (!inDemo) {
+      rememberReturnPath(location.pathname + location.search, personId);
+      keepOpenForms();
+    }
+    queryClient.clear();
+    tellPresence(false);
+    toast.info(
+      inDemo ? "The demo has ended. Nothing of it was kept." : "Your session has ended. Please sign in again.",
+    );
+    void navigate("/login");
+  });
+
+  const heard = useEffectEvent((signedIn: string | null) => {
+    if (signedIn === personId) return;
+    forgetKeptForms();
+    companyChoice.clear();
+    queryClient.clear();
+    if (signedIn !== null) return location.reload();
+    tellPresence(false);
+    toast.info("You signed out in another tab.");
+    void navigate("/login");
+  });
+
+  useEffect(() => onSessionEnded(ended), []);
+  useEffect(() => onSessionNews(heard), []);
+  useEffect(beat, []);
+}
+
+/** Tells the server that the person is there: when they come back to the page, and now and then while they work. */
+function beat(): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  let told = Date.now();
+  let moved = told;
+
+  function tellServer() {
+    told = Date.now();
+    // An answer that the session has ended is heard of by itself; any other failure leaves it as it is.
+    client.session.refresh({}).catch(() => {});
+  }
+  const move = () => void (moved = Date.now());
+  const comeBack = () => {
+    if (document.visibilityState === "visible" && Date.now() - told >= pulse.afterFocusMs) tellServer();
+  };
+
+  for (const kind of moves) addEventListener(kind, move, { passive: true, capture: true, signal });
+  addEventListener("focus", comeBack, { signal });
+  document.addEventListener("visibilitychange", comeBack, { signal });
+  // A page that the browser had put away whole has heard nothing since.
+  addEventListener("pageshow", ({ persisted }) => persisted && tellServer(), { signal });
+  const clock = setInterval(() => isPulseDue({ now: Date.now(), told, moved }) && tellServer(), pulse.checkMs);
+  return () => {
+    leaving.abort();
+    clearInterval(clock);
+  };
+}
