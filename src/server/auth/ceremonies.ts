@@ -16,12 +16,18 @@ interface Deps {
 /** What is remembered between the two halves: a challenge, or the secrets of an authorization request. */
 type Facts = Readonly<Record<string, string>>;
 
+/**
+ * Passkeys are offered on any page where somebody signs in; that must not disturb the way to a provider and back, which
+ * another tab is on.
+ */
+const cookieOf = (purpose: CeremonyPurpose) => (purpose === "single-sign-on" ? "single-sign-on" : "ceremony");
+
 export type Ceremonies = ReturnType<typeof openCeremonies>;
 
 /** Half-finished exchanges. Each is bound to the browser that began it by a cookie, and used once. */
 export function openCeremonies({ db, cookies, now }: Deps) {
   return {
-    /** Remembers a ceremony for so many seconds, in place of any other of this browser. */
+    /** Remembers a ceremony for so many seconds, in place of another that the browser began. */
     async begin(
       request: Pick<RequestFacts, "setCookie">,
       purpose: CeremonyPurpose,
@@ -39,7 +45,7 @@ export function openCeremonies({ db, cookies, now }: Deps) {
           expires_at: new Date(now().getTime() + seconds * 1_000),
         })
         .execute();
-      request.setCookie(cookies.set("ceremony", token, seconds));
+      request.setCookie(cookies.set(cookieOf(purpose), token, seconds));
     },
 
     /**
@@ -51,7 +57,7 @@ export function openCeremonies({ db, cookies, now }: Deps) {
       purpose: CeremonyPurpose,
       userId?: string,
     ): Promise<Facts | undefined> {
-      const token = cookies.read(request.cookie, "ceremony");
+      const token = cookies.read(request.cookie, cookieOf(purpose));
       if (token === undefined) return undefined;
       const row = await db
         .deleteFrom("auth.ceremonies")

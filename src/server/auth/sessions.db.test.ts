@@ -224,7 +224,7 @@ describe("sessions over https", () => {
   test("every cookie has the __Host- prefix, Secure, HttpOnly and SameSite", async () => {
     const { cookiesOf } = await import("./cookies.ts");
     const cookies = cookiesOf("https://exhibit.example");
-    for (const purpose of ["session", "device", "sign-up", "ceremony"] as const)
+    for (const purpose of ["session", "device", "sign-up", "ceremony", "single-sign-on"] as const)
       expect(cookies.set(purpose, "value", 60)).toBe(
         `__Host-${purpose}=value; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure`,
       );

@@ -243,8 +243,19 @@ describe("single sign-on", () => {
       expect(started.status).toBe(303);
       expect(started.headers.get("cache-control")).toBe("no-store");
       expect(started.headers.getSetCookie()).toEqual([
-        expect.stringMatching(/^ceremony=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(/^single-sign-on=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/),
       ]);
+    });
+
+    test("is not disturbed by a passkey that another tab offers meanwhile", async () => {
+      knows("sub-ira", { email: "ira@example.test" });
+      const from = browser();
+      const callback = await from.stopBefore();
+      const tab = new Person(running.url, "x", "");
+      await tab.post("/passkeys/sign-in/begin", {});
+      for (const [name, value] of tab.jar) from.jars.get(running.url)!.set(name, value);
+      expect(tab.jar.size).toBe(1);
+      expect((await from.open(callback.href)).pathname).toBe("/dashboard");
     });
 
     test("works once", async () => {
