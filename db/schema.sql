@@ -102,6 +102,7 @@ CREATE TABLE app.companies (
   slug text NOT NULL,
   subscription_tier text NOT NULL DEFAULT 'early-access'::text,
   subscription_status text NOT NULL DEFAULT 'active'::text,
+  next_invoice_on date,
   storage_location_id uuid NOT NULL,
   owner_id uuid NOT NULL,
   second_factor_required boolean NOT NULL DEFAULT false,
@@ -169,6 +170,33 @@ CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_me
 GRANT SELECT ON app.company_members TO app_backup;
 GRANT INSERT, SELECT ON app.company_members TO app_definer;
 GRANT DELETE, SELECT ON app.company_members TO app_user;
+
+CREATE TABLE app.connections (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  provider text NOT NULL,
+  status text NOT NULL DEFAULT 'connected'::text,
+  connected_by uuid NOT NULL,
+  connected_at timestamp with time zone NOT NULL,
+  last_sync_at timestamp with time zone,
+  CONSTRAINT connections_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT connections_company_id_provider_key UNIQUE (company_id, provider),
+  CONSTRAINT connections_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'disconnected'::text]))),
+  CONSTRAINT connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.connections OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY connect ON app.connections FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (connected_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY manage ON app.connections FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY read ON app.connections FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.connections TO app_backup;
+GRANT INSERT, SELECT ON app.connections TO app_user;
+GRANT UPDATE (status, connected_by, connected_at, last_sync_at) ON app.connections TO app_user;
 
 CREATE TABLE app.contact_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -322,6 +350,22 @@ CREATE POLICY tenant_wall ON app.exports AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.exports TO app_backup;
 GRANT INSERT, SELECT ON app.exports TO app_user;
 GRANT UPDATE (state, step, done, total, failure, sha256, finished_at) ON app.exports TO app_user;
+
+CREATE TABLE app.feature_flags (
+  key text NOT NULL,
+  description text NOT NULL,
+  enabled boolean NOT NULL,
+  "position" integer NOT NULL,
+  CONSTRAINT feature_flags_pkey PRIMARY KEY (key)
+);
+ALTER TABLE app.feature_flags OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.feature_flags FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY turn ON app.feature_flags FOR UPDATE TO app_user
+  USING (( SELECT app.is_platform_admin() AS is_platform_admin));
+GRANT SELECT ON app.feature_flags TO app_backup;
+GRANT SELECT ON app.feature_flags TO app_user;
+GRANT UPDATE (enabled) ON app.feature_flags TO app_user;
 
 CREATE TABLE app.findings (
   company_id uuid NOT NULL,

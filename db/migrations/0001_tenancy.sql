@@ -38,6 +38,8 @@ CREATE TABLE app.companies (
   slug text NOT NULL CONSTRAINT companies_slug_key UNIQUE,
   subscription_tier text NOT NULL DEFAULT 'early-access',
   subscription_status text NOT NULL DEFAULT 'active',
+  -- NULL while the plan costs nothing.
+  next_invoice_on date,
   storage_location_id uuid NOT NULL REFERENCES app.storage_locations,
   owner_id uuid NOT NULL,
   -- Members without a second factor see the company's name and nothing else of it.

@@ -52,6 +52,14 @@ export const plans: readonly Plan[] = [
   },
 ];
 
+/** What every company is on until it chooses a plan: it costs nothing, so nothing is invoiced. */
+export const earlyAccess = { key: "early-access", name: "Early Access", price: { monthly: 0, yearly: 0 } } as const;
+
+/** The plan a company's record names; one that is not known counts as the one that costs nothing. */
+export function planOf(key: string): { readonly name: string; readonly price: PlanPrice } {
+  return plans.find((plan) => plan.key === key) ?? earlyAccess;
+}
+
 /** What a year costs less when it is paid at once; undefined where that is agreed. */
 export function yearlySaving({ monthly, yearly }: PlanPrice): number | undefined {
   return yearly === null ? undefined : monthly * 12 - yearly;

@@ -22,6 +22,8 @@ export const company = z.strictObject({
   subscriptionStatus: z.string(),
   /** Members without a second factor see the company's name and nothing else of it. */
   secondFactorRequired: z.boolean(),
+  /** Null while the plan costs nothing. */
+  nextInvoiceOn: z.iso.date().nullable(),
   storageLocation: z.strictObject({ id, displayName: z.string(), geography: z.string() }),
   createdAt: instant,
 });

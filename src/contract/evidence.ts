@@ -80,6 +80,24 @@ export const evidence = {
     }),
     fails: ["not-found", "ledger-forked"],
   }),
+  storage: query({
+    access: "evidence.read",
+    path: "/companies/{companyId}/storage",
+    summary: "Where the company's evidence lies: items and bytes in each storage location",
+    input: z.strictObject({ companyId: id }),
+    output: z.array(
+      z.strictObject({
+        id,
+        displayName: z.string(),
+        geography: z.enum(["us", "eu"]),
+        regionCode: z.string(),
+        /** Whether what is filed from now on goes there. */
+        chosen: z.boolean(),
+        items: z.number().int(),
+        bytes: z.number().int(),
+      }),
+    ),
+  }),
   file: upload({
     access: "evidence.file",
     path: "/companies/{companyId}/evidence",

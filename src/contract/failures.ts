@@ -81,6 +81,8 @@ export const failures = {
   "verification-failed": { status: 422, says: "Verification failed. Please try again." },
   "verification-expired": { status: 422, says: "Verification expired. Please verify again." },
 
+  // The demo.
+  "demo-full": { status: 503, says: "All demo workspaces are in use. Please try again in a few minutes." },
   // Companies.
   "company-signed-out": { status: 401, says: "You must be logged in to create a company" },
   "company-exists": { status: 409, says: "A company with this name already exists", code: "23505" },
@@ -95,6 +97,9 @@ export const failures = {
   "project-started": { status: 409, says: "This project has already been started." },
   "project-archived": { status: 409, says: "This project is archived." },
 
+  // Connections.
+  "connector-unavailable": { status: 422, says: "This connection is being built. Import its report instead." },
+  "already-connected": { status: 409, says: "This provider is already connected." },
   // Evidence.
   "file-missing": { status: 400, says: "Choose a file to add." },
   "file-empty": { status: 400, says: "This file is empty." },

@@ -1,8 +1,11 @@
 import { companies } from "./companies.ts";
+import { connections } from "./connections.ts";
 import { controls } from "./controls.ts";
+import { demo } from "./demo.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
+import { flags } from "./flags.ts";
 import { imports } from "./imports.ts";
 import { ledger } from "./ledger.ts";
 import { ownAccount } from "./own-account.ts";
@@ -18,14 +21,17 @@ export const contract = {
   secondFactor,
   passkeys,
   ownAccount,
+  demo,
   requests,
   companies,
   projects,
   controls,
   evidence,
+  connections,
   imports,
   exports,
   ledger,
+  flags,
 };
 
 export type Contract = typeof contract;

@@ -47,10 +47,12 @@ export const session = {
       expiresAt: instant.nullable(),
       /** Signed in but for the second factor: how it can be brought. */
       secondFactor: secondFactorMethods.nullable(),
-      /** Whether the person runs this instance. */
+      /** Whether the person runs this instance; the Admin Panel is for them alone. */
       platformAdmin: z.boolean(),
       /** Whether this session was opened with a second factor. */
       hasSecondFactor: z.boolean(),
+      /** Set in a demo visit, which ends then with all that was done in it. */
+      demo: z.strictObject({ endsAt: instant }).nullable(),
       /** What a page must know before anyone signs in. */
       mailbox: z.boolean(),
     }),

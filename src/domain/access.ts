@@ -27,6 +27,7 @@ const allowed = {
   "controls.setApplicability": managers,
   "evidence.read": everyone,
   "evidence.file": contributors,
+  "connections.manage": managers,
   "exports.create": everyone,
   "activity.read": everyone,
 } as const satisfies Record<string, readonly CompanyRole[]>;

@@ -8,17 +8,18 @@ import { openAccounts } from "./auth/accounts.ts";
 import { cookiesOf } from "./auth/cookies.ts";
 import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import { openLinkRequests } from "./auth/link-requests.ts";
-import { openCeremonies } from "./auth/ceremonies.ts";
-import { openIdentities } from "./auth/identities.ts";
-import { openPasskeySignIn } from "./auth/passkey-sign-in.ts";
-import { openPasskeys } from "./auth/passkeys.ts";
 import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
-import { openSingleSignOn } from "./auth/single-sign-on.ts";
-import type { SessionLimits } from "./auth/sessions.ts";
+import { openWaysIn } from "./auth/ways-in.ts";
+import type { Session, SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { SingleSignOnSettings } from "./config.ts";
+import { noConnectors } from "./connectors.ts";
+import type { Connectors } from "./connectors.ts";
 import type { Databases } from "./db/connections.ts";
+import { openDemo } from "./demo/demo.ts";
+import type { DemoPlace } from "./demo/demo.ts";
+import { visitorSessions } from "./demo/visitor-sessions.ts";
 import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
@@ -65,7 +66,16 @@ export interface Surroundings {
   /** Folder of the built pages and of the verifier. */
   readonly build: string;
   readonly version: string;
+  /** The providers that can be connected; none without it. */
+  readonly connectors?: Connectors;
+  /** Where demo visits are made; without it there are none. */
+  readonly demo?: DemoPlace;
+  /** In a demo visit: who all its requests are from, and when it is thrown away. */
+  readonly visitor?: Session;
 }
+
+/** An application without its door: what answers requests, and the work that waits in its tables. */
+export type Composition = Awaited<ReturnType<typeof compose>>;
 
 export interface App {
   readonly server: Server;
@@ -75,8 +85,8 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Puts the parts together. The database must be migrated. */
-export async function createApp(around: Surroundings): Promise<App> {
+/** Puts the parts of one application together, the real one or a demo visit. The database must be migrated. */
+export async function compose(around: Surroundings) {
   const { databases, keys, log, now } = around;
   let jobs: Jobs = noJobs;
   const blobs = await storesByLocation(around);
@@ -86,7 +96,8 @@ export async function createApp(around: Surroundings): Promise<App> {
   const outbox = databaseOutbox(() => jobs.wake("mail"));
   const cookies = cookiesOf(appUrl);
   const secondFactors = openSecondFactors({ db: auth, keys, rateLimits, outbox, appUrl, now });
-  const sessions = openSessions({
+  const { visitor } = around;
+  const opened = openSessions({
     db: auth,
     pool: databases.authPool,
     cookies,
@@ -97,12 +108,10 @@ export async function createApp(around: Surroundings): Promise<App> {
     now,
     log,
   });
+  const sessions = visitor ? visitorSessions(opened, visitor) : opened;
   const accounts = openAccounts({ db: auth, outbox, appUrl, now });
-  const ceremonies = openCeremonies({ db: auth, cookies, now });
-  const passkeys = openPasskeys({ db: auth, ceremonies, secondFactors, appUrl, now });
-  const passkeySignIn = openPasskeySignIn({ db: auth, ceremonies, appUrl, now });
-  const singleSignOn =
-    around.singleSignOn && openSingleSignOn({ settings: around.singleSignOn, appUrl, ceremonies, now, log });
+  const { singleSignOn } = around;
+  const waysIn = openWaysIn({ db: auth, cookies, secondFactors, accounts, singleSignOn, appUrl, now, log });
   const linkRequests = openLinkRequests({
     db: auth,
     outbox,
@@ -121,8 +130,10 @@ export async function createApp(around: Surroundings): Promise<App> {
     rateLimits,
     jobs: deferredJobs,
     supportEmail: around.supportEmail,
+    appUrl,
     now,
   });
+  const demo = around.demo && openDemo(around.demo, around, compose);
   const services: Services = {
     databases,
     humanCheck,
@@ -131,8 +142,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     sessions,
     linkRequests,
     secondFactors,
-    passkeys,
-    passkeySignIn,
+    passkeys: waysIn.passkeys,
+    passkeySignIn: waysIn.passkeySignIn,
     cookies,
     outbox,
     appUrl,
@@ -140,6 +151,9 @@ export async function createApp(around: Surroundings): Promise<App> {
     blobs,
     signer,
     rateLimits,
+    connectors: around.connectors ?? noConnectors,
+    demo,
+    demoEndsAt: visitor?.expiresAt,
     now,
     log,
     jobs: deferredJobs,
@@ -147,7 +161,10 @@ export async function createApp(around: Surroundings): Promise<App> {
     verifier: path.join(around.build, "verify.mjs"),
   };
   const tasks = {
-    reminders: { everyMs: 60_000, run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, now }) },
+    reminders: {
+      everyMs: 60_000,
+      run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, appUrl, now }),
+    },
     links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
     mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
     imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
@@ -165,7 +182,23 @@ export async function createApp(around: Surroundings): Promise<App> {
       },
     },
   };
-  if (around.role !== "web") jobs = startJobs(tasks, log);
+  return {
+    services,
+    singleSignOn: waysIn.singleSignOn,
+    handlers: createHandlers(services),
+    tasks: demo ? { ...tasks, demo: { everyMs: 60_000, run: () => demo.clean() } } : tasks,
+    /** Says who does the work that is woken. */
+    workBy: (these: Jobs) => void (jobs = these),
+  };
+}
+
+/** Puts an application behind a listener. The database must be migrated. */
+export async function createApp(around: Surroundings): Promise<App> {
+  const { databases, keys, log, now } = around;
+  const { services, handlers, tasks, workBy, singleSignOn } = await compose(around);
+  const { demo, humanCheck, rateLimits, reception, sessions } = services;
+  const jobs = around.role === "web" ? noJobs : startJobs(tasks, log);
+  workBy(jobs);
   const checkReady = async () => void (await sql`SELECT 1`.execute(databases.user));
   const pages = await siteOf({
     appUrl: around.appUrl,
@@ -173,10 +206,9 @@ export async function createApp(around: Surroundings): Promise<App> {
     mailbox: around.mailbox,
     version: around.version,
     checkReady,
-    facts: { turnstile: around.turnstile?.siteKey, "single-sign-on": singleSignOn?.name },
+    facts: { turnstile: around.turnstile?.siteKey, "single-sign-on": around.singleSignOn?.name, demo: demo && "on" },
     singleSignOn: singleSignOn && {
-      singleSignOn,
-      identities: openIdentities({ db: auth, accounts, now }),
+      ...singleSignOn,
       sessions,
       rateLimits,
       trustedProxies: around.trustedProxies,
@@ -198,13 +230,16 @@ export async function createApp(around: Surroundings): Promise<App> {
     trustedProxies: around.trustedProxies,
     appUrl: around.appUrl,
     databases,
-    handlers: createHandlers(services),
+    handlers,
     sessions,
     now,
     rateLimits,
+    demo,
     pages,
     log,
   });
+  // Only then, and in the background: nobody who starts the server or signs in waits for the demo.
+  if (around.role !== "worker") server.once("listening", () => demo?.prepare());
   return {
     server,
     services,
@@ -215,6 +250,7 @@ export async function createApp(around: Surroundings): Promise<App> {
       closing.abort();
       const enough = setTimeout(GRACE_MS, undefined, { ref: false });
       await Promise.all([stopServing(server), Promise.race([jobs.stop(), enough])]);
+      await demo?.close();
     },
   };
 }

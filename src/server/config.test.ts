@@ -101,6 +101,42 @@ test("half of Turnstile is refused", () => {
   );
 });
 
+const oidc = {
+  OIDC_ISSUER: "https://id.example.com/realm",
+  OIDC_CLIENT_ID: "exhibit",
+  OIDC_CLIENT_SECRET: "secret",
+  OIDC_NAME: "Acme",
+  OIDC_DOMAINS: "Example.com, example.org",
+};
+
+test("single sign-on is read whole, with its domains in lower case", () => {
+  expect(load().singleSignOn).toBeUndefined();
+  expect(load(oidc).singleSignOn).toEqual({
+    issuer: "https://id.example.com/realm",
+    clientId: "exhibit",
+    clientSecret: "secret",
+    name: "Acme",
+    domains: ["example.com", "example.org"],
+  });
+});
+
+test.each(Object.keys(oidc))("single sign-on without %s is refused", (name) => {
+  expect(refusal({ ...oidc, [name]: "" })).toMatch(new RegExp(`^${name} must be set too when OIDC_\\w+ is set\\.$`));
+});
+
+test.each([
+  "http://id.example.com",
+  "id.example.com",
+  "https://id.example.com/?tenant=1",
+  "https://user@id.example.com",
+])("an issuer that nobody could trust is refused: %s", (issuer) =>
+  expect(refusal({ ...oidc, OIDC_ISSUER: issuer })).toContain("OIDC_ISSUER must be the https:// URL"),
+);
+
+test.each(["com", "*.example.com", "@example.com", "example.com; drop", ","])("%s is no mail domain", (domains) => {
+  expect(refusal({ ...oidc, OIDC_DOMAINS: domains })).toContain("OIDC_DOMAINS must be mail domains");
+});
+
 test("production asks for a secret key instead of inventing one", () => {
   expect(refusal({ NODE_ENV: "production" })).toMatch(/^SECRET_KEY must be set with NODE_ENV=production/);
 });

@@ -10,6 +10,8 @@ export interface Keys {
   unwrap(purpose: WrappedKey, wrapped: Uint8Array, bound: string): Buffer;
   /** Signs what the human check hands out: challenges, their solutions, and questions for those without JavaScript. */
   readonly humanCheck: { readonly challenge: string; readonly solution: string; readonly question: string };
+  /** Signs the cookie of a demo visit. */
+  readonly demo: Buffer;
   /** Tells whether two instances hold the same SECRET_KEY, without telling what it is. */
   readonly fingerprint: string;
 }
@@ -50,6 +52,7 @@ export function deriveKeys(secret: Uint8Array): Keys {
       solution: derive("human check solutions").toString("base64url"),
       question: derive("human check questions").toString("base64url"),
     },
+    demo: derive("demo visits"),
     fingerprint: derive("fingerprint").subarray(0, 8).toString("hex"),
   };
 }

@@ -68,6 +68,7 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       log,
       build: path.join(root, "build"),
       version,
+      ...(config.demo ? { demo: { adminUrl, folder: path.join(config.dataDir, "demo") } } : {}),
     });
     closers.push(() => app.close());
     return { app, close };

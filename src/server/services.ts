@@ -1,6 +1,8 @@
 import type { Accounts } from "./auth/accounts.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Databases } from "./db/connections.ts";
+import type { Connectors } from "./connectors.ts";
+import type { Demo } from "./demo/demo.ts";
 import type { HumanCheck } from "./human-check/human-check.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Keys } from "./keys.ts";
@@ -37,6 +39,11 @@ export interface Services {
   readonly rateLimits: RateLimits;
   readonly humanCheck: HumanCheck;
   readonly reception: Reception;
+  readonly connectors: Connectors;
+  /** Where demo visits are opened; undefined where there are none. */
+  readonly demo: Demo | undefined;
+  /** When this very application is thrown away; undefined in the real one. */
+  readonly demoEndsAt: Date | undefined;
   readonly now: () => Date;
   readonly log: Logger;
   /** File of the offline verifier that goes into every bundle. */

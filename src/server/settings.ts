@@ -1,23 +1,10 @@
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { parseProxies } from "./http/client-address.ts";
+import { openIdSettings } from "./openid-settings.ts";
 import { parseSecretKey } from "./secret-key.ts";
-
-/** One environment variable: what it means to a reader of the README, and what a value has to look like. */
-interface Setting<S extends z.ZodType = z.ZodType> {
-  /** As the README writes it, in Markdown. */
-  readonly fallback: string;
-  readonly meaning: string;
-  readonly schema: S;
-  /** Ends the sentence "NAME must …" that a wrong value is answered with. */
-  readonly must: string;
-  /** Its value never appears in a message. */
-  readonly confidential?: true;
-}
-
-function setting<S extends z.ZodType>(declared: Setting<S>): Setting<S> {
-  return declared;
-}
+import { setting } from "./setting.ts";
+import type { Setting } from "./setting.ts";
 
 const wholeNumber = (least: number, most: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most));
@@ -28,23 +15,6 @@ const urlOf = (...protocols: string[]) =>
   z
     .string()
     .refine((value) => protocols.includes(URL.parse(value)?.protocol ?? "") && URL.parse(value)?.hostname !== "");
-
-/** Exactly as the provider writes it, for it is compared; unencrypted only on this machine, for tests. */
-const issuer = z.string().refine((value) => {
-  const url = URL.parse(value);
-  const local = url?.protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  return (url?.protocol === "https:" || local) && url?.search === "" && url.hash === "" && url.username === "";
-});
-
-const mailDomains = z
-  .string()
-  .transform((value) =>
-    value
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.string().regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/)).min(1));
 
 const databaseUrl = z
   .string()
@@ -175,42 +145,10 @@ export const variables = {
     schema: wholeNumber(1, 720),
     must: "be a whole number between 1 and 720",
   }),
-  OIDC_ISSUER: setting({
-    fallback: "none: no single sign-on",
-    meaning:
-      "single sign-on by OpenID Connect: the provider's issuer; set all five of `OIDC_…` or none. Its redirect address is `APP_URL/auth/single-sign-on/callback`",
-    schema: issuer,
-    must: "be the https:// URL that the provider names as its issuer",
-  }),
-  OIDC_CLIENT_ID: setting({
-    fallback: "none",
-    meaning: "what the provider calls this Exhibit",
-    schema: z.string().max(500),
-    must: "be text",
-  }),
-  OIDC_CLIENT_SECRET: setting({
-    fallback: "none",
-    meaning: "the secret that goes with it",
-    schema: z.string().max(1_000),
-    must: "be text",
-    confidential: true,
-  }),
-  OIDC_NAME: setting({
-    fallback: "none",
-    meaning: "the provider's name on the button of `/login`",
-    schema: z.string().max(60),
-    must: "be a name of 60 characters at most",
-  }),
-  OIDC_DOMAINS: setting({
-    fallback: "none",
-    meaning:
-      "mail domains the provider speaks for, such as `example.com, example.org`: it can sign in as any account with an address in one of them, and no other",
-    schema: mailDomains,
-    must: "be mail domains such as example.com, example.org",
-  }),
+  ...openIdSettings,
   DEMO: setting({
     fallback: "`on`; `off` with `NODE_ENV=production`",
-    meaning: "the demo accounts on `/login`",
+    meaning: "the demo accounts on `/login`; the role in `DATABASE_URL` must be allowed to make databases",
     schema: onOrOff,
     must: SWITCH,
   }),

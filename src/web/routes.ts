@@ -23,6 +23,7 @@ export default [
     route("projects/:projectId/evidence", "workspace/evidence/evidence-screen.tsx", { id: "project-evidence" }),
     route("evidence", "workspace/evidence/evidence-screen.tsx"),
     route("integrations", "workspace/integrations/integrations-screen.tsx"),
+    route("admin", "workspace/admin/admin-screen.tsx"),
     route("settings", "workspace/settings/settings-screen.tsx"),
   ]),
 ] satisfies RouteConfig;

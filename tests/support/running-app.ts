@@ -44,6 +44,12 @@ interface RunOptions {
   readonly port?: number;
   readonly sessionLimits?: SessionLimits;
   readonly turnstile?: { readonly siteKey: string; readonly secretKey: string };
+  /** Offers demo visits, at most so many at once. */
+  readonly demo?: { readonly visits: number };
+  /** The public origin, when it is another process's, too. */
+  readonly appUrl?: string;
+  /** Behind these, X-Forwarded-For says who asks. */
+  readonly trustedProxies?: BlockList;
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -55,9 +61,9 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const app = await createApp({
-    appUrl: url,
+    appUrl: options.appUrl ?? url,
     role: options.role ?? "web",
-    trustedProxies: new BlockList(),
+    trustedProxies: options.trustedProxies ?? new BlockList(),
     databases: database.databases,
     keys: database.keys,
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
@@ -73,6 +79,9 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),
     version: "test",
+    ...(options.demo
+      ? { demo: { adminUrl: database.adminUrl, folder: path.join(folder, "demo"), ...options.demo } }
+      : {}),
   });
   await new Promise<void>((resolve) => app.server.listen(port, "localhost", resolve));
   let people = 0;

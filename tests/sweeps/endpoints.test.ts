@@ -6,6 +6,7 @@ import { endpoints } from "#contract/index.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
 import { can } from "#domain/access.ts";
 import type { CompanyAction, CompanyRole } from "#domain/access.ts";
+import { AuthenticatorApp } from "../support/authenticator-app.ts";
 import { Person } from "../support/person.ts";
 import type { Answer } from "../support/person.ts";
 import { runApp } from "../support/running-app.ts";
@@ -16,6 +17,12 @@ let running: RunningApp;
 let owner: Person;
 let outsider: Person;
 let signedOut: Person;
+/** Somebody whose password is typed, and whose second factor is still missing. */
+let halfSignedIn: Person;
+/** A platform admin who has signed in with a password alone. */
+let careless: Person;
+/** A company of the owner's that asks for a second factor, which they have not brought. */
+let strict: string;
 let company: string;
 const ids: Record<string, string> = {};
 const roles = new Map<CompanyRole, Person>();
@@ -70,11 +77,20 @@ const valid: Record<string, Record<string, unknown>> = {
   "evidence.file": { name: "Sweep", fileName: "sweep.txt", type: "Document", controls: "XC-01" },
   "imports.create": { fileName: "sweep.sarif" },
   "ledger.consistency": { from: "1" },
+  "demo.enter": { email: "nobody@example.test", password: "wrong-one" },
+  "flags.set": { enabled: true },
 };
 /** What a person needs of their own before they can use an endpoint. */
 const prepare: Record<string, (person: Person) => Promise<void>> = {
   "exports.bundle": async (person) => {
     ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
+  },
+  "connections.disconnect": async () => {
+    await running.database.admin.query(
+      `INSERT INTO app.connections (company_id, provider, connected_by, connected_at) VALUES ($1, 'github', $2, now())
+        ON CONFLICT (company_id, provider) DO UPDATE SET status = 'connected'`,
+      [company, owner.id],
+    );
   },
 };
 const sarif = JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "Sweep" } }, results: [] }] });
@@ -86,6 +102,14 @@ beforeAll(async () => {
   signedOut = new Person(running.url, "Nobody", "");
   company = await owner.found("Swept and Partners");
   await outsider.found("Elsewhere Ltd");
+  strict = await owner.found("Strict and Partners");
+  await running.database.admin.query("UPDATE app.companies SET second_factor_required = true WHERE id = $1", [strict]);
+  careless = await running.person("Cara");
+  await running.database.admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [careless.id]);
+  const twice = await running.person("Hana");
+  await AuthenticatorApp.addTo(twice, new Date());
+  halfSignedIn = new Person(running.url, "Hana", twice.email);
+  await halfSignedIn.signIn();
   roles.set("owner", owner);
   for (const role of ["admin", "member", "viewer"] as const) {
     const person = await running.person(role);
@@ -97,6 +121,8 @@ beforeAll(async () => {
   }
   ids["projectId"] = (await owner.post(`/companies/${company}/projects`, { name: "First", framework: "soc2" })).body.id;
   ids["controlId"] = "XC-01";
+  ids["provider"] = "github";
+  ids["key"] = "api-access";
   ids["evidenceId"] = (await call(owner, named("evidence.file"), company)).body.id;
   ids["importId"] = (await call(owner, named("imports.create"), company)).body.id;
   await running.app.runTasks();
@@ -155,6 +181,25 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
     expectFailure(await call(signedOut, endpoint, company), endpoint.signedOut ?? "signed-out");
   });
 
+  test.runIf(endpoint.access !== "anyone")("opens nothing to whoever still lacks the second factor", async () => {
+    expect(halfSignedIn.cookie).not.toBe("");
+    expectFailure(await call(halfSignedIn, endpoint, company), endpoint.signedOut ?? "signed-out");
+  });
+
+  test.runIf(hasCompany(endpoint))(
+    "tells an owner which factor their own company misses, and nothing else",
+    async () => {
+      expectFailure(await call(owner, endpoint, strict), "second-factor-required");
+    },
+  );
+
+  test.runIf(endpoint.access === "platform-admin")(
+    "is closed to a platform admin without a second factor",
+    async () => {
+      expectFailure(await call(careless, endpoint, company), "second-factor-required");
+    },
+  );
+
   test.runIf(hasCompany(endpoint))("answers an outsider exactly as for a company that does not exist", async () => {
     const foreign = await call(outsider, endpoint, company);
     const unknown = await call(outsider, endpoint, randomUUID());
@@ -171,7 +216,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
         const allowed = can(role, endpoint.access as CompanyAction);
         const code = answer.status < 300 ? "allowed" : (answer.body?.code as string);
         // Whoever is told that it was done before has passed the door.
-        const told = code === "project-started" ? "allowed" : code;
+        const told = ["project-started", "connector-unavailable"].includes(code) ? "allowed" : code;
         expect(`${role}: ${told}`).toBe(`${role}: ${allowed ? "allowed" : "forbidden"}`);
         // A file is read to its end, so that nothing is still being written down about it; events have none.
         if (endpoint.kind === "download") await answer.response.arrayBuffer();

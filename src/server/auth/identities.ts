@@ -37,7 +37,7 @@ export function openIdentities({ db, accounts, now }: Deps) {
     const { issuer, subject, email } = identity;
     const made = await accounts.create(tx, identity);
     const userId = made ?? (await accounts.findByEmail(tx, email)) ?? refuse("single-sign-on-failed");
-    await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forUpdate().execute();
+    await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
     // Looked up again: another request of the same person may have linked it while this one waited.
     const linked = await known(tx, identity);
     if (linked !== undefined) return linked === userId ? userId : refuse("single-sign-on-failed");

@@ -21,7 +21,7 @@ export async function issueRecoveryCodes(tx: Transaction<DB>, userId: string): P
 }
 
 /** Uses a code up, however its letters and groups were typed; of two uses at the same instant one is answered true. */
-export async function useRecoveryCode(db: Kysely<DB>, userId: string, typed: string, at: Date): Promise<boolean> {
+export async function spendRecoveryCode(db: Kysely<DB>, userId: string, typed: string, at: Date): Promise<boolean> {
   const used = await db
     .updateTable("auth.recovery_codes")
     .set({ used_at: at })

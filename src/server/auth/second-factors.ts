@@ -7,8 +7,8 @@ import type { Outbox } from "../mail/outbox.ts";
 import { secondFactorChanged } from "../mail/templates/second-factor-changed.ts";
 import type { SecondFactorChange } from "../mail/templates/second-factor-changed.ts";
 import { refuse } from "../refusal.ts";
-import { countRecoveryCodes, forgetRecoveryCodes, issueRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
-import { confirmTotpSecret, keepTotpSecret, newTotpSecret, useTotpCode } from "./totp.ts";
+import { countRecoveryCodes, forgetRecoveryCodes, issueRecoveryCodes, spendRecoveryCode } from "./recovery-codes.ts";
+import { confirmTotpSecret, keepTotpSecret, newTotpSecret, spendTotpCode } from "./totp.ts";
 
 /** How a second factor can be brought. */
 export type SecondFactorMethod = "code" | "passkey" | "recovery-code";
@@ -46,10 +46,13 @@ export type SecondFactors = ReturnType<typeof openSecondFactors>;
 
 /** Authenticator apps and recovery codes, and what holds for every second factor. */
 export function openSecondFactors({ db, keys, rateLimits, outbox, appUrl, now }: Deps) {
-  /** One change to an account's factors after the other: what is left is counted while nobody else takes it away. */
+  /**
+   * One change to an account's factors after the other: what is left is counted while nobody else takes it away. The lock
+   * lets sign-ins through, whose rows name the user.
+   */
   const changing = <T>(userId: string, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
-      await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forUpdate().execute();
+      await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
       return await work(tx);
     });
 
@@ -128,12 +131,12 @@ export function openSecondFactors({ db, keys, rateLimits, outbox, appUrl, now }:
     ): Promise<"second-factor" | "recovery-code" | undefined> {
       if (/^\d{6}$/.test(code)) {
         const giveBack = await takeTry(rateLimits, userId, where);
-        if (!(await useTotpCode(db, keys, userId, code, now()))) return undefined;
+        if (!(await spendTotpCode(db, keys, userId, code, now()))) return undefined;
         await giveBack();
         return "second-factor";
       }
       return await db.transaction().execute(async (tx) => {
-        if ((await methodsOf(userId, tx)).length === 0 || !(await useRecoveryCode(tx, userId, code, now())))
+        if ((await methodsOf(userId, tx)).length === 0 || !(await spendRecoveryCode(tx, userId, code, now())))
           return undefined;
         const user = await tx
           .selectFrom("auth.users")

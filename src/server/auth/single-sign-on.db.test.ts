@@ -304,6 +304,8 @@ describe("single sign-on", () => {
       expect(from.callback.searchParams.get("error")).toBe("access_denied");
       expect(shown(end)).toBe(says("single-sign-on-declined"));
       expect(end.href).not.toContain("Words");
+      expect(running.log.join()).toContain('"provider_error":"access_denied"');
+      expect(running.log.join()).not.toContain("Words");
       const forged = await browser().open(
         "/auth/single-sign-on/callback?error=x&error_description=Send+us+your+password",
       );

@@ -52,16 +52,13 @@ export function openSingleSignOn({ settings, appUrl, ceremonies, now, log }: Dep
     }
   };
 
-  /** Whatever goes wrong becomes a sentence of ours; the provider's words go to the log, and only its error code. */
+  /** Whatever goes wrong becomes a sentence of ours. Of what the provider says, its error code alone goes to the log. */
   const failed = (error: unknown, otherwise: FailureName): never => {
     if (error instanceof Refusal) throw error;
     const declined = error instanceof client.AuthorizationResponseError;
     const code = declined || error instanceof client.ResponseBodyError ? error.error : undefined;
     const failure = declined ? "single-sign-on-declined" : isAway(error) ? "single-sign-on-unreachable" : otherwise;
-    log.warn(
-      { err: declined ? undefined : error, provider_error: code?.slice(0, 60), failure },
-      "single sign-on failed",
-    );
+    log.warn({ failure, provider_error: code?.slice(0, 60), reasons: reasonsOf(error) }, "single sign-on failed");
     return refuse(failure, error);
   };
 
@@ -130,7 +127,6 @@ async function discover({ issuer, clientId, clientSecret }: SingleSignOnSettings
   };
   const execute = [client.enableNonRepudiationChecks];
   // The settings allow it on this machine alone.
-  // eslint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it by accident
   if (issuer.startsWith("http:")) execute.push(client.allowInsecureRequests);
   return await client.discovery(new URL(issuer), clientId, { [client.clockTolerance]: 30 }, authenticate, {
     timeout: TIMEOUT_SECONDS,
@@ -157,6 +153,11 @@ function prove(claims: Readonly<Record<string, unknown>>, domains: readonly stri
 /** What a provider calls a person, as one line of text. */
 function textOf(claim: unknown, most: number): string {
   return typeof claim === "string" ? claim.replace(/\p{C}/gu, "").replace(/\s+/g, " ").trim().slice(0, most) : "";
+}
+
+/** What the library found, without the claims and answers that it found it in. */
+function reasonsOf(error: unknown): string[] {
+  return error instanceof Error ? [`${error.name}: ${error.message}`, ...reasonsOf(error.cause)] : [];
 }
 
 /** Nobody answered, or not in time, or the provider itself is in trouble. */

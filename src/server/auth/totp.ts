@@ -60,7 +60,7 @@ export async function confirmTotpSecret(
  * Uses a code of the secret in force up; answers whether it was right and new. Of two requests that bring the same code
  * at the same instant, the database lets one through (RFC 6238, section 5.2).
  */
-export async function useTotpCode(
+export async function spendTotpCode(
   db: Kysely<DB>,
   keys: Keys,
   userId: string,

@@ -42,12 +42,12 @@ function unparse(url: URL, like: string): string {
 }
 
 /** A pool that survives a restart of the server: an idle connection's end is logged, not thrown. */
-export function openPool(url: string, max: number, log: Logger, searchPath = "pg_catalog"): pg.Pool {
+export function openPool(url: string, max: number, log: Logger, searchPath = "pg_catalog", idleMs = 30_000): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleMs,
     // Compiling a statement takes longer than running any of ours.
     // A statement that hangs must not hold a row for ever; long work is done in many short statements.
     options: `-c search_path=${searchPath} -c jit=off -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000`,
@@ -75,9 +75,21 @@ export interface Databases {
 
 /** Opens the pools of every role that serves. */
 export function openDatabases(adminUrl: string, keys: Keys, log: Logger, poolSize = 10): Databases {
-  const userPool = openPool(urlOfRole(adminUrl, "app_user", keys), poolSize, log);
-  const authPool = openPool(urlOfRole(adminUrl, "app_auth", keys), Math.max(2, poolSize / 2), log, "auth");
-  const workerPool = openPool(urlOfRole(adminUrl, "app_worker", keys), 4, log);
+  const sizes = { user: poolSize, auth: Math.max(2, poolSize / 2), worker: 4 };
+  return openPools(adminUrl, keys, log, sizes);
+}
+
+/** Opens the pools of every role that serves, each of at most so many connections. */
+export function openPools(
+  adminUrl: string,
+  keys: Keys,
+  log: Logger,
+  sizes: Readonly<Record<"user" | "auth" | "worker", number>>,
+  idleMs?: number,
+): Databases {
+  const userPool = openPool(urlOfRole(adminUrl, "app_user", keys), sizes.user, log, undefined, idleMs);
+  const authPool = openPool(urlOfRole(adminUrl, "app_auth", keys), sizes.auth, log, "auth", idleMs);
+  const workerPool = openPool(urlOfRole(adminUrl, "app_worker", keys), sizes.worker, log, undefined, idleMs);
   return {
     user: openKysely(userPool),
     userPool,

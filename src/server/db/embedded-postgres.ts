@@ -122,7 +122,8 @@ function settingsFor(socketFolder: string, { settings, throwAway }: EmbeddedPost
   return {
     listen_addresses: "",
     unix_socket_directories: socketFolder,
-    max_connections: "60",
+    // Pools of the processes that share it, and four for each of the demo visits.
+    max_connections: "200",
     // Its log is for operators: a failing statement would bring customers' values into it.
     log_min_messages: "log",
     log_min_error_statement: "panic",

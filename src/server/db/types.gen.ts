@@ -76,6 +76,7 @@ export interface AppCompanies {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  next_invoice_on: Timestamp | null;
   owner_id: string;
   second_factor_required: Generated<boolean>;
   slug: string;
@@ -100,6 +101,16 @@ export interface AppCompanyMembers {
   role: string;
   status: Generated<string>;
   user_id: string;
+}
+
+export interface AppConnections {
+  company_id: string;
+  connected_at: Timestamp;
+  connected_by: string;
+  id: Generated<string>;
+  last_sync_at: Timestamp | null;
+  provider: string;
+  status: Generated<string>;
 }
 
 export interface AppContactMessages {
@@ -173,6 +184,13 @@ export interface AppExports {
   state: Generated<string>;
   step: Generated<string>;
   total: Generated<number>;
+}
+
+export interface AppFeatureFlags {
+  description: string;
+  enabled: boolean;
+  key: string;
+  position: number;
 }
 
 export interface AppFindings {
@@ -430,12 +448,14 @@ export interface DB {
   "app.companies": AppCompanies;
   "app.company_keys": AppCompanyKeys;
   "app.company_members": AppCompanyMembers;
+  "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;
   "app.exports": AppExports;
+  "app.feature_flags": AppFeatureFlags;
   "app.findings": AppFindings;
   "app.imports": AppImports;
   "app.instance_keys": AppInstanceKeys;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
 
 /** The storage location that a company's evidence goes to, chosen when it was founded. */
@@ -8,4 +9,26 @@ export async function locationOf(tx: Tx, companyId: string): Promise<string> {
     .where("id", "=", companyId)
     .executeTakeFirstOrThrow();
   return company.storage_location_id;
+}
+
+/** Every storage location with what the company has there; the one it chose first. */
+export async function storageOf(tx: Tx, companyId: string) {
+  const { rows } = await sql<{
+    id: string;
+    display_name: string;
+    geography: "us" | "eu";
+    region: string;
+    chosen: boolean;
+    items: number;
+    bytes: number;
+  }>`SELECT l.id, l.display_name, l.geography, l.azure_region_code AS region, l.id = c.storage_location_id AS chosen,
+      count(e.id) AS items, coalesce(sum(e.size), 0)::bigint AS bytes
+    FROM app.companies c CROSS JOIN app.storage_locations l
+    LEFT JOIN app.evidence e ON e.company_id = c.id AND e.storage_location_id = l.id
+    WHERE c.id = ${companyId} GROUP BY l.id, c.storage_location_id ORDER BY chosen DESC, l.display_name`.execute(tx);
+  return rows.map(({ display_name: displayName, region: regionCode, ...rest }) => ({
+    displayName,
+    regionCode,
+    ...rest,
+  }));
 }

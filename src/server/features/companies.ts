@@ -19,12 +19,13 @@ async function listCompanies(tx: Tx, only?: string) {
     second_factor_required: boolean;
     tier: string;
     status: string;
+    next_invoice_on: string | null;
     created_at: Date;
     location_id: string;
     display_name: string;
     geography: string;
   }>`SELECT c.id, c.name, c.slug, m.role, c.subscription_tier AS tier, c.subscription_status AS status, c.created_at,
-      c.second_factor_required,
+      to_char(c.next_invoice_on, 'YYYY-MM-DD') AS next_invoice_on, c.second_factor_required,
       l.id AS location_id, l.display_name, l.geography
     FROM app.my_memberships() m JOIN app.companies c ON c.id = m.company_id
     JOIN app.storage_locations l ON l.id = c.storage_location_id
@@ -37,6 +38,7 @@ async function listCompanies(tx: Tx, only?: string) {
     subscriptionTier: row.tier,
     subscriptionStatus: row.status,
     secondFactorRequired: row.second_factor_required,
+    nextInvoiceOn: row.next_invoice_on,
     storageLocation: { id: row.location_id, displayName: row.display_name, geography: row.geography },
     createdAt: row.created_at.toISOString(),
   }));

@@ -9,7 +9,7 @@ import { getCompanyKey } from "../evidence/company-keys.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
 import { getItem, getSeal, openItem } from "../evidence/open-item.ts";
-import { locationOf } from "../evidence/storage.ts";
+import { locationOf, storageOf } from "../evidence/storage.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
 import { proofAsText, readTree } from "../ledger/read-tree.ts";
 import { refuse } from "../refusal.ts";
@@ -47,6 +47,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
         proof: await proofOf(services, tx, input.companyId, item),
       };
     },
+    storage: ({ input, tx }) => storageOf(tx, input.companyId),
     file: async ({ input, within, body, idempotencyKey, caller }) => {
       if (input.controls.some((id) => !findControl(id))) refuse("unknown-control");
       const location = await within((tx) => locationOf(tx, caller.companyId));

@@ -1,8 +1,11 @@
 import type { Services } from "../services.ts";
 import { companyHandlers } from "./companies.ts";
+import { connectionHandlers } from "./connections.ts";
 import { controlHandlers } from "./controls.ts";
+import { demoHandlers } from "./demo.ts";
 import { evidenceHandlers } from "./evidence.ts";
 import { exportHandlers } from "./exports.ts";
+import { flagHandlers } from "./flags.ts";
 import type { Handlers } from "./handlers.ts";
 import { importHandlers } from "./imports.ts";
 import { ledgerHandlers } from "./ledger.ts";
@@ -20,13 +23,16 @@ export function createHandlers(services: Services): Handlers {
     secondFactor: secondFactorHandlers(services),
     passkeys: passkeyHandlers(services),
     ownAccount: ownAccountHandlers(services),
+    demo: demoHandlers(services),
     requests: requestHandlers(services),
     companies: companyHandlers(services),
     projects: projectHandlers(services),
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
+    connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),
+    flags: flagHandlers(),
   };
 }

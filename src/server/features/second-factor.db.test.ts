@@ -330,7 +330,7 @@ describe("authenticator apps and recovery codes", () => {
       await makeAdmin(person);
       await person.get("/session");
       const answers = await Promise.all([remove(person), person.send("DELETE", `/passkeys/${passkey.id}`)]);
-      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+      expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     });
   });
 });

@@ -16,8 +16,19 @@ const DAY_SECONDS = 24 * 60 * 60;
 const CONFIRMATIONS = 10;
 
 export function sessionHandlers(services: Services): HandlersOf<"session"> {
-  const { accounts, sessions, secondFactors, linkRequests, cookies, databases, humanCheck, rateLimits, mailbox, now } =
-    services;
+  const {
+    accounts,
+    sessions,
+    secondFactors,
+    linkRequests,
+    cookies,
+    databases,
+    demoEndsAt,
+    humanCheck,
+    rateLimits,
+    mailbox,
+    now,
+  } = services;
   const { auth } = databases;
 
   /** Uses a proof of a person up. */
@@ -47,6 +58,7 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
           secondFactor: null,
           platformAdmin: await isPlatformAdmin(session),
           hasSecondFactor,
+          demo: demoEndsAt ? { endsAt: demoEndsAt.toISOString() } : null,
           mailbox,
         };
       }
@@ -57,6 +69,7 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
         secondFactor: awaiting ? await secondFactors.methodsOf(awaiting.userId) : null,
         platformAdmin: false,
         hasSecondFactor: false,
+        demo: null,
         mailbox,
       };
     },

@@ -5,7 +5,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
+import { cookiesOf } from "../auth/cookies.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import type { Demo } from "../demo/demo.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers, RequestFacts } from "../features/handlers.ts";
 import { clientAddress } from "./client-address.ts";
@@ -15,6 +17,7 @@ import { matchEndpoint, refusedWrite } from "./gate.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Arrival } from "./run-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { serveVisit } from "./visit-requests.ts";
 import { ClientLeft } from "./streams.ts";
 
 interface Deps {
@@ -30,6 +33,8 @@ interface Deps {
   readonly sessions: Pick<Sessions, "read" | "replaceToken">;
   readonly now: () => Date;
   readonly rateLimits: RateLimits;
+  /** Where there are demo visits, whose requests never reach what is real. */
+  readonly demo: Demo | undefined;
   /** Everything outside /api/v1: pages, health, documentation. */
   readonly pages: Hono;
   readonly log: Logger;
@@ -41,6 +46,7 @@ export function createHttpServer(deps: Deps): Server {
   const pages = getRequestListener(deps.pages.fetch, { overrideGlobalObjects: false });
   const headers = Object.entries(securityHeaders(deps.appUrl));
   const appOrigin = new URL(deps.appUrl).origin;
+  const sessionCookie = cookiesOf(deps.appUrl).name("session");
 
   const answerApi = async (request: IncomingMessage, response: ServerResponse, pathname: string, requestId: string) => {
     response.setHeader("cache-control", "no-store");
@@ -53,7 +59,11 @@ export function createHttpServer(deps: Deps): Server {
     const { endpoint, parameters } = match;
     const refused = refusedWrite(request, appOrigin, endpoint.kind);
     if (refused) return sendFailure(response, refused);
-    const arrival = await arrive(request, response, requestId);
+    const facts = factsOf(request, response, requestId);
+    if (deps.demo && (await serveVisit(deps.demo, endpoint, parameters, request, response, facts))) return;
+    const session = await deps.sessions.read(facts.cookie);
+    if (session?.mustRenew) await deps.sessions.replaceToken(session, facts);
+    const arrival: Arrival = { session, request: facts };
     const { address } = arrival.request;
     await deps.rateLimits.takeGeneral(address);
     if (endpoint.perMinute !== undefined)
@@ -61,23 +71,27 @@ export function createHttpServer(deps: Deps): Server {
     await serve(endpoint, parameters, request, response, arrival);
   };
 
-  const arrive = async (request: IncomingMessage, response: ServerResponse, id: string): Promise<Arrival> => {
+  const factsOf = (request: IncomingMessage, response: ServerResponse, id: string): RequestFacts => {
     let ending: AbortSignal | undefined;
     const { cookie } = request.headers;
-    const facts: RequestFacts = {
+    return {
       id,
       cookie,
       address: clientAddress(request, deps.trustedProxies),
       userAgent: (request.headers["user-agent"] ?? "").replace(/\p{Cc}/gu, " ").slice(0, 300),
       setHeader: (name, value) => void response.setHeader(name, value),
-      setCookie: (value) => void response.appendHeader("set-cookie", value),
+      setCookie,
       get signal() {
         return (ending ??= endOf(response, deps.closing));
       },
     };
-    const session = await deps.sessions.read(cookie);
-    if (session?.mustRenew) await deps.sessions.replaceToken(session, facts);
-    return { session, request: facts };
+    function setCookie(value: string): void {
+      response.appendHeader("set-cookie", value);
+      // Whoever signs in for real wants to see what is real.
+      if (!deps.demo || !value.startsWith(`${sessionCookie}=`)) return;
+      void deps.demo.leave(cookie);
+      response.appendHeader("set-cookie", deps.demo.clearCookie);
+    }
   };
 
   const server = createServer((request, response) => {

@@ -38,15 +38,17 @@ const PER_MINUTE = 30;
 export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Socket }> {
   const { singleSignOn, identities, sessions, rateLimits } = deps;
   const app = new Hono<{ Bindings: Socket }>();
-  const route = (path: string, next: (request: RequestFacts, query: URLSearchParams) => Promise<string>) =>
+  const route = (path: string, find: (request: RequestFacts, query: URLSearchParams) => Promise<string>) =>
     app.get(path, async (c) => {
-      const cookies: string[] = [];
-      const request = factsOf(c, deps.trustedProxies, cookies);
-      const location = await limited(rateLimits, request.address)
-        .then(() => next(request, new URL(c.req.url).searchParams))
-        .catch((error: unknown) => loginWith(error, request, deps.log));
-      const headers = new Headers({ location, "cache-control": "no-store", "referrer-policy": "no-referrer" });
-      for (const cookie of cookies) headers.append("set-cookie", cookie);
+      const headers = new Headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+      const request = factsOf(c, deps.trustedProxies, headers);
+      try {
+        await rateLimits.takeGeneral(request.address);
+        await rateLimits.take(`single-sign-on|${request.address}`, PER_MINUTE, 60);
+        headers.set("location", await find(request, new URL(c.req.url).searchParams));
+      } catch (error) {
+        headers.set("location", loginWith(error, request, deps.log));
+      }
       return new Response(null, { status: 303, headers });
     });
   route("/auth/single-sign-on/start", async (request) => (await singleSignOn.start(request)).href);
@@ -59,11 +61,6 @@ export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Soc
   return app;
 }
 
-async function limited(rateLimits: RateLimits, address: string): Promise<void> {
-  await rateLimits.takeGeneral(address);
-  await rateLimits.take(`single-sign-on|${address}`, PER_MINUTE, 60);
-}
-
 /** The address at which /login shows what went wrong, in words from the catalogue. */
 function loginWith(error: unknown, request: RequestFacts, log: Logger): string {
   const refused = error instanceof Refusal;
@@ -72,15 +69,15 @@ function loginWith(error: unknown, request: RequestFacts, log: Logger): string {
   return `/login#${new URLSearchParams({ error: "access_denied", error_description: says }).toString()}`;
 }
 
-function factsOf(c: Ask, trustedProxies: BlockList, cookies: string[]): RequestFacts {
+function factsOf(c: Ask, trustedProxies: BlockList, headers: Headers): RequestFacts {
   const { incoming, outgoing } = c.env;
   return {
     id: String(outgoing.getHeader("x-request-id") ?? ""),
     address: clientAddress(incoming, trustedProxies),
-    userAgent: (incoming.headers["user-agent"] ?? "").slice(0, 300),
+    userAgent: (incoming.headers["user-agent"] ?? "").replace(/\p{Cc}/gu, " ").slice(0, 300),
     cookie: incoming.headers.cookie,
-    setHeader: (name, value) => void c.header(name, value),
-    setCookie: (cookie) => void cookies.push(cookie),
+    setHeader: (name, value) => headers.set(name, value),
+    setCookie: (cookie) => headers.append("set-cookie", cookie),
     signal: c.req.raw.signal,
   };
 }

@@ -1,12 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import { Hono } from "hono";
 import { failures } from "#contract/failures.ts";
-import { escapeHtml } from "../mail/templates/letter.ts";
 import { apiDocumentPage, openApiDocument } from "./documents.ts";
 import { readBuiltFiles } from "./built-files.ts";
 import { formPosts } from "./forms/form-posts.ts";
 import type { FormPostDeps } from "./forms/form-posts.ts";
+import { mailbox } from "./mailbox.ts";
 import type { DocumentFacts } from "./page-head.ts";
 import { pagesOf } from "./pages.ts";
 import { singleSignOnRoutes } from "./single-sign-on-routes.ts";
@@ -43,15 +41,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   });
   site.get("/api/openapi.json", (c) => c.json(document));
   site.get("/api/docs", (c) => c.html(apiDocumentPage()));
-  site.get("/dev/mailbox", async (c) =>
-    deps.mailbox === undefined ? notFound() : c.html(await mailboxPage(deps.mailbox)),
-  );
-  site.get("/dev/mailbox/:file", async (c) => {
-    const file = c.req.param("file");
-    if (deps.mailbox === undefined || !/^[\w.-]+\.eml$/.test(file)) return notFound();
-    const text = await readFile(path.join(deps.mailbox, file), "utf8").catch(() => undefined);
-    return text === undefined ? notFound() : c.text(text);
-  });
+  if (deps.mailbox !== undefined) site.route("/", mailbox({ folder: deps.mailbox, appUrl: deps.appUrl }));
   site.all("/api/*", notFound);
   site.all("/dev/*", notFound);
   if (deps.singleSignOn) site.route("/", singleSignOnRoutes(deps.singleSignOn));
@@ -64,28 +54,4 @@ export async function siteOf(deps: Deps): Promise<Hono> {
 
 function notFound(): Response {
   return Response.json({ code: "not-found", message: failures["not-found"].says }, { status: 404 });
-}
-
-async function mailboxPage(folder: string): Promise<string> {
-  const files = (await readdir(folder).catch(() => [] as string[]))
-    .filter((name) => name.endsWith(".eml"))
-    .sort()
-    .reverse();
-  const { simpleParser } = await import("mailparser");
-  const mails = await Promise.all(
-    files.slice(0, 50).map(async (file) => {
-      const mail = await simpleParser(await readFile(path.join(folder, file)));
-      const to = Array.isArray(mail.to) ? mail.to.map((one) => one.text).join(", ") : (mail.to?.text ?? "");
-      const body = escapeHtml(mail.text ?? "").replace(
-        /https?:\/\/[^\s<]+/g,
-        (link) => `<a href="${link}">${link}</a>`,
-      );
-      return `<article><h2>${escapeHtml(mail.subject ?? "(no subject)")}</h2>
-<p class="facts">To ${escapeHtml(to)} · ${mail.date?.toISOString() ?? ""} · <a href="/dev/mailbox/${file}">source</a></p><pre>${body}</pre></article>`;
-    }),
-  );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Mailbox - Exhibit</title><link rel="stylesheet" href="/api-docs.css"></head><body><main><h1>Mailbox</h1>
-<p>Mails that this development instance would have sent, newest first. Set <code>SMTP_URL</code> to send them for real.</p>
-${mails.join("") || "<p>No mail yet.</p>"}</main></body></html>`;
 }

@@ -7,8 +7,14 @@ import type { Logger } from "pino";
 import type { DB } from "../db/types.gen.ts";
 import type { Mail } from "./outbox.ts";
 
-/** Hands one mail on; `messageId` is the same at every try, so that a receiver can drop a repetition. */
-export type Transport = (mail: Mail, messageId: string) => Promise<void>;
+/** Hands one mail on; `id` is the same at every try, so that a receiver can drop a repetition. */
+export type Transport = (mail: Mail, id: string) => Promise<void>;
+
+/** What a program reads of a mail that nobody wrote by hand: answers by machines are not wanted (RFC 3834). */
+const headers = { "Auto-Submitted": "auto-generated" };
+
+/** An identifier of our own domain, as RFC 5322 asks for. */
+const messageIdOf = (id: string, from: string) => `<${id}@${/@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost"}>`;
 
 /** Sends by SMTP. */
 export function smtpTransport(url: string, from: string): Transport {
@@ -16,16 +22,16 @@ export function smtpTransport(url: string, from: string): Transport {
     { url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 },
     { from },
   );
-  return async (mail, messageId) => void (await transporter.sendMail({ ...mail, messageId }));
+  return async (mail, id) => void (await transporter.sendMail({ ...mail, headers, messageId: messageIdOf(id, from) }));
 }
 
 /** Writes `.eml` files that a person, /dev/mailbox or a test can read. */
 export function folderTransport(folder: string, from: string): Transport {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" }, { from });
-  return async (mail, messageId) => {
-    const { message } = await transporter.sendMail({ ...mail, messageId });
+  return async (mail, id) => {
+    const { message } = await transporter.sendMail({ ...mail, headers, messageId: messageIdOf(id, from) });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = path.join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${messageId.slice(1, 9)}.eml`);
+    const file = path.join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id.slice(0, 8)}.eml`);
     // Whoever watches the folder must never read half a mail.
     await writeFile(`${file}.partial`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.partial`, file);
@@ -63,7 +69,7 @@ export async function deliverMail(db: Kysely<DB>, send: Transport, log: Logger):
           text: mail.body_text,
           html: mail.body_html,
         },
-        `<${mail.id}@exhibit>`,
+        mail.id,
       );
       sent += 1;
       await sql`UPDATE app.outbox SET sent_at = now(), body_text = NULL, body_html = NULL, last_error = NULL

@@ -36,10 +36,11 @@ interface Deps {
   readonly jobs: Jobs;
   /** Who is told; without one, requests are only stored. */
   readonly supportEmail: string | undefined;
+  readonly appUrl: string;
   readonly now: () => Date;
 }
 
-export function openReception({ databases, rateLimits, jobs, supportEmail, now }: Deps): Reception {
+export function openReception({ databases, rateLimits, jobs, supportEmail, appUrl, now }: Deps): Reception {
   // The worker is woken once it can see what was committed, not before.
   const outbox = databaseOutbox(() => {});
   /** Within the same transaction: it must not wait for a second connection while it holds one. */
@@ -61,8 +62,8 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, now }
         }>`SELECT app.receive_access_request(${kind}, ${firstName}, ${lastName},
           ${email}, ${company}, ${role}, ${now()}) AS due`.execute(tx);
         if (!rows[0]?.due) return;
-        if (supportEmail !== undefined) await outbox.enqueue(tx, accessRequestReceived(supportEmail, request));
-        await confirm(tx, accessRequestConfirmed(request));
+        if (supportEmail !== undefined) await outbox.enqueue(tx, accessRequestReceived(supportEmail, appUrl, request));
+        await confirm(tx, accessRequestConfirmed(appUrl, request));
       });
       jobs.wake("mail");
     },
@@ -77,8 +78,8 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, now }
         const [stored] = rows;
         if (!stored) return;
         const facts = { ...message, id: stored.id, answerDueAt: stored.answer_due_at };
-        if (supportEmail !== undefined) await outbox.enqueue(tx, messageReceived(supportEmail, facts));
-        await confirm(tx, messageConfirmed(email));
+        if (supportEmail !== undefined) await outbox.enqueue(tx, messageReceived(supportEmail, appUrl, facts));
+        await confirm(tx, messageConfirmed(email, appUrl));
       });
       jobs.wake("mail");
     },

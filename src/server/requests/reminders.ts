@@ -6,6 +6,7 @@ import { messageUnanswered } from "../mail/templates/contact-message.ts";
 interface Deps {
   readonly databases: Databases;
   readonly supportEmail: string | undefined;
+  readonly appUrl: string;
   readonly now: () => Date;
 }
 
@@ -25,12 +26,12 @@ const outbox = databaseOutbox(() => {});
  * so that each message is reminded of once, however many workers run and whichever of them is killed. Without an
  * address nothing is claimed: it is made up for when there is one.
  */
-export async function remindOfMessages({ databases, supportEmail, now }: Deps): Promise<void> {
+export async function remindOfMessages({ databases, supportEmail, appUrl, now }: Deps): Promise<void> {
   if (supportEmail === undefined) return;
   await databases.worker.transaction().execute(async (tx) => {
     const { rows } = await sql<Unanswered>`SELECT * FROM app.claim_reminders(${now()})`.execute(tx);
     for (const { created_at: createdAt, answer_due_at: answerDueAt, ...message } of rows) {
-      await outbox.enqueue(tx, messageUnanswered(supportEmail, { ...message, createdAt, answerDueAt }));
+      await outbox.enqueue(tx, messageUnanswered(supportEmail, appUrl, { ...message, createdAt, answerDueAt }));
     }
   });
 }

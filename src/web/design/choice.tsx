@@ -27,10 +27,7 @@ export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" />;
 }
 
-/**
- * A setting that is on or off.
- * @public Privileged evidence, flags and the onboarding are what it is for; they come with the next screens.
- */
+/** A setting that is on or off. */
 export function Switch(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" role="switch" />;
 }

@@ -22,6 +22,11 @@ export function timeOfDay(instant: string): string {
   return clockWithSeconds.format(new Date(instant));
 }
 
+/** `09:41` */
+export function minuteOfDay(instant: string): string {
+  return clock.format(new Date(instant));
+}
+
 /** `May 14`, with its year when that is not this year. */
 export function dayOfRecord(instant: string, now = new Date()): string {
   const date = new Date(instant);

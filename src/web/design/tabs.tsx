@@ -86,10 +86,7 @@ interface SegmentedProps<Key extends string> {
   onChoose: (key: Key) => void;
 }
 
-/**
- * A choice within a view, such as List or Map: buttons that say whether they are pressed.
- * @public The evidence map and the magic link are what it is for; they come with the next screens.
- */
+/** A choice within a view, such as List or Map: buttons that say whether they are pressed. */
 export function Segmented<Key extends string>({ label, options, chosen, onChoose }: SegmentedProps<Key>) {
   return (
     <span className="segmented" role="group" aria-label={label}>

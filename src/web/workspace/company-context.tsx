@@ -10,6 +10,8 @@ export type Person = NonNullable<z.output<typeof contract.session.current.output
 interface Workspace {
   readonly person: Person;
   readonly company: Company;
+  /** Whether the person runs this installation. */
+  readonly platformAdmin: boolean;
 }
 
 const WorkspaceContext = createContext<Workspace | null>(null);

@@ -48,11 +48,11 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.my_companies": { plainly: ["SELECT app.my_companies()", []] },
   "app.my_memberships": { plainly: ["SELECT * FROM app.my_memberships()", []] },
   "app.has_second_factor": { plainly: ["SELECT app.has_second_factor()", []] },
-  "app.is_platform_admin": { plainly: ["SELECT app.is_platform_admin()", []] },
   "app.asked_for_second_factor": {
     "about a user": ["SELECT app.asked_for_second_factor($1)", [people.owner.id]],
   },
   "app.co_members": { plainly: ["SELECT app.co_members()", []] },
+  "app.is_platform_admin": { plainly: ["SELECT app.is_platform_admin()", []] },
   "app.create_company": {
     "under a new name": create(randomUUID(), "a-new-slug"),
     "under the id of company A": create(companies.A, "another-new-slug"),

@@ -43,6 +43,7 @@ const nobodys = [
   "app.access_requests",
   "app.contact_messages",
   "app.spent_challenges",
+  "app.feature_flags",
   "auth.one_time_links",
   "auth.link_requests",
 ];

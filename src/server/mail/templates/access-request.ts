@@ -1,5 +1,5 @@
 import type { Mail } from "../outbox.ts";
-import { writeLetter } from "./letter.ts";
+import { writeMail } from "./letter.ts";
 
 interface AccessRequestFacts {
   readonly kind: "access" | "waitlist";
@@ -11,43 +11,46 @@ interface AccessRequestFacts {
 }
 
 /** Tells the operator who asks; the answer goes to whoever asked. */
-export function accessRequestReceived(to: string, request: AccessRequestFacts): Mail {
+export function accessRequestReceived(to: string, appUrl: string, request: AccessRequestFacts): Mail {
   const waitlist = request.kind === "waitlist";
-  return {
+  return writeMail({
     to,
+    appUrl,
     replyTo: request.email,
     subject: `${waitlist ? "Waitlist" : "Access request"}: ${request.firstName} ${request.lastName}, ${request.company}`,
-    ...writeLetter({
-      greeting: "Hello,",
-      before: waitlist ? "Somebody joined the waitlist." : "Somebody asks for early access.",
-      quoted: {
-        lines: [
-          ["Name", `${request.firstName} ${request.lastName}`],
-          ["Email", request.email],
-          ["Company", request.company],
-          ["Role", request.role],
-        ],
-      },
-      after: "Your reply goes to the address above, which nobody has confirmed yet.",
-    }),
-  };
+    greeting: "Hello,",
+    before: waitlist ? "Somebody joined the waitlist." : "Somebody asks for early access.",
+    quoted: {
+      lines: [
+        ["Name", `${request.firstName} ${request.lastName}`],
+        ["Email", request.email],
+        ["Company", request.company],
+        ["Role", request.role],
+      ],
+    },
+    after: "Your reply goes to the address above, which nobody has confirmed yet.",
+    because: "You get this mail because requests for access are sent to this address.",
+  });
 }
 
 /**
  * Tells whoever asked that we heard. Nothing that was typed stands in it: the address may be somebody else's, and
  * nobody shall be able to have us send a stranger their words.
  */
-export function accessRequestConfirmed({ kind, email }: { kind: "access" | "waitlist"; email: string }): Mail {
+export function accessRequestConfirmed(
+  appUrl: string,
+  { kind, email }: { kind: "access" | "waitlist"; email: string },
+): Mail {
   const waitlist = kind === "waitlist";
-  return {
+  return writeMail({
     to: email,
+    appUrl,
     subject: waitlist ? "You are on the waitlist" : "We have your request",
-    ...writeLetter({
-      greeting: "Hello,",
-      before: waitlist
-        ? "You are on the waitlist for Exhibit. We will write to this address when a place is open."
-        : "We have your request for early access to Exhibit. A person reads it, and we will be in touch at this address.",
-      after: "If you did not ask for this, you can ignore this message: nothing else will follow from it.",
-    }),
-  };
+    greeting: "Hello,",
+    before: waitlist
+      ? "You are on the waitlist for Exhibit. We will write to this address when a place is open."
+      : "We have your request for early access to Exhibit. A person reads it, and we will be in touch at this address.",
+    after: "If you did not ask for this, you can ignore this message: nothing else will follow from it.",
+    because: "You get this mail because somebody gave this address when they asked for access.",
+  });
 }

@@ -1,5 +1,8 @@
+import { browserName } from "#domain/browser-name.ts";
+import { helloTo } from "../letter/greeting.ts";
+import { moment } from "../letter/moment.ts";
 import type { Mail } from "../outbox.ts";
-import { writeLetter } from "./letter.ts";
+import { writeMail } from "./letter.ts";
 
 interface Facts {
   readonly user: { readonly email: string; readonly firstName: string; readonly lastName: string };
@@ -7,54 +10,56 @@ interface Facts {
   readonly at: Date;
 }
 
-const hello = ({ user }: Facts) => `Hello ${user.firstName} ${user.lastName},`;
-const when = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const because = "You get this mail because it concerns the security of your account. It cannot be turned off.";
 
 /** Somebody signed in with a browser that this account had not used before. */
-export function newDeviceSignIn(facts: Facts & { address: string; agent: string }): Mail {
-  return {
-    to: facts.user.email,
+export function newDeviceSignIn({
+  user,
+  appUrl,
+  at,
+  address,
+  agent,
+}: Facts & { address: string; agent: string }): Mail {
+  return writeMail({
+    to: user.email,
+    appUrl,
     subject: "New sign-in to your Exhibit account",
-    ...writeLetter({
-      greeting: hello(facts),
-      before: "Your account was signed in to from a browser that it had not been used with before.",
-      quoted: {
-        lines: [
-          ["When", when(facts.at)],
-          ["Address", facts.address],
-          ["Browser", facts.agent || "not stated"],
-        ],
-      },
-      action: { label: "See where you are signed in", link: `${facts.appUrl}/dashboard/settings?tab=profile` },
-      after:
-        "If this was you, there is nothing to do. If not, change your password there and sign out everywhere else.",
-    }),
-  };
+    greeting: helloTo(user),
+    before: "Your account was signed in to from a browser that it had not been used with before.",
+    facts: [
+      ["When", moment(at)],
+      ["Address", address],
+      ["Browser", browserName(agent)],
+    ],
+    action: { label: "See where you are signed in", link: `${appUrl}/dashboard/settings?tab=profile` },
+    after: "If this was you, there is nothing to do. If not, change your password there and sign out everywhere else.",
+    because,
+  });
 }
 
 /** The password was set or changed. */
-export function passwordChanged(facts: Facts): Mail {
-  return {
-    to: facts.user.email,
+export function passwordChanged({ user, appUrl, at }: Facts): Mail {
+  return writeMail({
+    to: user.email,
+    appUrl,
     subject: "Your Exhibit password was changed",
-    ...writeLetter({
-      greeting: hello(facts),
-      before: `The password of your account was changed on ${when(facts.at)}. Every other session was signed out.`,
-      action: { label: "Reset your password", link: `${facts.appUrl}/reset-password` },
-      after: "If this was you, there is nothing to do. If not, reset it now.",
-    }),
-  };
+    greeting: helloTo(user),
+    before: `The password of your account was changed on ${moment(at)}. Every other session was signed out.`,
+    action: { label: "Reset your password", link: `${appUrl}/reset-password` },
+    after: "If this was you, there is nothing to do. If not, reset it now.",
+    because,
+  });
 }
 
 /** The account is gone. */
-export function accountDeleted(facts: Facts): Mail {
-  return {
-    to: facts.user.email,
+export function accountDeleted({ user, appUrl, at }: Facts): Mail {
+  return writeMail({
+    to: user.email,
+    appUrl,
     subject: "Your Exhibit account was deleted",
-    ...writeLetter({
-      greeting: hello(facts),
-      before: `Your account was deleted on ${when(facts.at)}, with your password, passkeys and sessions. What you filed stays in the ledgers of the companies you filed it for.`,
-      after: "If this was not you, answer the person who runs your Exhibit at once.",
-    }),
-  };
+    greeting: helloTo(user),
+    before: `Your account was deleted on ${moment(at)}, with your password, passkeys and sessions. What you filed stays in the ledgers of the companies you filed it for.`,
+    after: "If this was not you, tell the person who runs your Exhibit at once.",
+    because: "You get this mail because this address had an account. It is the last one.",
+  });
 }

@@ -1,5 +1,6 @@
+import { moment } from "../letter/moment.ts";
 import type { Mail } from "../outbox.ts";
-import { writeLetter } from "./letter.ts";
+import { writeMail } from "./letter.ts";
 
 interface MessageFacts {
   readonly id: string;
@@ -9,50 +10,64 @@ interface MessageFacts {
   readonly answerDueAt: Date;
 }
 
-const whenDue = (due: Date) => `${due.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-const howToClose = (id: string) => `Then mark it as answered: npm run exhibit -- requests answered ${id}`;
+const replyGoes = "Your reply goes to the address above.";
+const because = "You get this mail because messages from the contact page are sent to this address.";
+const howToClose = (id: string) => ({
+  says: "When you have answered, mark it as answered:",
+  line: `npm run exhibit -- requests answered ${id}`,
+});
 
 /** Hands a visitor's message to the operator; the answer goes to the visitor. */
-export function messageReceived(to: string, message: MessageFacts & { readonly message: string }): Mail {
-  return {
+export function messageReceived(
+  to: string,
+  appUrl: string,
+  message: MessageFacts & { readonly message: string },
+): Mail {
+  return writeMail({
     to,
+    appUrl,
     replyTo: message.email,
     subject: `Message from ${message.name}: ${message.subject}`,
-    ...writeLetter({
-      greeting: "Hello,",
-      before: `Somebody wrote to you on the contact page. An answer is promised by ${whenDue(message.answerDueAt)}.`,
-      quoted: { lines: linesOf(message), text: message.message },
-      after: `Your reply goes to the address above. ${howToClose(message.id)}`,
-    }),
-  };
+    greeting: "Hello,",
+    before: `Somebody wrote to you on the contact page. An answer is promised by ${moment(message.answerDueAt)}.`,
+    quoted: { lines: linesOf(message), text: message.message },
+    after: replyGoes,
+    command: howToClose(message.id),
+    because,
+  });
 }
 
 /** Tells the visitor that we heard; without their words, see accessRequestConfirmed. */
-export function messageConfirmed(to: string): Mail {
-  return {
+export function messageConfirmed(to: string, appUrl: string): Mail {
+  return writeMail({
     to,
+    appUrl,
     subject: "We have your message",
-    ...writeLetter({
-      greeting: "Hello,",
-      before: "We have the message that you sent on our contact page. A person answers it within 24 hours.",
-      after: "If you did not write to us, you can ignore this message: nothing else will follow from it.",
-    }),
-  };
+    greeting: "Hello,",
+    before: "We have the message that you sent on our contact page. A person answers it within 24 hours.",
+    after: "If you did not write to us, you can ignore this message: nothing else will follow from it.",
+    because: "You get this mail because somebody gave this address on the contact page.",
+  });
 }
 
 /** Reminds the operator of a message that nobody has marked as answered. */
-export function messageUnanswered(to: string, message: MessageFacts & { readonly createdAt: Date }): Mail {
-  return {
+export function messageUnanswered(
+  to: string,
+  appUrl: string,
+  message: MessageFacts & { readonly createdAt: Date },
+): Mail {
+  return writeMail({
     to,
+    appUrl,
     replyTo: message.email,
-    subject: `Answer due ${whenDue(message.answerDueAt)}: ${message.subject}`,
-    ...writeLetter({
-      greeting: "Hello,",
-      before: `This message came ${whenDue(message.createdAt)} and is not marked as answered. The answer is promised by ${whenDue(message.answerDueAt)}.`,
-      quoted: { lines: linesOf(message) },
-      after: `Your reply goes to the address above. ${howToClose(message.id)} This is the only reminder of it.`,
-    }),
-  };
+    subject: `Answer due ${moment(message.answerDueAt)}: ${message.subject}`,
+    greeting: "Hello,",
+    before: `This message came ${moment(message.createdAt)} and is not marked as answered. The answer is promised by ${moment(message.answerDueAt)}.`,
+    quoted: { lines: linesOf(message) },
+    after: `${replyGoes} This is the only reminder of it.`,
+    command: howToClose(message.id),
+    because,
+  });
 }
 
 function linesOf({ name, email, subject }: MessageFacts): readonly (readonly [string, string])[] {

@@ -71,7 +71,12 @@ export default function LoginScreen() {
             </Suspense>
             <Tabs label="Account" tabs={tabs} chosen={tab} onChoose={setTab} fill>
               {tab === "sign-in" ? (
-                <SignInPanel filled={login.filled} onSignedIn={login.enter} onMagicLink={login.magicLinkSent} />
+                <SignInPanel
+                  filled={login.filled}
+                  onFill={login.fill}
+                  onSignedIn={login.enter}
+                  onMagicLink={login.magicLinkSent}
+                />
               ) : (
                 <Suspense fallback={<div className="login-panel" aria-busy="true" />}>
                   <SignUpForm onRegistered={login.registered} />

@@ -1,6 +1,9 @@
 import { Suspense, lazy, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
 import { Tabs } from "#web/design/tabs.tsx";
 import type { SignedIn } from "../arrive.ts";
+import { DemoAccounts } from "./demo-accounts.tsx";
+import { enterDemo } from "./enter-demo.ts";
 import { OtherWays } from "./other-ways.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import type { Filled } from "./sign-in-form.tsx";
@@ -14,12 +17,14 @@ const ways = [
 
 interface SignInPanelProps {
   filled: Filled | undefined;
+  onFill: (email: string, password: string) => void;
   onSignedIn: (answer: SignedIn) => Promise<void>;
   onMagicLink: (email: string) => void;
 }
 
 /** The tab Sign In: by password, by a mailed link, or without either. */
-export function SignInPanel({ filled, onSignedIn, onMagicLink }: SignInPanelProps) {
+export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink }: SignInPanelProps) {
+  const navigate = useNavigate();
   const [way, setWay] = useState<(typeof ways)[number]["key"]>("password");
   // Whoever fills in a password wants the form that has one.
   useEffect(() => {
@@ -30,7 +35,7 @@ export function SignInPanel({ filled, onSignedIn, onMagicLink }: SignInPanelProp
       <Tabs label="Way to sign in" tabs={ways} chosen={way} onChoose={setWay} segmented fill>
         <div className="pt-4">
           {way === "password" ? (
-            <SignInForm filled={filled} onSignedIn={onSignedIn} />
+            <SignInForm filled={filled} tryFirst={tryDemo} onSignedIn={onSignedIn} />
           ) : (
             <Suspense>
               <MagicLinkForm onSent={onMagicLink} />
@@ -39,6 +44,13 @@ export function SignInPanel({ filled, onSignedIn, onMagicLink }: SignInPanelProp
         </div>
       </Tabs>
       <OtherWays onSignedIn={onSignedIn} />
+      <DemoAccounts onFill={onFill} />
     </div>
   );
+
+  async function tryDemo(email: string, password: string) {
+    if (!(await enterDemo(email, password))) return false;
+    await navigate("/dashboard");
+    return true;
+  }
 }

@@ -55,7 +55,7 @@ export const privacyUse: readonly LegalSection[] = [
       {
         key: "browser",
         title: "What is kept in your browser",
-        text: "One cookie that holds your session, which scripts cannot read and which ends with it, after an hour without use and a day at most; one that lets us know this browser again for 400 days, so that we can tell you of a new one; one that remembers for a day that you signed up here; one for ten minutes while you sign in with a passkey or your company's provider; one for an hour if you try the demo; and one that remembers for 7 days whether the sidebar is open. Your browser's own storage remembers the theme, the company you last worked in, whether you are signed in, and, until you close the tab, the page to return to and what you typed into a form and have not sent. There are no advertising or tracking cookies.",
+        text: "One cookie that holds your session, which scripts cannot read and which ends with it, after an hour without use and a day at most; one that lets us know this browser again for 400 days, so that we can tell you of a new one; one that remembers for a day that you signed up here; one for ten minutes while you sign in with a passkey or your company's provider; one that holds your demo visit and ends with it after an hour; and one that remembers for 7 days whether the sidebar is open. Your browser's own storage remembers the theme, the company you last worked in, whether you are signed in, and, until you close the tab, the page to return to and what you typed into a form and have not sent. There are no advertising or tracking cookies.",
       },
       {
         key: "human-check",

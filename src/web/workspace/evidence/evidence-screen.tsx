@@ -13,6 +13,7 @@ import { useCan, useWorkspace } from "../company-context.tsx";
 import { AddEvidence } from "./add-evidence.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { EvidenceRegister } from "./evidence-register.tsx";
+import { StorageMap } from "./storage-map.tsx";
 import { NoMatch, Toolbar } from "./toolbar.tsx";
 import { useFilters, useLibrary } from "./use-library.ts";
 
@@ -53,37 +54,41 @@ export default function EvidenceScreen() {
         actions={add}
       />
       <Toolbar filters={filters} />
-      <Screen
-        data={library}
-        loading={<SkeletonRegister rows={12} columns={4} />}
-        empty={{
-          when: () => items.length === 0,
-          show: filtered ? (
-            <NoMatch filters={filters} />
-          ) : (
-            <EmptyState
-              title="No evidence yet"
-              action={
-                <ButtonLink size="small" to="/dashboard/integrations">
-                  Import a report
-                </ButtonLink>
-              }
-            >
-              Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger.
-            </EmptyState>
-          ),
-        }}
-      >
-        {() => (
-          <EvidenceRegister
-            items={items}
-            framework={project?.framework}
-            selected={filters.item}
-            more={library.hasNextPage ? () => void library.fetchNextPage() : undefined}
-            loadingMore={library.isFetchingNextPage}
-          />
-        )}
-      </Screen>
+      {filters.view === "map" ? (
+        <StorageMap />
+      ) : (
+        <Screen
+          data={library}
+          loading={<SkeletonRegister rows={12} columns={4} />}
+          empty={{
+            when: () => items.length === 0,
+            show: filtered ? (
+              <NoMatch filters={filters} />
+            ) : (
+              <EmptyState
+                title="No evidence yet"
+                action={
+                  <ButtonLink size="small" to="/dashboard/integrations">
+                    Import a report
+                  </ButtonLink>
+                }
+              >
+                Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger.
+              </EmptyState>
+            ),
+          }}
+        >
+          {() => (
+            <EvidenceRegister
+              items={items}
+              framework={project?.framework}
+              selected={filters.item}
+              more={library.hasNextPage ? () => void library.fetchNextPage() : undefined}
+              loadingMore={library.isFetchingNextPage}
+            />
+          )}
+        </Screen>
+      )}
       {adding && <AddEvidence control={filters.control} onClose={() => setAdding(false)} />}
     </>
   );

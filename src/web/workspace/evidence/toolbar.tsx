@@ -1,10 +1,23 @@
-import { X } from "lucide-react";
+import { List, Map, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button.tsx";
+import { Icon } from "#web/design/icon.tsx";
 import { SearchInput, Select } from "#web/design/input.tsx";
+import { Segmented } from "#web/design/tabs.tsx";
 import { evidenceTypes } from "./evidence.ts";
 import { useControls } from "./use-library.ts";
 import type { Filters } from "./use-library.ts";
+
+const view = (icon: typeof List, word: string) => (
+  <>
+    <Icon of={icon} size={15} />
+    {word}
+  </>
+);
+const views = [
+  { key: "list", label: view(List, "List") },
+  { key: "map", label: view(Map, "Map") },
+] as const;
 
 /** Search by name or control, and the type; a control's filter, which other pages link to, can be taken off again. */
 export function Toolbar({ filters }: { filters: Filters }) {
@@ -31,6 +44,12 @@ export function Toolbar({ filters }: { filters: Filters }) {
           </option>
         ))}
       </Select>
+      <Segmented
+        label="View"
+        options={views}
+        chosen={filters.view}
+        onChoose={(view) => filters.set({ view: view === "map" ? "map" : "" }, { replace: true })}
+      />
       {filters.control && (
         <Button size="small" icon={X} onClick={() => filters.set({ control: "" }, { replace: true })}>
           {control?.title ?? filters.control}

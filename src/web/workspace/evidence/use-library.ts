@@ -24,6 +24,7 @@ export function useFilters() {
     type: search.get("type") ?? "",
     control: search.get("control") ?? "",
     item: search.get("item"),
+    view: search.get("view") === "map" ? ("map" as const) : ("list" as const),
     set,
   };
 }

@@ -4,6 +4,7 @@ import { Button } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { useCan } from "../company-context.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
+import { ProvidersGrid } from "./providers-grid.tsx";
 
 export const meta = () => [{ title: "Integrations - Exhibit" }];
 
@@ -24,7 +25,7 @@ const formats = [
   },
 ] as const;
 
-/** How findings of other tools become evidence today: import a report they wrote. */
+/** How evidence comes in by itself: what a company connects, and the reports its scanners write. */
 export default function IntegrationsScreen() {
   const mayFile = useCan("evidence.file");
   const [importing, setImporting] = useState(false);
@@ -32,7 +33,7 @@ export default function IntegrationsScreen() {
     <div className="page">
       <PageHead
         title="Integrations"
-        sub="Import what your scanners found. The report is filed as evidence, and its findings are judged against the controls."
+        sub="Connections are read-only and need no agents. What your scanners found can be imported."
         actions={
           mayFile && (
             <Button kind="primary" icon={FileUp} onClick={() => setImporting(true)}>
@@ -41,11 +42,16 @@ export default function IntegrationsScreen() {
           )
         }
       />
+      <ProvidersGrid onImport={() => setImporting(true)} />
+      <h2 className="title-card mt-8">Reports</h2>
+      <p className="mt-1 text-ink-2">
+        A report is filed as evidence, and its findings are judged against the controls.
+      </p>
       <ul className="ruled-grid">
         {formats.map((format) => (
           <li key={format.name}>
             <article aria-label={format.name}>
-              <h2 className="title-card">{format.name}</h2>
+              <h3 className="title-card">{format.name}</h3>
               <p className="text-sm text-ink-3">{format.format}</p>
               <p className="mb-3.5 mt-3 text-sm text-ink-2">{format.covers}</p>
               <p className="command" tabIndex={0} aria-label={`Command for ${format.name}`}>

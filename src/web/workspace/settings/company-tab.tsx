@@ -5,6 +5,7 @@ import { longDate } from "#web/design/dates.ts";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { Billing } from "./billing.tsx";
 import { Section } from "./section.tsx";
 import { SecondFactorPolicy } from "./second-factor-policy.tsx";
 
@@ -33,6 +34,9 @@ export function CompanyTab() {
           <SecondFactorPolicy company={company} />
         </Section>
       )}
+      <Section title="Billing">
+        <Billing />
+      </Section>
       <Section title="Ledger">
         <Ledger companyId={company.id} />
       </Section>

@@ -10,6 +10,7 @@ import { UserMenu } from "./user-menu.tsx";
 
 interface HeaderProps {
   person: Person;
+  platformAdmin: boolean;
   /** Undefined until the person is in a company. */
   company: Company | undefined;
   companies: readonly Company[];
@@ -18,7 +19,7 @@ interface HeaderProps {
 }
 
 /** The bar over every page of the workspace. */
-export function Header({ person, company, companies, onSwitch, onToggleSidebar }: HeaderProps) {
+export function Header({ person, platformAdmin, company, companies, onSwitch, onToggleSidebar }: HeaderProps) {
   const phone = usePhone();
   useSidebarShortcut(onToggleSidebar);
   return (
@@ -36,7 +37,7 @@ export function Header({ person, company, companies, onSwitch, onToggleSidebar }
       {company && <CompanySwitcher company={company} companies={companies} onSwitch={onSwitch} />}
       <span className="header-gap" />
       {company && can(company.role, "exports.create") && <ExportReport company={company} />}
-      <UserMenu person={person} />
+      <UserMenu person={person} platformAdmin={platformAdmin} />
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { Cable, FolderOpen, LayoutList, LogOut, Settings2, Stamp } from "lucide-react";
+import { Cable, FolderOpen, LayoutList, LogOut, Settings2, ShieldUser, Stamp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
@@ -18,7 +18,10 @@ const main: readonly Destination[] = [
   { to: "/dashboard/evidence", label: "Evidence", icon: Stamp },
   { to: "/dashboard/integrations", label: "Integrations", icon: Cable },
 ];
-const system: readonly Destination[] = [{ to: "/dashboard/settings", label: "Settings", icon: Settings2 }];
+const system: readonly Destination[] = [
+  { to: "/dashboard/admin", label: "Admin", icon: ShieldUser },
+  { to: "/dashboard/settings", label: "Settings", icon: Settings2 },
+];
 const session: readonly Destination[] = [{ to: "/logout", label: "Logout", icon: LogOut }];
 
 /** The workspace's places. As a rail it shows icons only; the words stay for a screen reader. */

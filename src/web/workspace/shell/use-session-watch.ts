@@ -15,7 +15,7 @@ const moves = ["pointerdown", "pointermove", "keydown", "wheel", "scroll"] as co
  * Keeps the workspace in step with the session: leads to /login when it has ended, follows what other tabs do, and says
  * that the person is there for as long as they are.
  */
-export function useSessionWatch(personId: string): void {
+export function useSessionWatch(personId: string, inDemo: boolean): void {
   const navigate = useNavigate();
   // Several answers may say it at once, and the first has said everything.
   const left = useRef(false);
@@ -24,11 +24,15 @@ export function useSessionWatch(personId: string): void {
   const ended = useEffectEvent(() => {
     if (left.current) return;
     left.current = true;
-    rememberReturnPath(location.pathname + location.search, personId);
-    keepOpenForms();
+    if (!inDemo) {
+      rememberReturnPath(location.pathname + location.search, personId);
+      keepOpenForms();
+    }
     queryClient.clear();
     tellPresence(false);
-    toast.info("Your session has ended. Please sign in again.");
+    toast.info(
+      inDemo ? "The demo has ended. Nothing of it was kept." : "Your session has ended. Please sign in again.",
+    );
     void navigate("/login");
   });
 

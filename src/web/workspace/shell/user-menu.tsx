@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { LogOut, Monitor, Moon, ShieldUser, Sun, UserRound } from "lucide-react";
 import { useNavigate } from "react-router";
 import { Icon } from "#web/design/icon.tsx";
 import { Menu, MenuGroup, MenuItem, MenuRule } from "#web/design/menu.tsx";
@@ -12,7 +12,7 @@ const themes = [
 ] as const;
 
 /** The person: their settings, how the pages look, and the way out. */
-export function UserMenu({ person }: { person: Person }) {
+export function UserMenu({ person, platformAdmin }: { person: Person; platformAdmin: boolean }) {
   const navigate = useNavigate();
   const [theme, setTheme] = useTheme();
   const initials = (person.firstName.charAt(0) + person.lastName.charAt(0)).toUpperCase();
@@ -33,6 +33,12 @@ export function UserMenu({ person }: { person: Person }) {
         <Icon of={UserRound} />
         <span>Profile Settings</span>
       </MenuItem>
+      {platformAdmin && (
+        <MenuItem onSelect={() => void navigate("/dashboard/admin")}>
+          <Icon of={ShieldUser} />
+          <span>Admin Panel</span>
+        </MenuItem>
+      )}
       <MenuRule />
       <MenuGroup label="Theme">
         {themes.map(({ key, label, icon }) => (

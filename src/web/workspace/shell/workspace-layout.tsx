@@ -13,6 +13,7 @@ import { rememberReturnPath } from "#web/return-path.ts";
 import { WorkspaceProvider } from "../company-context.tsx";
 import type { Company, Person } from "../company-context.tsx";
 import { WelcomeDialog } from "./company-dialogs.tsx";
+import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 import { SecondFactorDoor } from "./second-factor-door.tsx";
 import { Sidebar, SidebarDrawer } from "./sidebar.tsx";
@@ -24,7 +25,10 @@ export const meta = () => [{ title: "Exhibit" }];
 
 /** The door: nobody gets past it without a session, and the first answers are on their way before anything is drawn. */
 export async function clientLoader({ request }: { request: Request }) {
-  const { user } = await queryClient.fetchQuery({ ...api.session.current.queryOptions({ input: {} }), staleTime: 0 });
+  const { user, platformAdmin, demo } = await queryClient.fetchQuery({
+    ...api.session.current.queryOptions({ input: {} }),
+    staleTime: 0,
+  });
   if (!user) {
     const wanted = new URL(request.url);
     rememberReturnPath(wanted.pathname + wanted.search);
@@ -33,28 +37,35 @@ export async function clientLoader({ request }: { request: Request }) {
   tellPresence(true);
   forgetKeptForms(user.id);
   const companies = await queryClient.fetchQuery(api.companies.list.queryOptions({ input: {} }));
-  return { user, companies };
+  return { user, platformAdmin, demo, companies };
 }
 
 // The session is asked for once per visit; an answer that says it has ended is what closes the door again.
 export const shouldRevalidate = () => false;
 
 export default function WorkspaceLayout() {
-  const { user, companies } = useLoaderData<typeof clientLoader>();
-  useSessionWatch(user.id);
+  const { user, platformAdmin, demo, companies } = useLoaderData<typeof clientLoader>();
+  useSessionWatch(user.id, demo !== null);
   const watch = useCallback((form: HTMLFormElement) => watchForm(form, user.id), [user.id]);
   return (
     <QueryClientProvider client={queryClient}>
       <FormWatch value={watch}>
         <ConfirmIdentity>
-          <Shell signedIn={user} loaded={companies} />
+          <Shell signedIn={user} platformAdmin={platformAdmin} demo={demo} loaded={companies} />
         </ConfirmIdentity>
       </FormWatch>
     </QueryClientProvider>
   );
 }
 
-function Shell({ signedIn, loaded }: { signedIn: Person; loaded: readonly Company[] }) {
+interface ShellProps {
+  signedIn: Person;
+  platformAdmin: boolean;
+  demo: { endsAt: string } | null;
+  loaded: readonly Company[];
+}
+
+function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   // Asked for by the door already; here only to hear of a new name or a second factor.
   const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
   const person = session?.user ?? signedIn;
@@ -72,10 +83,18 @@ function Shell({ signedIn, loaded }: { signedIn: Person; loaded: readonly Compan
       </a>
       {sidebar.phone ? drawer && <SidebarDrawer onClose={() => setDrawer(false)} /> : <Sidebar rail={sidebar.rail} />}
       <div className="min-w-0">
-        <Header person={person} company={company} companies={companies} onSwitch={switchTo} onToggleSidebar={toggle} />
+        {demo && <DemoBanner endsAt={demo.endsAt} />}
+        <Header
+          person={person}
+          platformAdmin={platformAdmin}
+          company={company}
+          companies={companies}
+          onSwitch={switchTo}
+          onToggleSidebar={toggle}
+        />
         <main className="main" id="main" tabIndex={-1}>
           {company ? (
-            <WorkspaceProvider value={{ person, company }}>
+            <WorkspaceProvider value={{ person, company, platformAdmin }}>
               <SecondFactorDoor closed={company.secondFactorRequired && session?.hasSecondFactor === false}>
                 <Outlet key={company.id} />
               </SecondFactorDoor>

@@ -1,0 +1,77 @@
+import type { ProviderKey } from "#domain/provider.ts";
+
+/** A service that a company uses and Exhibit can read. */
+export interface Provider {
+  readonly key: ProviderKey;
+  readonly name: string;
+  /** Two letters for its label. */
+  readonly initials: string;
+  readonly kind: string;
+  readonly description: string;
+  /** What is read once it is connected. */
+  readonly reads: readonly string[];
+  /** What is never read, whatever the provider would allow. */
+  readonly never: string;
+}
+
+/** The providers of the integrations page, in its order. */
+export const providers: readonly Provider[] = [
+  {
+    key: "github",
+    name: "GitHub",
+    initials: "GH",
+    kind: "Source-code host",
+    description: "Branch rules, reviews and repository access.",
+    reads: ["Branch protection and required reviews", "Members, teams and their rights", "Open security alerts"],
+    never: "Source code, and the contents of issues.",
+  },
+  {
+    key: "aws",
+    name: "Amazon Web Services",
+    initials: "AW",
+    kind: "Cloud provider",
+    description: "Storage, identity and audit-log settings.",
+    reads: [
+      "Encryption and public access of storage",
+      "Users, roles and their factors",
+      "Audit-log and alarm settings",
+    ],
+    never: "Objects in your buckets, and rows in your databases.",
+  },
+  {
+    key: "google-workspace",
+    name: "Google Workspace",
+    initials: "GW",
+    kind: "Workspace provider",
+    description: "Accounts, devices and sharing rules.",
+    reads: ["Accounts and sign-in factors", "Managed devices", "Sharing rules of shared drives"],
+    never: "Mail, documents and calendars.",
+  },
+  {
+    key: "microsoft-365",
+    name: "Microsoft 365",
+    initials: "M3",
+    kind: "Workspace provider",
+    description: "Accounts, conditional access and devices.",
+    reads: ["Accounts and conditional access", "Managed devices", "Sharing settings"],
+    never: "Mail, documents and chats.",
+  },
+  {
+    key: "okta",
+    name: "Okta",
+    initials: "OK",
+    kind: "Identity provider",
+    description: "Sign-in policies, factors, groups and leavers.",
+    reads: ["Sign-in policies and factors", "Groups and assignments", "Deactivated accounts"],
+    never: "Passwords, and the keys of factors.",
+  },
+  {
+    key: "jira",
+    name: "Jira",
+    initials: "JI",
+    kind: "Issue tracker",
+    description: "Change tickets, approvals and incident records.",
+    reads: ["Change tickets and their approvals", "Incident records and their dates", "Project permissions"],
+    never: "Attachments, and projects you did not choose.",
+  },
+];

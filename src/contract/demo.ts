@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { account } from "./endpoint.ts";
+import { emailAddress, instant, nothing } from "./fields.ts";
+
+export const demo = {
+  accounts: account({
+    method: "GET",
+    path: "/demo/accounts",
+    summary: "The two demo accounts; 404 where the demo is off",
+    input: nothing,
+    output: z.array(z.strictObject({ kind: z.enum(["demo", "admin"]), email: z.string(), password: z.string() })),
+    fails: ["not-found"],
+  }),
+  enter: account({
+    path: "/demo/visits",
+    summary: "Open a demo workspace of one's own, which is thrown away after an hour",
+    perMinute: 60,
+    input: z.strictObject({ email: emailAddress, password: z.string().max(128, "Invalid credentials") }),
+    output: z.strictObject({ email: z.string(), endsAt: instant }),
+    fails: ["invalid-credentials", "demo-full", "not-found"],
+  }),
+};

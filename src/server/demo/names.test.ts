@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { dayOf, demoNames, startOfDay } from "./names.ts";
+
+const names = demoNames({ scope: "one", version: "v1", place: "here" });
+const newer = demoNames({ scope: "one", version: "v2", place: "here" });
+const elsewhere = demoNames({ scope: "one", version: "v1", place: "there" });
+const other = demoNames({ scope: "two", version: "v1", place: "here" });
+
+test("a visit's name says when it ends, to every version of the same instance and to no other instance", () => {
+  const endsAt = new Date("2025-05-14T12:00:00Z");
+  const visit = names.newVisit(endsAt);
+  expect(visit.length).toBeLessThanOrEqual(63);
+  expect(names.endOf(visit)).toEqual(endsAt);
+  expect(newer.endOf(visit)).toEqual(endsAt);
+  expect(other.endOf(visit)).toBeUndefined();
+  expect(names.endOf(names.template(20_000))).toBeUndefined();
+  expect(names.endOf("postgres")).toBeUndefined();
+});
+
+test("only the version that made a visit opens it", () => {
+  const visit = names.newVisit(new Date());
+  expect([names.isCurrent(visit), newer.isCurrent(visit), names.isCurrent("postgres")]).toEqual([true, false, false]);
+});
+
+test("a template is old when its day is over or its own place has a newer one, and never another instance's", () => {
+  const today = 20_000;
+  const old = (one: typeof names, name: string) => one.isOldTemplate(name, today);
+  expect(names.template(today).length).toBeLessThanOrEqual(63);
+  expect(old(names, names.template(today))).toBe(false);
+  expect(old(names, names.template(today - 1))).toBe(true);
+  expect(old(newer, names.template(today))).toBe(true);
+  expect(old(elsewhere, names.template(today))).toBe(false);
+  expect(old(elsewhere, names.template(today - 1))).toBe(true);
+  expect(old(other, names.template(today - 1))).toBe(false);
+  expect(old(names, names.newVisit(new Date()))).toBe(false);
+});
+
+test("a day begins at midnight in UTC", () => {
+  expect(startOfDay(dayOf(new Date("2025-05-14T23:59:59Z")))).toEqual(new Date("2025-05-14T00:00:00Z"));
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { dayOf, startOfDay } from "./names.ts";
+
+let running: RunningApp;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  running = await runApp({ demo: { visits: 5 } });
+  visitor = await Visitor.enter(running.url);
+});
+
+afterAll(() => running.close());
+
+async function figures(someone: Visitor) {
+  const { body } = await someone.get(someone.ofCompany("/overview"));
+  const { controls, counts, evidence, frameworks, projects } = body;
+  return { controls, counts, evidence, frameworks, projects: projects.map((one: { percent: number }) => one.percent) };
+}
+
+const specified = {
+  controls: { passed: 15, total: 22, percent: 68 },
+  counts: { passing: 15, failing: 4, needsEvidence: 3, notApplicable: 0 },
+  evidence: { total: 47, thisWeek: 12 },
+  frameworks: ["soc2"],
+  projects: [68],
+};
+
+test("the home screen shows 68 %, 15 of 22, 47 items, 12 this week and one framework", async () => {
+  expect(await figures(visitor)).toEqual(specified);
+});
+
+test("the figures hold from the first second of a day to the last of a visit that begins at its end", async () => {
+  const start = startOfDay(dayOf(new Date())).getTime();
+  for (const minutes of [0, 1, 12 * 60, 24 * 60 - 1]) {
+    running.setNow(new Date(start + minutes * 60_000));
+    const late = await Visitor.enter(running.url, "demo", `203.0.113.${10 + (minutes % 200)}`);
+    running.setNow(new Date(start + (minutes + 59) * 60_000));
+    expect(await figures(late)).toEqual(specified);
+    await late.post("/session/sign-out", {});
+  }
+  running.setNow(undefined);
+});
+
+test("every failing control says why, in the words of the report that failed it", async () => {
+  const [project] = (await visitor.get(visitor.ofCompany("/projects"))).body;
+  const { controls } = (await visitor.get(visitor.ofCompany(`/projects/${project.id}`))).body;
+  const reasons = Object.fromEntries(
+    controls
+      .filter((one: { status: string }) => one.status !== "passing")
+      .map((one: { id: string; reason: string }) => [one.id, one.reason]),
+  );
+  expect(Object.keys(reasons)).toEqual(["XC-08", "XC-10", "XC-13", "XC-14", "XC-16", "XC-17", "XC-19"]);
+  expect(reasons["XC-08"]).toContain("d.reyes");
+  expect(reasons["XC-10"]).toContain("expired");
+  expect(reasons["XC-13"]).toContain("intake-forms");
+  expect(reasons["XC-14"]).toBe("No evidence filed yet.");
+  expect(reasons["XC-16"]).toContain("port 22");
+  expect(reasons["XC-19"]).toContain("CVE-2024");
+});
+
+test("evidence lies in the United States and in the European Union, with its real bytes", async () => {
+  const { body } = await visitor.get(visitor.ofCompany("/storage"));
+  expect(body.map((one: { displayName: string; items: number }) => [one.displayName, one.items])).toEqual([
+    ["United States", 32],
+    ["European Union", 15],
+  ]);
+  const items = (await visitor.get(visitor.ofCompany("/evidence?limit=200"))).body.items;
+  const bytes = items.reduce((sum: number, one: { size: number }) => sum + one.size, 0);
+  expect(body[0].bytes + body[1].bytes).toBe(bytes);
+});
+
+test("an item opens, downloads and is proven by the ledger", async () => {
+  const { items } = (await visitor.get(visitor.ofCompany("/evidence?search=Information%20security"))).body;
+  const one = await visitor.get(visitor.ofCompany(`/evidence/${items[0].id}`));
+  expect(one.body.proof.root).toMatch(/=$/);
+  const file = await visitor.get(visitor.ofCompany(`/evidence/${items[0].id}/file`));
+  expect(await file.response.text()).toContain("What everybody who works here does");
+});
+
+test("a bundle of the sample company can be taken along", async () => {
+  const begun = await visitor.post(visitor.ofCompany("/exports"), {});
+  const bundle = await visitor.get(visitor.ofCompany(`/exports/${begun.body.id}/bundle`));
+  expect(bundle.status).toBe(200);
+  expect((await bundle.response.arrayBuffer()).byteLength).toBeGreaterThan(50_000);
+});
+
+test("three of six providers are connected, and the plan costs nothing until June 1, 2025", async () => {
+  const { body } = await visitor.get(visitor.ofCompany("/connections"));
+  expect(body.map((one: { provider: string; status: string }) => `${one.provider}: ${one.status}`)).toEqual([
+    "github: not connected",
+    "aws: connected",
+    "google-workspace: connected",
+    "microsoft-365: not connected",
+    "okta: connected",
+    "jira: not connected",
+  ]);
+  const company = (await visitor.get(visitor.ofCompany(""))).body;
+  expect(company).toMatchObject({ subscriptionTier: "early-access", nextInvoiceOn: "2025-06-01" });
+});
+
+test("the admin account sees the four flags in their states, the demo account does not", async () => {
+  const admin = await Visitor.enter(running.url, "admin", "203.0.113.2");
+  expect((await admin.get("/session")).body.platformAdmin).toBe(true);
+  const flags = (await admin.get("/flags")).body.map((one: { key: string; enabled: boolean }) => [
+    one.key,
+    one.enabled,
+  ]);
+  expect(flags).toEqual([
+    ["multi-framework", false],
+    ["ai-evidence", true],
+    ["api-access", false],
+    ["integrations-beta", true],
+  ]);
+  expect((await admin.post("/flags/api-access", { enabled: true })).body.enabled).toBe(true);
+  expect((await visitor.get("/session")).body.platformAdmin).toBe(false);
+  expect((await visitor.get("/flags")).status).toBe(403);
+  expect((await visitor.post("/flags/api-access", { enabled: true })).status).toBe(403);
+});

@@ -1,0 +1,249 @@
+import { endpoints } from "#contract/index.ts";
+import pg from "pg";
+import { slugOf } from "#domain/slug.ts";
+import type { Composition } from "../app.ts";
+import type { Session } from "../auth/sessions.ts";
+import { asCaller } from "../db/as-caller.ts";
+import { storeArtifact } from "../evidence/artifacts.ts";
+import { getCompanyKey } from "../evidence/company-keys.ts";
+import { fileEvidence } from "../evidence/filing.ts";
+import { locationOf } from "../evidence/storage.ts";
+import { runInTransaction } from "../http/run-endpoint.ts";
+import type { Arrival } from "../http/run-endpoint.ts";
+import { demoAccounts } from "./accounts.ts";
+import type { DemoAccount } from "./accounts.ts";
+import { startOfDay } from "./names.ts";
+import { sampleItems } from "./sample-items.ts";
+import type { SampleItem } from "./sample-items.ts";
+import { sampleReports } from "./sample-reports.ts";
+import type { SampleReport } from "./sample-reports.ts";
+
+const COMPANY = "Calder & Finch LLP";
+const DAY_MS = 24 * 60 * 60_000;
+/** Before its first item. */
+const FOUNDED_DAYS_AGO = 140;
+/** Of the six providers; the other three are there to be tried. */
+const CONNECTED: Readonly<Record<string, string>> = {
+  aws: "AWS",
+  "google-workspace": "Google Workspace",
+  okta: "Okta",
+};
+const MAX_BYTES = { bytes: 64 * 1024 * 1024, refusal: "file-too-large" } as const;
+
+interface SeedDeps {
+  /** The application on the empty template; its clock is moved by `setNow`. */
+  readonly app: Composition;
+  readonly setNow: (now: Date) => void;
+  /** The administrator's connection to the template. */
+  readonly admin: pg.ClientBase;
+  readonly day: number;
+}
+
+/** The session of a demo account, in a visit that ends then. */
+export function sessionOf({ userId, email, firstName, lastName }: DemoAccount, expiresAt: Date): Session {
+  return {
+    id: userId,
+    userId,
+    email,
+    firstName,
+    lastName,
+    expiresAt,
+    method: "password",
+    // Nobody is asked for more than the demo gives.
+    hasSecondFactor: true,
+    authenticatedAt: expiresAt,
+    mustRenew: false,
+  };
+}
+
+/**
+ * Fills an empty, migrated database with the sample company, through the handlers and the filing that everybody uses:
+ * its figures are computed and not written. All dates lie before `day` begins, so that they hold at any time of it.
+ */
+export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise<void> {
+  const start = startOfDay(day).getTime();
+  const at = ({ daysAgo, time }: { daysAgo: number; time: string }) => {
+    const [hours, minutes] = time.split(":").map(Number) as [number, number];
+    return new Date(start - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000);
+  };
+  const clock = await ledgerClock(admin);
+  const turnTo = async (now: Date) => {
+    setNow(now);
+    await clock.set(now);
+  };
+  const founded = at({ daysAgo: FOUNDED_DAYS_AGO, time: "09:00" });
+  await turnTo(founded);
+  for (const account of demoAccounts) await addPerson(admin, account);
+  const company = (await act(app, "companies.create", { name: COMPANY })) as { id: string };
+  await admin.query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company.id,
+    demoAccounts[1]!.userId,
+  ]);
+  await act(app, "projects.create", { companyId: company.id, name: "SOC 2 readiness", framework: "soc2" });
+  for (const provider of Object.keys(CONNECTED))
+    await act(app, "connections.connect", { companyId: company.id, provider });
+
+  const steps = [
+    ...sampleItems.map((item) => ({ when: at(item), file: () => fileItem(app, admin, company.id, item, at(item)) })),
+    ...sampleReports.map((report) => ({
+      when: at(report),
+      file: () => importReport(app, company.id, report, at(report)),
+    })),
+  ].sort((one, other) => one.when.getTime() - other.when.getTime());
+  for (const { when, file } of steps) {
+    await turnTo(when);
+    await file();
+  }
+  await clock.restore();
+  await app.services.signer.signCheckpoints();
+  // What the database dates by itself, and what no screen of ours sets.
+  await admin.query(
+    `UPDATE app.companies SET created_at = $2, updated_at = $2, next_invoice_on = '2025-06-01',
+      storage_location_id = (SELECT id FROM app.storage_locations WHERE is_default) WHERE id = $1`,
+    [company.id, founded],
+  );
+  await admin.query("UPDATE app.company_members SET created_at = $2 WHERE company_id = $1", [company.id, founded]);
+  await admin.query("UPDATE app.projects SET created_at = $2 WHERE company_id = $1", [company.id, founded]);
+  await admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [demoAccounts[1]!.userId]);
+}
+
+/** Dates what is collected every hour as if the last hour's had just come in, when a visit begins. */
+export async function freshen(url: string, now: Date): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("UPDATE app.connections SET last_sync_at = $1", [new Date(now.getTime() - 12 * 60_000)]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Without a password: nobody signs in as them, here or anywhere. */
+async function addPerson(admin: pg.ClientBase, { userId, email, firstName, lastName }: DemoAccount): Promise<void> {
+  await admin.query("INSERT INTO auth.users (id, email, first_name, last_name) VALUES ($1, $2, $3, $4)", [
+    userId,
+    email,
+    firstName,
+    lastName,
+  ]);
+  await admin.query("INSERT INTO app.profiles (id, first_name, last_name) VALUES ($1, $2, $3)", [
+    userId,
+    firstName,
+    lastName,
+  ]);
+}
+
+const nobodyListens = new AbortController().signal;
+
+function arrival(): Arrival {
+  return {
+    session: sessionOf(demoAccounts[0]!, new Date(8.64e15)),
+    request: {
+      id: "seed",
+      address: "",
+      userAgent: "",
+      cookie: undefined,
+      setHeader: () => {},
+      setCookie: () => {},
+      signal: nobodyListens,
+    },
+  };
+}
+
+/** Does what a request would do, through the same door and into the same ledger. */
+async function act(
+  { services, handlers }: Composition,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  const endpoint = endpoints.find((one) => one.name === name)!;
+  const [noun, verb] = name.split(".") as [string, string];
+  const handler = (handlers as unknown as Record<string, Record<string, never>>)[noun]![verb]!;
+  return await runInTransaction(services.databases, endpoint, handler, input, arrival());
+}
+
+async function fileItem(
+  { services }: Composition,
+  admin: pg.ClientBase,
+  companyId: string,
+  item: SampleItem,
+  at: Date,
+): Promise<void> {
+  // A company keeps all of its evidence in one place; the sample company moved once, so that the map shows both.
+  await admin.query(
+    "UPDATE app.companies SET storage_location_id = (SELECT id FROM app.storage_locations WHERE geography = $2) WHERE id = $1",
+    [companyId, item.place],
+  );
+  const caller = { userId: demoAccounts[0]!.userId, companyId };
+  const file = fileOf(item, at);
+  await asCaller(services.databases.user, caller, async (tx) => {
+    const store = services.blobs(await locationOf(tx, companyId));
+    const body = { bytes: chunks(file.bytes), declaredBytes: file.bytes.length };
+    const artifact = await storeArtifact(store, companyId, at, body, MAX_BYTES);
+    const connected = Object.values(CONNECTED).includes(item.source);
+    await fileEvidence(tx, await getCompanyKey(tx, services.keys, companyId), [
+      {
+        ...artifact,
+        artifactKey: artifact.key,
+        name: item.name,
+        type: item.type,
+        controls: [item.control],
+        source: item.source,
+        collector: connected ? "Sample connector, read-only" : "A member, by hand",
+        collectedAt: at,
+        fileName: file.name,
+        idempotencyKey: null,
+      },
+    ]);
+  });
+}
+
+async function importReport(
+  { services, handlers, tasks }: Composition,
+  companyId: string,
+  report: SampleReport,
+  at: Date,
+): Promise<void> {
+  const { userId } = demoAccounts[0]!;
+  const bytes = Buffer.from(report.write(at));
+  await handlers.imports.create({
+    input: { companyId, fileName: report.fileName },
+    caller: { userId, companyId, role: "owner", secondFactor: false },
+    request: arrival().request,
+    within: (work) => asCaller(services.databases.user, { userId, companyId }, work),
+    body: { bytes: chunks(bytes), declaredBytes: bytes.length },
+    idempotencyKey: null,
+  });
+  await tasks.imports.run(nobodyListens);
+}
+
+/** The file behind an item: what a person who opens it reads. */
+function fileOf({ name, says, control }: SampleItem, at: Date): { name: string; bytes: Buffer } {
+  const plain = slugOf(name).replace(/-+/g, "-");
+  if (says.startsWith("{"))
+    return { name: `${plain}.json`, bytes: Buffer.from(`${JSON.stringify(JSON.parse(says), null, 2)}\n`) };
+  const text = `${name}\n${COMPANY}, ${at.toISOString().slice(0, 10)}\nControl ${control}\n\n${says}\n`;
+  return { name: `${plain}.txt`, bytes: Buffer.from(text) };
+}
+
+async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/**
+ * The ledger takes its time from the database, which nobody may set. For the hour of the seeding its one function that
+ * reads the clock says the sample's time instead, in this database alone; then it is put back as it was.
+ */
+async function ledgerClock(admin: pg.ClientBase) {
+  const { rows } = await admin.query<{ text: string }>(
+    "SELECT pg_get_functiondef('app.lock_ledger()'::regprocedure) AS text",
+  );
+  const original = rows[0]!.text;
+  if (!original.includes("clock_timestamp()")) throw new Error("app.lock_ledger no longer reads the clock");
+  return {
+    set: async (now: Date) =>
+      void (await admin.query(original.replace("clock_timestamp()", `'${now.toISOString()}'::timestamptz`))),
+    restore: async () => void (await admin.query(original)),
+  };
+}

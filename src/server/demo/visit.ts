@@ -1,0 +1,104 @@
+import path from "node:path";
+import { rm } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import type { Composition, Surroundings } from "../app.ts";
+import type { Session } from "../auth/sessions.ts";
+import { openPools, urlOfDatabase } from "../db/connections.ts";
+import { serveEndpoints } from "../http/api.ts";
+import type { RateLimits } from "../http/rate-limits.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { demoAccounts } from "./accounts.ts";
+import { layeredBlobs } from "./layered-blobs.ts";
+import { sampleConnectors } from "./sample-connectors.ts";
+import { sessionOf } from "./seed.ts";
+import { blobFolders } from "./template.ts";
+import type { VisitPass } from "./visit-cookie.ts";
+
+/** An application of a visitor's own, on a database of its own. */
+export interface Visit {
+  readonly session: Session;
+  readonly rateLimits: RateLimits;
+  readonly serve: ReturnType<typeof serveEndpoints>;
+  /** Lets go of the connections; the database stays. */
+  close(): Promise<void>;
+}
+
+/** Of each visit, by role; they open when they are needed and close when they are idle. */
+const POOLS = { user: 2, auth: 1, worker: 1 };
+/** The most connections that one visit holds. */
+export const CONNECTIONS_OF_A_VISIT = POOLS.user + POOLS.auth + POOLS.worker;
+const IDLE_MS = 5_000;
+/** What a visitor may upload in all. */
+const ROOM_BYTES = 100 * 1024 * 1024;
+
+interface VisitDeps {
+  readonly adminUrl: string;
+  readonly folder: string;
+  readonly template: string;
+  readonly endsAt: Date;
+  readonly around: Surroundings;
+  readonly compose: (around: Surroundings) => Promise<Composition>;
+}
+
+/** Opens the application on a visit's database. Throws as PostgreSQL does (3D000) when that is gone. */
+export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass): Promise<Visit> {
+  const { around, folder, endsAt } = deps;
+  const log = around.log.child({ visit: database });
+  const databases = openPools(urlOfDatabase(deps.adminUrl, database), around.keys, log, POOLS, IDLE_MS);
+  const closePools = () => Promise.race([databases.close(), setTimeout(1_000)]);
+  const account = demoAccounts.find((one) => one.kind === kind)!;
+  const own = blobFolders(folder, database);
+  const below = blobFolders(folder, deps.template);
+  try {
+    const app = await deps.compose({
+      ...around,
+      role: "web",
+      databases,
+      blobs: { us: layeredBlobs(own.us, below.us, ROOM_BYTES), eu: layeredBlobs(own.eu, below.eu, ROOM_BYTES) },
+      sendMail: async () => {},
+      mailbox: undefined,
+      supportEmail: undefined,
+      connectors: sampleConnectors,
+      visitor: sessionOf(account, endsAt),
+      demo: undefined,
+      log,
+    });
+    const jobs = inlineJobs(app);
+    app.workBy(jobs);
+    return {
+      session: sessionOf(account, endsAt),
+      rateLimits: app.services.rateLimits,
+      serve: serveEndpoints({ databases, handlers: app.handlers, now: around.now }),
+      close: async () => {
+        await Promise.race([jobs.stop(), setTimeout(1_000)]);
+        await closePools();
+      },
+    };
+  } catch (error) {
+    await closePools();
+    throw error;
+  }
+}
+
+/** Removes what a visit has uploaded. */
+export async function removeFiles(folder: string, database: string): Promise<void> {
+  await rm(path.join(folder, database), { recursive: true, force: true });
+}
+
+/** Nothing runs in the background of a visit; an import is done when it is woken, one after the other. */
+function inlineJobs({ tasks, services }: Composition): Jobs {
+  const stopping = new AbortController();
+  let last: Promise<void> = Promise.resolve();
+  return {
+    wake: (name) => {
+      if (name !== "imports") return;
+      last = last
+        .then(() => tasks.imports.run(stopping.signal))
+        .catch((error: unknown) => services.log.warn({ err: error }, "an import of a demo visit failed"));
+    },
+    stop: async () => {
+      stopping.abort();
+      await last;
+    },
+  };
+}

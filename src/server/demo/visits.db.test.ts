@@ -1,0 +1,239 @@
+import { BlockList } from "node:net";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import { prowlerReport } from "#tests/support/reports.ts";
+import { solvedChallenge } from "#tests/support/solve-challenge.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { demoAccounts } from "./accounts.ts";
+import { unknownDelays } from "./delays.ts";
+
+const HOUR = 60 * 60_000;
+let running: RunningApp;
+let visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  const trustedProxies = new BlockList();
+  trustedProxies.addSubnet("127.0.0.0", 8, "ipv4");
+  trustedProxies.addAddress("::1", "ipv6");
+  running = await runApp({ demo: { visits: 20 }, trustedProxies });
+  await running.app.services.demo!.clean();
+});
+
+afterEach(async () => {
+  running.setNow(undefined);
+  await Promise.all(visitors.map((one) => one.post("/session/sign-out", {})));
+  visitors = [];
+});
+
+afterAll(() => running.close());
+
+async function enter(address = "203.0.113.1"): Promise<Visitor> {
+  const visitor = await Visitor.enter(running.url, "demo", address);
+  visitors.push(visitor);
+  return visitor;
+}
+
+/** Another process of the same instance. */
+const sameInstance = () => ({
+  appUrl: running.url,
+  database: running.database,
+  folder: running.folder,
+  demo: { visits: 20 },
+});
+
+/** Databases of this application's visits, as the server lists them. */
+async function databases(): Promise<string[]> {
+  const names = visitors.map((one) => /^demo=(\w+)\./.exec(one.cookie)?.[1]).filter((one) => one !== undefined);
+  const prefix = names[0]?.split("visit_")[0];
+  const { rows } = await running.database.admin.query<{ datname: string }>("SELECT datname::text FROM pg_database");
+  return rows.map((row) => row.datname).filter((name) => prefix && name.startsWith(`${prefix}visit_`));
+}
+
+/** Everything that is stored, except counted tries. */
+async function fingerprint(): Promise<string> {
+  const { rows } = await running.database.admin.query<{ name: string }>(
+    `SELECT schemaname || '.' || tablename AS name FROM pg_tables
+      WHERE schemaname IN ('app', 'auth') AND tablename <> 'rate_limits' ORDER BY 1`,
+  );
+  const sums = await Promise.all(
+    rows.map(async ({ name }) => {
+      const sum = await running.database.admin.query<{ md5: string }>(
+        `SELECT md5(coalesce(string_agg(x::text, '|' ORDER BY x::text), '')) AS md5 FROM ${name} x`,
+      );
+      return `${name} ${sum.rows[0]!.md5}`;
+    }),
+  );
+  return sums.join("\n");
+}
+
+test("20 visitors at once have 20 workspaces, and each sees only what is its own", async () => {
+  const began = performance.now();
+  const opened = await Promise.all(Array.from({ length: 20 }, (_, at) => enter(`198.51.100.${at + 1}`)));
+  const seconds = (performance.now() - began) / 1000;
+  const { rows } = await running.database.admin.query<{ bytes: number }>(
+    "SELECT max(pg_database_size(datname)) AS bytes FROM pg_database WHERE datname = ANY ($1)",
+    [await databases()],
+  );
+  process.stdout.write(`20 visits in ${seconds.toFixed(1)} s, ${rows[0]!.bytes} bytes each\n`);
+  await Promise.all(
+    opened.map((one, at) => one.post(one.ofCompany("/projects"), { name: `Of visitor ${at}`, framework: "hipaa" })),
+  );
+  for (const [at, one] of opened.entries()) {
+    const names = (await one.get(one.ofCompany("/projects"))).body.map((project: { name: string }) => project.name);
+    expect(names).toEqual([`Of visitor ${at}`, "SOC 2 readiness"]);
+  }
+  expect((await new Visitor(running.url, "192.0.2.1").tryToEnter()).body.code).toBe("demo-full");
+}, 120_000);
+
+test("one address may open sixty visits in an hour, and no more", async () => {
+  await running.database.admin.query("SELECT app.take_turn('demo|192.0.2.77', 60, 3600, 57)");
+  for (let tries = 0; tries < 3; tries += 1) {
+    const one = new Visitor(running.url, "192.0.2.77");
+    one.cookie = visitors[0]?.cookie ?? "";
+    expect((await one.tryToEnter()).status).toBe(200);
+    visitors = [one];
+  }
+  expect(await databases()).toHaveLength(1);
+  expect((await new Visitor(running.url, "192.0.2.77").tryToEnter()).body.code).toBe("too-many-requests");
+}, 60_000);
+
+test("after 60 minutes the cookie answers signed-out and is cleared, and the database is gone", async () => {
+  const visitor = await enter();
+  const [database] = await databases();
+  running.setNow(new Date(Date.now() + HOUR - 10_000));
+  expect((await visitor.get("/companies")).status).toBe(200);
+  running.setNow(new Date(Date.now() + HOUR));
+  const late = await visitor.get("/companies");
+  expect(late.body.code).toBe("signed-out");
+  expect(late.response.headers.getSetCookie().join()).toMatch(/^demo=; Max-Age=0/);
+  await running.app.services.demo!.clean();
+  expect(await databases()).not.toContain(database);
+});
+
+test("what a killed process has left is dropped by the next cleaning", async () => {
+  const visitor = await enter();
+  await visitor.upload(visitor.ofCompany("/evidence?name=A&fileName=a.txt&type=Document&controls=XC-14"), "mine");
+  const [database] = await databases();
+  expect(await readdir(path.join(running.folder, "demo"))).toContain(database);
+  // Another application on the same database knows nothing of the visit but its name.
+  const next = await runApp(sameInstance());
+  next.setNow(new Date(Date.now() + HOUR + 1_000));
+  await next.app.services.demo!.clean();
+  await next.app.close();
+  expect(await databases()).not.toContain(database);
+  expect(await readdir(path.join(running.folder, "demo"))).not.toContain(database);
+  visitors = [];
+});
+
+test("another process of the same instance opens the same visit", async () => {
+  const visitor = await enter();
+  await visitor.post(visitor.ofCompany("/connections/github/connect"), {});
+  const next = await runApp(sameInstance());
+  const there = new Visitor(next.url, visitor.address);
+  there.cookie = visitor.cookie;
+  const { body } = await there.get(visitor.ofCompany("/connections"));
+  expect(body[0]).toMatchObject({ provider: "github", status: "connected" });
+  await next.app.close();
+});
+
+test("leaving drops the database, and the cookie opens nothing any more", async () => {
+  const visitor = await enter();
+  const [database] = await databases();
+  const { cookie } = visitor;
+  const left = await visitor.post("/session/sign-out", {});
+  expect(left.response.headers.getSetCookie().join()).toContain("demo=; Max-Age=0");
+  expect(await databases()).not.toContain(database);
+  visitor.cookie = cookie;
+  expect((await visitor.get("/companies")).body.code).toBe("signed-out");
+  expect((await visitor.get("/session")).body).toMatchObject({ user: null, demo: null });
+});
+
+test("a changed cookie is nobody's", async () => {
+  const visitor = await enter();
+  const { cookie } = visitor;
+  visitor.cookie = cookie.replace(".demo.", ".admin.");
+  expect((await visitor.get("/session")).body.user).toBeNull();
+  visitor.cookie = cookie;
+});
+
+test("a whole visit leaves the real database as it was", async () => {
+  const real = await running.person("Rita");
+  await real.found("Real & Co");
+  const before = await fingerprint();
+  const visitor = await enter();
+  const { cookie } = visitor;
+  // With a real session beside it: what went astray would be done for real.
+  visitor.cookie = `${cookie}; ${real.cookie}`;
+  expect((await visitor.get("/session")).body.demo.endsAt).toMatch(/Z$/);
+  await visitor.post(visitor.ofCompany("/projects"), { name: "Mine", framework: "hipaa" });
+  expect((await visitor.post("/companies", { name: "Another & Co" })).status).toBe(200);
+  await visitor.upload(visitor.ofCompany("/evidence?name=A&fileName=a.txt&type=Document&controls=XC-14"), "mine");
+  await visitor.upload(visitor.ofCompany("/imports?fileName=p.json"), prowlerReport(new Date()));
+  await visitor.post(visitor.ofCompany("/connections/jira/connect"), {});
+  await visitor.post(visitor.ofCompany("/exports"), {});
+  visitor.cookie = cookie;
+  await visitor.post("/session/sign-out", {});
+  expect(await fingerprint()).toBe(before);
+  expect((await real.get("/companies")).body).toHaveLength(1);
+}, 60_000);
+
+test("an import is judged although nothing runs in the background", async () => {
+  const visitor = await enter();
+  const begun = await visitor.upload(visitor.ofCompany("/imports?fileName=p.json"), prowlerReport(new Date()));
+  await expect
+    .poll(async () => (await visitor.get(visitor.ofCompany(`/imports/${begun.body.id}`))).body.progress.state)
+    .toBe("done");
+});
+
+test("creating a project takes a second and connecting two, in the demo alone", async () => {
+  const visitor = await enter();
+  const timed = async (work: () => Promise<unknown>) => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  const project = () => visitor.post(visitor.ofCompany("/projects"), { name: "Slow", framework: "hipaa" });
+  expect(await timed(project)).toBeGreaterThanOrEqual(990);
+  const connect = () => visitor.post(visitor.ofCompany("/connections/github/connect"), {});
+  expect(await timed(connect)).toBeGreaterThanOrEqual(1_990);
+  expect(unknownDelays()).toEqual([]);
+});
+
+test("signing in for real ends the visit", async () => {
+  const real = await running.person("Sven");
+  const visitor = await enter();
+  const verification = await solvedChallenge(running.url);
+  const signedIn = await visitor.post("/session/sign-in", {
+    email: real.email,
+    password: "Correct-horse-7",
+    verification,
+  });
+  const cookies = signedIn.response.headers.getSetCookie();
+  expect(cookies.some((one) => one.startsWith("session="))).toBe(true);
+  expect(cookies.some((one) => one.startsWith("demo=; Max-Age=0"))).toBe(true);
+});
+
+test("only the two pairs open a visit, and neither is a real account", async () => {
+  const visitor = new Visitor(running.url, "203.0.113.9");
+  const [demo, admin] = demoAccounts as [(typeof demoAccounts)[0], (typeof demoAccounts)[0]];
+  const wrong = await visitor.post("/demo/visits", { email: demo.email, password: admin.password });
+  expect(wrong.body.code).toBe("invalid-credentials");
+  const verification = await solvedChallenge(running.url);
+  const real = await visitor.post("/session/sign-in", { email: demo.email, password: demo.password, verification });
+  expect(real.body.code).toBe("invalid-credentials");
+  const { body } = await visitor.get("/demo/accounts");
+  expect(body.map((one: { kind: string }) => one.kind)).toEqual(["demo", "admin"]);
+});
+
+test("where the demo is off nothing of it is there", async () => {
+  const without = await runApp();
+  const visitor = new Visitor(without.url, "203.0.113.9");
+  expect((await visitor.get("/demo/accounts")).status).toBe(404);
+  expect((await visitor.tryToEnter()).status).toBe(404);
+  expect(await (await fetch(`${without.url}/login`)).text()).not.toContain("data-demo");
+  await without.close();
+  expect(await (await fetch(`${running.url}/login`)).text()).toContain('<html data-demo="on" ');
+});

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { Button } from "#web/design/button.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useHydrated } from "#web/design/use-hydrated.ts";
+import { demoAccounts } from "./enter-demo.ts";
+
+const choices = [
+  { kind: "demo", label: "Use demo account" },
+  { kind: "admin", label: "Use admin account" },
+] as const;
+
+/** Fills the form with a demo account. Shown by the style sheet, and only where the server offers the demo. */
+export function DemoAccounts({ onFill }: { onFill: (email: string, password: string) => void }) {
+  const hydrated = useHydrated();
+  const [asking, setAsking] = useState(false);
+  async function fill(kind: "demo" | "admin") {
+    setAsking(true);
+    try {
+      const { email, password } = (await demoAccounts()).find((one) => one.kind === kind)!;
+      onFill(email, password);
+    } catch {
+      toast.error("Could not pre-fill login form");
+    } finally {
+      setAsking(false);
+    }
+  }
+  return (
+    <div className="demo-accounts">
+      <p>Look around in a sample company. Nothing is kept.</p>
+      <div>
+        {choices.map(({ kind, label }) => (
+          <Button key={kind} size="small" disabled={asking || !hydrated} onClick={() => void fill(kind)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { loadAccount } from "#web/access/load-account.ts";
+import { toast } from "#web/design/toast-list.ts";
+import { Refusal } from "#web/refusal.ts";
+
+/** Whether this server offers the demo; it says so on the page it sends. */
+const offersDemo = () => document.documentElement.hasAttribute("data-demo");
+
+/** The two accounts of the demo. Refuses where there are none. */
+export async function demoAccounts() {
+  const { client } = await loadAccount();
+  return await client.demo.accounts({});
+}
+
+/**
+ * Opens a demo visit when these are one of the two demo accounts, and says whether it did. No human check is needed, and
+ * nobody signs in. Refuses when every demo workspace is in use.
+ */
+export async function enterDemo(email: string, password: string): Promise<boolean> {
+  if (!offersDemo()) return false;
+  const { client, queryClient } = await loadAccount();
+  const account = (await demoAccounts().catch(() => [])).find(
+    (one) => one.email === email.trim().toLowerCase() && one.password === password,
+  );
+  if (!account) return false;
+  try {
+    await client.demo.enter({ email: account.email, password });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "not-found") return false;
+    throw error;
+  }
+  queryClient.clear();
+  toast.info(`Using demo credentials for ${account.email}. In a real environment, you would now be logged in.`);
+  return true;
+}

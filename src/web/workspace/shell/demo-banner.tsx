@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Link, useNavigate } from "react-router";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { minuteOfDay } from "#web/design/dates.ts";
+
+/** Says that nothing here is real or kept, and until when it lasts; asks for the session once that is over. */
+export function DemoBanner({ endsAt }: { endsAt: string }) {
+  const navigate = useNavigate();
+  const { refetch } = useQuery({ ...api.companies.list.queryOptions({ input: {} }), enabled: false });
+  useEffect(() => {
+    // A second late rather than early: the answer must say that it has ended.
+    const timer = setTimeout(() => void refetch(), new Date(endsAt).getTime() - Date.now() + 1_000);
+    return () => clearTimeout(timer);
+  }, [endsAt, refetch]);
+  return (
+    <aside className="demo-banner" aria-label="Demo">
+      <p>
+        <b>This is a demo.</b> The company is made up, and nothing you do here is kept. It lasts until{" "}
+        <time dateTime={endsAt}>{minuteOfDay(endsAt)} UTC</time>.
+      </p>
+      <span className="demo-banner-ways">
+        <Link className="link" to="/request-access">
+          Request access
+        </Link>
+        <Button size="small" onClick={() => void navigate("/logout")}>
+          Leave the demo
+        </Button>
+      </span>
+    </aside>
+  );
+}

@@ -1,0 +1,66 @@
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { hostileWords, plainWords, SAMPLE_APP_URL, sampleMails } from "../support/sample-mails.ts";
+
+/** A folder to look at: set it, and every mail is left there as a picture. */
+const pictures = process.env.MAIL_PICTURES;
+
+const readers = [
+  { width: 600, colorScheme: "light" },
+  { width: 600, colorScheme: "dark" },
+  { width: 320, colorScheme: "light" },
+  { width: 320, colorScheme: "dark" },
+] as const;
+
+const mails = Object.entries(sampleMails).flatMap(([name, samples]) =>
+  samples.flatMap((sample, index) =>
+    Object.entries({ plain: plainWords, hostile: hostileWords }).map(([kind, words]) => ({
+      name: `${name}-${index + 1}-${kind}`,
+      link: sample.link,
+      html: sample.write(words).html,
+    })),
+  ),
+);
+
+// What a trace would keep of fifty pages is more than what it would tell.
+test.use({ trace: "off" });
+
+for (const { width, colorScheme } of readers) {
+  test.describe(`${width} pixels, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme });
+    // One page for all of them: a browser's context of its own for each takes ten times as long.
+    test("every mail fits, fetches nothing, passes axe, and its link can be followed", async ({ page }) => {
+      test.setTimeout(240_000);
+      const asked: string[] = [];
+      await page.route("**/*", async (route) => {
+        asked.push(route.request().url());
+        await route.fulfill({ contentType: "text/html", body: "<title>There</title>" });
+      });
+      for (const { name, html, link } of mails) {
+        await page.goto("about:blank");
+        await page.setContent(html);
+        asked.splice(0);
+        const clipped = await page
+          .locator(".matter")
+          .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+        expect.soft(clipped, `${name} has something wider than its column`).toBe(0);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect.soft(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(width);
+        // A mail is a part of its reader's page, which brings the landmarks. It has no frames, for which axe would open
+        // another page each time.
+        const axe = new AxeBuilder({ page }).disableRules(["region", "landmark-one-main"]).setLegacyMode();
+        const { violations, passes } = await axe.analyze();
+        const found = violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]);
+        expect.soft(found, name).toEqual([]);
+        expect.soft(passes.map(({ id }) => id).includes("color-contrast"), `${name} has no text to judge`).toBe(true);
+        expect.soft(asked, `${name} fetches something`).toEqual([]);
+        if (pictures)
+          await page.screenshot({ path: path.join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+        if (link === undefined) continue;
+        await page.getByRole("link").first().click();
+        await expect(page, name).toHaveURL(SAMPLE_APP_URL + link);
+      }
+    });
+  });
+}

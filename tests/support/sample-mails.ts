@@ -1,0 +1,150 @@
+import type { Mail } from "#server/mail/outbox.ts";
+import { accessRequestConfirmed, accessRequestReceived } from "#server/mail/templates/access-request.ts";
+import { alreadyRegistered, confirmSignUp, magicLink, resetPassword } from "#server/mail/templates/account-links.ts";
+import { accountDeleted, newDeviceSignIn, passwordChanged } from "#server/mail/templates/account-notices.ts";
+import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
+
+export const SAMPLE_APP_URL = "https://exhibit.example";
+
+/** What people and browsers say of themselves; a template repeats some of it. */
+export interface Words {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string;
+  readonly role: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly agent: string;
+}
+
+export const plainWords: Words = {
+  firstName: "Maya",
+  lastName: "Okafor",
+  company: "Calder & Finch LLP",
+  role: "Managing partner",
+  subject: "A question about the Enterprise plan",
+  message:
+    "Good morning,\n\nwe are forty people in two offices and are asked for SOC 2 by a client. Can our auditor have read-only access from the first day?\n\nMaya Okafor",
+  agent:
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36",
+};
+
+/** Markup, text from right to left, what turns its direction, and far too much of everything. */
+export const hostileWords: Words = {
+  firstName: '<img src=x onerror=alert(1)>"',
+  lastName: "\u202e\u05d3\u05e0\u05d4 \u05db\u05d4\u05df\u202c & <b>",
+  company: `${"Donaudampfschifffahrtsgesellschaft".repeat(6)} <script>alert(1)</script>`,
+  role: "\u0645\u062f\u064a\u0631\u0629 \u0627\u0644\u0623\u0645\u0627\u0646 '\"><a href=//evil.example>",
+  subject: `</title><style>*{display:none}</style> ${"very ".repeat(30)}long`,
+  message:
+    `</td></table><script>alert(1)</script>\n${"x".repeat(2_000)}\n\n\t${"A sentence that goes on. ".repeat(118)}`.slice(
+      0,
+      5_000,
+    ),
+  agent: `<svg onload=alert(1)> ${"Agent/1 ".repeat(40)}`,
+};
+
+interface Sample {
+  readonly write: (words: Words) => Mail;
+  /** As the interface says, for plain words. */
+  readonly subject: string;
+  /** The one link of its button, behind the origin. */
+  readonly link?: string;
+}
+
+const appUrl = SAMPLE_APP_URL;
+const to = "ops@example.test";
+const at = new Date("2026-11-21T09:41:07Z");
+const email = "maya@calderfinch.example";
+const token = "Zk3vQ8sT1xYw0aBcDeFgHiJkLmNoPqRsTuVwXyZ0123";
+const id = "0199b3c2-7d1e-7a44-8f10-5f0c2b6f9e21";
+const answerDueAt = new Date("2026-11-22T09:41:07Z");
+const user = ({ firstName, lastName }: Words) => ({ email, firstName, lastName });
+const access = ({ firstName, lastName, company, role }: Words) => ({ firstName, lastName, company, role, email });
+const message = ({ firstName, lastName, subject }: Words) => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  email,
+  subject,
+  answerDueAt,
+});
+
+/** Every template by the name it is exported under, some in several forms. */
+export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
+  accessRequestReceived: [
+    {
+      write: (words) => accessRequestReceived(to, appUrl, { kind: "access", ...access(words) }),
+      subject: "Access request: Maya Okafor, Calder & Finch LLP",
+    },
+    {
+      write: (words) => accessRequestReceived(to, appUrl, { kind: "waitlist", ...access(words) }),
+      subject: "Waitlist: Maya Okafor, Calder & Finch LLP",
+    },
+  ],
+  accessRequestConfirmed: [
+    { write: () => accessRequestConfirmed(appUrl, { kind: "access", email }), subject: "We have your request" },
+    { write: () => accessRequestConfirmed(appUrl, { kind: "waitlist", email }), subject: "You are on the waitlist" },
+  ],
+  confirmSignUp: [
+    {
+      write: (words) => confirmSignUp({ user: user(words), appUrl, token }),
+      subject: "Confirm your email address",
+      link: `/login#access_token=${token}&type=signup`,
+    },
+  ],
+  alreadyRegistered: [
+    {
+      write: (words) => alreadyRegistered({ user: user(words), appUrl }),
+      subject: "You already have an Exhibit account",
+      link: "/login",
+    },
+  ],
+  magicLink: [
+    {
+      write: (words) => magicLink({ user: user(words), appUrl, token }),
+      subject: "Your sign-in link",
+      link: `/login#access_token=${token}&type=magiclink`,
+    },
+  ],
+  resetPassword: [
+    {
+      write: (words) => resetPassword({ user: user(words), appUrl, token }),
+      subject: "Reset your password",
+      link: `/reset-password#access_token=${token}&type=recovery`,
+    },
+  ],
+  newDeviceSignIn: [
+    {
+      write: (words) =>
+        newDeviceSignIn({ user: user(words), appUrl, at, address: "2001:db8:85a3::8a2e:370:7334", agent: words.agent }),
+      subject: "New sign-in to your Exhibit account",
+      link: "/dashboard/settings?tab=profile",
+    },
+  ],
+  passwordChanged: [
+    {
+      write: (words) => passwordChanged({ user: user(words), appUrl, at }),
+      subject: "Your Exhibit password was changed",
+      link: "/reset-password",
+    },
+  ],
+  accountDeleted: [
+    {
+      write: (words) => accountDeleted({ user: user(words), appUrl, at }),
+      subject: "Your Exhibit account was deleted",
+    },
+  ],
+  messageReceived: [
+    {
+      write: (words) => messageReceived(to, appUrl, { ...message(words), message: words.message }),
+      subject: "Message from Maya Okafor: A question about the Enterprise plan",
+    },
+  ],
+  messageConfirmed: [{ write: () => messageConfirmed(email, appUrl), subject: "We have your message" }],
+  messageUnanswered: [
+    {
+      write: (words) => messageUnanswered(to, appUrl, { ...message(words), createdAt: at }),
+      subject: "Answer due November 22, 2026, 09:41 UTC: A question about the Enterprise plan",
+    },
+  ],
+};
