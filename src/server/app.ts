@@ -1,81 +1,14 @@
 import type { Server } from "node:http";
-import type { BlockList } from "node:net";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Logger } from "pino";
-import { openAccounts } from "./auth/accounts.ts";
-import { cookiesOf } from "./auth/cookies.ts";
-import { forgetOldAccess } from "./auth/forget-old-access.ts";
-import { openLinkRequests } from "./auth/link-requests.ts";
-import { openSecondFactors } from "./auth/second-factors.ts";
-import { openSessions } from "./auth/sessions.ts";
-import { openWaysIn } from "./auth/ways-in.ts";
-import type { Session, SessionLimits } from "./auth/sessions.ts";
-import type { BlobStore } from "./blobs/blob-store.ts";
-import type { SingleSignOnSettings } from "./config.ts";
-import { noConnectors } from "./connectors.ts";
-import type { Connectors } from "./connectors.ts";
-import type { Databases } from "./db/connections.ts";
-import { openDemo } from "./demo/demo.ts";
-import type { DemoPlace } from "./demo/demo.ts";
-import { visitorSessions } from "./demo/visitor-sessions.ts";
-import { createHandlers } from "./features/index.ts";
-import { proofOfWork } from "./human-check/proof-of-work.ts";
-import type { WorkCost } from "./human-check/proof-of-work.ts";
-import { turnstile, turnstileVerifyUrl } from "./human-check/turnstile.ts";
+import { compose } from "./composition.ts";
+import type { Surroundings } from "./composition.ts";
 import { writtenQuestions } from "./human-check/written-question.ts";
-import { finishImports } from "./evidence/import-work.ts";
-import { sharedRateLimits } from "./http/rate-limits.ts";
 import { createHttpServer } from "./http/server.ts";
 import { siteOf } from "./http/site.ts";
 import { noJobs, startJobs } from "./jobs/jobs.ts";
-import type { Jobs } from "./jobs/jobs.ts";
-import type { Keys } from "./keys.ts";
-import { openSigner } from "./ledger/signer.ts";
-import { deliverMail } from "./mail/delivery.ts";
-import type { Transport } from "./mail/delivery.ts";
-import { databaseOutbox } from "./mail/outbox.ts";
-import { Refusal } from "./refusal.ts";
-import { openReception } from "./requests/reception.ts";
-import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
-
-/** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
-export interface Surroundings {
-  readonly appUrl: string;
-  readonly trustedProxies: BlockList;
-  readonly role: "all" | "web" | "worker";
-  readonly databases: Databases;
-  readonly keys: Keys;
-  readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
-  readonly sendMail: Transport;
-  /** Where written mails lie; undefined when they really go out. */
-  readonly mailbox: string | undefined;
-  /** Who is mailed what visitors send; without one it is only stored. */
-  readonly supportEmail: string | undefined;
-  /** What the human check asks of a browser. */
-  readonly workCost: WorkCost;
-  /** Cloudflare's keys; with them its widget does the human check. */
-  readonly turnstile?: { readonly siteKey: string; readonly secretKey: string } | undefined;
-  readonly sessionLimits: SessionLimits;
-  /** The OpenID provider that people may sign in with. */
-  readonly singleSignOn?: SingleSignOnSettings | undefined;
-  readonly now: () => Date;
-  readonly log: Logger;
-  /** Folder of the built pages and of the verifier. */
-  readonly build: string;
-  readonly version: string;
-  /** The providers that can be connected; none without it. */
-  readonly connectors?: Connectors;
-  /** Where demo visits are made; without it there are none. */
-  readonly demo?: DemoPlace;
-  /** In a demo visit: who all its requests are from, and when it is thrown away. */
-  readonly visitor?: Session;
-}
-
-/** An application without its door: what answers requests, and the work that waits in its tables. */
-export type Composition = Awaited<ReturnType<typeof compose>>;
 
 export interface App {
   readonly server: Server;
@@ -83,113 +16,6 @@ export interface App {
   /** Does all background work that waits now; for tests and for commands. */
   runTasks(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Puts the parts of one application together, the real one or a demo visit. The database must be migrated. */
-export async function compose(around: Surroundings) {
-  const { databases, keys, log, now } = around;
-  let jobs: Jobs = noJobs;
-  const blobs = await storesByLocation(around);
-  const rateLimits = sharedRateLimits(databases.user);
-  const { appUrl } = around;
-  const { auth } = databases;
-  const outbox = databaseOutbox(() => jobs.wake("mail"));
-  const cookies = cookiesOf(appUrl);
-  const secondFactors = openSecondFactors({ db: auth, keys, rateLimits, outbox, appUrl, now });
-  const { visitor } = around;
-  const opened = openSessions({
-    db: auth,
-    pool: databases.authPool,
-    cookies,
-    secondFactors,
-    outbox,
-    limits: around.sessionLimits,
-    appUrl,
-    now,
-    log,
-  });
-  const sessions = visitor ? visitorSessions(opened, visitor) : opened;
-  const accounts = openAccounts({ db: auth, outbox, appUrl, now });
-  const { singleSignOn } = around;
-  const waysIn = openWaysIn({ db: auth, cookies, secondFactors, accounts, singleSignOn, appUrl, now, log });
-  const linkRequests = openLinkRequests({
-    db: auth,
-    outbox,
-    rateLimits,
-    appUrl,
-    now,
-    wake: () => jobs.wake("links"),
-  });
-  const signer = await openSigner({ worker: databases.worker, keys, blobs, publicHost: new URL(around.appUrl).host });
-  const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
-  const humanCheck = around.turnstile
-    ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
-    : proofOfWork(keys.humanCheck, around.workCost, now);
-  const reception = openReception({
-    databases,
-    rateLimits,
-    jobs: deferredJobs,
-    supportEmail: around.supportEmail,
-    appUrl,
-    now,
-  });
-  const demo = around.demo && openDemo(around.demo, around, compose);
-  const services: Services = {
-    databases,
-    humanCheck,
-    reception,
-    accounts,
-    sessions,
-    linkRequests,
-    secondFactors,
-    passkeys: waysIn.passkeys,
-    passkeySignIn: waysIn.passkeySignIn,
-    cookies,
-    outbox,
-    appUrl,
-    keys,
-    blobs,
-    signer,
-    rateLimits,
-    connectors: around.connectors ?? noConnectors,
-    demo,
-    demoEndsAt: visitor?.expiresAt,
-    now,
-    log,
-    jobs: deferredJobs,
-    mailbox: around.mailbox !== undefined,
-    verifier: path.join(around.build, "verify.mjs"),
-  };
-  const tasks = {
-    reminders: {
-      everyMs: 60_000,
-      run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, appUrl, now }),
-    },
-    links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
-    mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
-    imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
-    checkpoints: { everyMs: 60_000, run: () => signAll(services) },
-    cleaning: {
-      everyMs: 3_600_000,
-      run: async () => {
-        await forgetOldAccess(auth, now());
-        await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
-        const yesterday = new Date(now().getTime() - 24 * 3_600_000);
-        for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);
-        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()})`.execute(
-          databases.worker,
-        );
-      },
-    },
-  };
-  return {
-    services,
-    singleSignOn: waysIn.singleSignOn,
-    handlers: createHandlers(services),
-    tasks: demo ? { ...tasks, demo: { everyMs: 60_000, run: () => demo.clean() } } : tasks,
-    /** Says who does the work that is woken. */
-    workBy: (these: Jobs) => void (jobs = these),
-  };
 }
 
 /** Puts an application behind a listener. The database must be migrated. */
@@ -253,25 +79,6 @@ export async function createApp(around: Surroundings): Promise<App> {
       await demo?.close();
     },
   };
-}
-
-async function storesByLocation({ databases, blobs }: Surroundings): Promise<(storageLocationId: string) => BlobStore> {
-  const rows = await databases.worker.selectFrom("app.storage_locations").select(["id", "geography"]).execute();
-  const stores = new Map(rows.map((row) => [row.id, blobs[row.geography as "us" | "eu"]]));
-  return (id) => {
-    const store = stores.get(id);
-    if (!store) throw new Error(`no blob store for storage location ${id}`);
-    return store;
-  };
-}
-
-async function signAll({ signer, log }: Services): Promise<void> {
-  try {
-    await signer.signCheckpoints();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    log.error({ err: error }, "a ledger does not continue its last checkpoint and stays unsigned");
-  }
 }
 
 /** How long what is under way may take to finish when the process stops; unfinished work is found by the next one. */

@@ -111,17 +111,19 @@ describe.each(doors.map((endpoint) => [endpoint.name, endpoint] as const))("%s",
     expect(await state()).toBe(before);
   });
 
-  test("too many tries are refused, with the seconds to wait, for a known and an unknown account alike", async () => {
-    if (unlimited.includes(name)) return expect(endpoint.perMinute).toBeUndefined();
-    await knock(endpoint, known.email);
-    await running.database.admin.query("UPDATE app.rate_limits SET tries = 1000000 WHERE key LIKE $1", [`${name}|%`]);
-    // The door itself is shut; what lies behind it does not matter any more.
-    for (const email of [known.email, "nobody@example.test"]) {
-      const answer = await knock(endpoint, email, { verification: "not solved" });
-      expect(refusal(answer)).toEqual(saying("too-many-requests"));
-      expect(Number(answer.response.headers.get("retry-after"))).toBeGreaterThan(0);
-    }
-  });
+  test.skipIf(unlimited.includes(name))(
+    "too many tries are refused, with the seconds to wait, for a known and an unknown account alike",
+    async () => {
+      await knock(endpoint, known.email);
+      await running.database.admin.query("UPDATE app.rate_limits SET tries = 1000000 WHERE key LIKE $1", [`${name}|%`]);
+      // The door itself is shut; what lies behind it does not matter any more.
+      for (const email of [known.email, "nobody@example.test"]) {
+        const answer = await knock(endpoint, email, { verification: "not solved" });
+        expect(refusal(answer)).toEqual(saying("too-many-requests"));
+        expect(Number(answer.response.headers.get("retry-after"))).toBeGreaterThan(0);
+      }
+    },
+  );
 
   test("an unknown account is answered exactly as a known one", async () => {
     const [one, other] = [await knock(endpoint, known.email), await knock(endpoint, "nobody@example.test")];

@@ -1,7 +1,7 @@
 import { endpoints } from "#contract/index.ts";
 import pg from "pg";
 import { slugOf } from "#domain/slug.ts";
-import type { Composition } from "../app.ts";
+import type { Composition } from "../composition.ts";
 import type { Session } from "../auth/sessions.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { storeArtifact } from "../evidence/artifacts.ts";

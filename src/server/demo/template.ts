@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import type { Composition, Surroundings } from "../app.ts";
+import type { Composition, Surroundings } from "../composition.ts";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
 import { openPools, urlOfDatabase } from "../db/connections.ts";
 import { migrate } from "../db/migrate.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import type { Composition, Surroundings } from "../app.ts";
+import type { Composition, Surroundings } from "../composition.ts";
 import type { Session } from "../auth/sessions.ts";
 import { openPools, urlOfDatabase } from "../db/connections.ts";
 import { serveEndpoints } from "../http/api.ts";

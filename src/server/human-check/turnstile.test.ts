@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { turnstile } from "./turnstile.ts";
 
@@ -10,12 +11,12 @@ let asked: URLSearchParams | undefined;
 let answer: { status?: number; body: string } = { body: "" };
 
 beforeAll(async () => {
-  fakeCloudflare = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    asked = new URLSearchParams(Buffer.concat(chunks).toString());
-    response.writeHead(answer.status ?? 200, { "content-type": "application/json" });
-    response.end(answer.body);
+  fakeCloudflare = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked = new URLSearchParams(body);
+      response.writeHead(answer.status ?? 200, { "content-type": "application/json" });
+      response.end(answer.body);
+    });
   });
   await new Promise<void>((resolve) => fakeCloudflare.listen(0, "127.0.0.1", resolve));
 });
