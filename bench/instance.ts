@@ -16,6 +16,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { getCompanyKey, newCompanyKey } from "#server/evidence/company-keys.ts";
 import { fileEvidence } from "#server/evidence/filing.ts";
 import type { NewEvidence } from "#server/evidence/filing.ts";
+import type { Mail } from "#server/mail/outbox.ts";
 import { deriveKeys } from "#server/keys.ts";
 
 /** A whole instance on durable PostgreSQL, for measuring. */
@@ -26,6 +27,10 @@ export interface Instance {
   readonly folder: string;
   readonly url: string;
   readonly userId: string;
+  /** What was sent. */
+  readonly mails: readonly Mail[];
+  /** From now on it believes X-Forwarded-For, so that one process can be many visitors. */
+  believeForwarded(): void;
   found(name: string): Promise<string>;
   /** Files `count` items without their bytes: what the database does, and nothing else. */
   file(companyId: string, count: number, batch: number): Promise<void>;
@@ -43,15 +48,17 @@ export async function openInstance(): Promise<Instance> {
   const admin = new pg.Pool({ connectionString: postgres.url, max: 4 });
   admin.on("error", () => {});
   const userId = randomUUID();
+  const mails: Mail[] = [];
+  const trustedProxies = new BlockList();
   const url = "http://127.0.0.1:3998";
   const app = await createApp({
     appUrl: url,
     role: "web",
-    trustedProxies: new BlockList(),
+    trustedProxies,
     databases,
     keys,
     log,
-    sendMail: async () => {},
+    sendMail: async (mail) => void mails.push(mail),
     mailbox: undefined,
     supportEmail: undefined,
     workCost: { rounds: 1, tries: 4 },
@@ -80,6 +87,8 @@ export async function openInstance(): Promise<Instance> {
     folder,
     url,
     userId,
+    mails,
+    believeForwarded: () => trustedProxies.addAddress("127.0.0.1"),
     found,
     file: async (companyId, count, batch) => {
       for (let done = 0; done < count; done += batch) {

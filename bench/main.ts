@@ -5,6 +5,7 @@ import { ingestRatios } from "./ingest.ts";
 import { openInstance } from "./instance.ts";
 import { isMet } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
+import { signInRatios } from "./sign-in.ts";
 import { policyCost, queryRatios } from "./queries.ts";
 
 /** Items of the large company; `npm run bench -- 1000000` for the size that the architecture names. */
@@ -28,4 +29,5 @@ report([await exportRatio(instance)]);
 report([await httpRatio(instance)]);
 report([await policyCost(instance)]);
 report(await queryRatios(instance, items));
+report(await signInRatios(instance));
 await instance.close();

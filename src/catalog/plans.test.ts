@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plans, yearlySaving } from "./plans.ts";
+import { planOf, plans, yearlySaving } from "./plans.ts";
 
 test("the plans, their prices and their limits are those of the specification", () => {
   const rows = plans.map(({ name, price, limits, highlighted }) => [
@@ -42,4 +42,10 @@ test("no plan has less than the one before it", () => {
     expect(Number(plan.limits.apiAccess)).toBeGreaterThanOrEqual(Number(before.limits.apiAccess));
     expect(plan.price.monthly).toBeGreaterThan(before.price.monthly);
   }
+});
+
+test("a company is on the plan its record names, and costs nothing until it has chosen one", () => {
+  expect(planOf("growth")).toMatchObject({ name: "Growth", price: { monthly: 249 } });
+  for (const key of ["early-access", "unknown"])
+    expect(planOf(key)).toMatchObject({ name: "Early Access", price: { monthly: 0 } });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserName } from "./browser-name.ts";
+import { browserName, deviceName } from "./browser-name.ts";
 
 test.each([
   [
@@ -28,4 +28,24 @@ test.each([
   ["x".repeat(300), `${"x".repeat(80)}…`],
 ])("%s is said in plain words", (userAgent, words) => {
   expect(browserName(userAgent)).toBe(words);
+});
+
+const webKit = "AppleWebKit/537.36 (KHTML, like Gecko)";
+
+test.each([
+  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Chrome/153.0.0.0 Safari/537.36`, "Chrome on macOS"],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webKit} HeadlessChrome/153.0.0.0 Safari/537.36`, "Chrome on Linux"],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webKit} Chrome/153.0.0.0 Safari/537.36`, "Chrome on ChromeOS"],
+  [
+    `Mozilla/5.0 (Linux; Android 16; SM-S936) ${webKit} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+    "Samsung Internet on Android",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/153.0 Mobile/15E148 Safari/604.1",
+    "Chrome on iPhone",
+  ],
+  ["curl/8.5.0", "curl/8.5.0"],
+  ["", "not stated"],
+])("a device is named without a version: %s", (userAgent, words) => {
+  expect(deviceName(userAgent)).toBe(words);
 });

@@ -20,20 +20,32 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 
 const LONGEST = 80;
 
+/** The first known browser and system in what a browser says of itself. */
+function found(userAgent: string) {
+  const browser = browsers
+    .map(([pattern, name]) => ({ name, version: pattern.exec(userAgent)?.[1] }))
+    .find(({ version }) => version !== undefined);
+  return { browser, system: systems.find(([pattern]) => pattern.test(userAgent))?.[1] };
+}
+
 /**
  * What a browser says of itself in plain words: "Chrome 153 on Windows". What is no browser known here is given as it
  * says, shortened; nothing at all is "not stated". It is a claim: anybody can send any.
  */
 export function browserName(userAgent: string): string {
-  const browser = browsers
-    .map(([pattern, name]) => ({ name, match: pattern.exec(userAgent) }))
-    .find((one) => one.match);
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const { browser, system } = found(userAgent);
   if (!browser) {
     const said = userAgent.trim();
     if (said === "") return "not stated";
     return said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said;
   }
-  const name = `${browser.name} ${browser.match![1]}`;
+  const name = `${browser.name} ${browser.version}`;
   return system === undefined ? name : `${name} on ${system}`;
+}
+
+/** The same without the version, by which a person knows their device again: "Chrome on Windows". */
+export function deviceName(userAgent: string): string {
+  const { browser, system } = found(userAgent);
+  if (!browser) return browserName(userAgent);
+  return system === undefined ? browser.name : `${browser.name} on ${system}`;
 }

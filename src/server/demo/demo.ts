@@ -58,7 +58,11 @@ export function openDemo(
   const visits = new Map<string, Promise<Visit>>();
   const oneAtATime = inTurns(1);
   let named: Promise<DemoNames> | undefined;
-  const names = () => (named ??= nameDatabases(place, around));
+  const names = () => {
+    named ??= nameDatabases(place, around);
+    named.catch(() => (named = undefined));
+    return named;
+  };
   let made: { day: number; template: Promise<string> } | undefined;
 
   /** Today's template; made once a day, and again when it was dropped by somebody. */

@@ -13,8 +13,8 @@ interface MailSentProps {
   pause?: number;
   /** Sends it again. */
   onResend: () => Promise<unknown>;
-  /** The way back. */
-  back: ReactNode;
+  /** The way back, where the page has none of its own. */
+  back?: ReactNode;
 }
 
 /** After a mail was asked for: where to look, and what to do when nothing comes. */

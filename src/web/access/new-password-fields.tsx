@@ -12,9 +12,12 @@ interface NewPasswordFieldsProps {
 /** A password that is chosen, and the same once more. What it still lacks is said while it is typed. */
 export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState("");
+  const rule = ruleFor(password);
+  // Beside an error it would say the opposite.
+  const says = errors.password && rule === fulfilled ? "" : rule;
   return (
     <>
-      <Field label={label} help={<span aria-live="polite">{ruleFor(password)}</span>} error={errors.password}>
+      <Field label={label} help={<span aria-live="polite">{says}</span>} error={errors.password}>
         <PasswordInput
           name="password"
           autoComplete="new-password"
@@ -28,8 +31,10 @@ export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
   );
 }
 
+const fulfilled = "Nothing is missing.";
+
 function ruleFor(password: string): string {
   if (password === "") return "At least 8 characters with uppercase, lowercase, and number.";
   const lacks = passwordLacks(password);
-  return lacks.length === 0 ? "Nothing is missing." : `Still needs ${lacks.join(", ")}.`;
+  return lacks.length === 0 ? fulfilled : `Still needs ${lacks.join(", ")}.`;
 }

@@ -1,7 +1,9 @@
+import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { failures } from "#contract/failures.ts";
 import { Button, ButtonLink } from "./button.tsx";
 import { BlankLabel } from "./exhibit-label.tsx";
+import { Icon } from "./icon.tsx";
 
 /** Nothing here yet: a blank label, one sentence, one action. */
 export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
@@ -48,16 +50,16 @@ export function FailedState({ message, requestId, onRetry }: FailedStateProps) {
 /** A company, or this instance, asks for a second factor that the session does not have: where it is set up. */
 export function SecondFactorNeeded() {
   return (
-    <EmptyState
-      title="A second factor is required"
-      action={
+    <div className="empty">
+      <Icon of={KeyRound} size={28} />
+      <div>
+        <h2>Closed without a second factor</h2>
+        <p>{failures["second-factor-required"].says}</p>
         <ButtonLink kind="primary" to="/dashboard/settings?tab=profile">
           Set up a second factor
         </ButtonLink>
-      }
-    >
-      {failures["second-factor-required"].says}
-    </EmptyState>
+      </div>
+    </div>
   );
 }
 

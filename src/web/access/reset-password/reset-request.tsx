@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, ButtonLink } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { tell } from "#web/refusal.ts";
@@ -26,7 +26,6 @@ export function ResetRequest() {
         resend="Resend instructions"
         pause={30}
         onResend={() => sendReset(sentTo)}
-        back={<ButtonLink to="/login">Return to Login</ButtonLink>}
       />
     );
   }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { deviceName } from "#domain/browser-name.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { exactTime } from "#web/design/dates.ts";
@@ -6,7 +7,6 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { tell } from "#web/refusal.ts";
-import { deviceWords } from "./device-words.ts";
 import { methodWords } from "./method-words.ts";
 
 /** Every device on which the person is signed in, and how to end that. */
@@ -39,7 +39,7 @@ export function Devices() {
         <div className="grid justify-items-start gap-4">
           <ul className="settings-list" aria-label="Devices">
             {all.map(({ id: sessionId, current, userAgent, address, method, lastUsedAt }) => {
-              const device = deviceWords(userAgent);
+              const device = deviceName(userAgent);
               return (
                 <li key={sessionId}>
                   <div className="min-w-0">

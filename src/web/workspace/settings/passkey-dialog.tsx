@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { deviceName } from "#domain/browser-name.ts";
 import { isCalledOff } from "#web/access/called-off.ts";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { api, client } from "#web/api.ts";
@@ -10,7 +11,6 @@ import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
-import { deviceWords } from "./device-words.ts";
 import type { Passkey } from "./passkeys.tsx";
 
 const named = contract.passkeys.register.input.pick({ name: true });
@@ -62,7 +62,7 @@ export function PasskeyDialog({ passkey, onAdded, onClose }: PasskeyDialogProps)
             help={passkey ? undefined : "By which you know it again. Your browser then asks where to keep it."}
             error={errors.name}
           >
-            <Input name="name" autoComplete="off" defaultValue={passkey?.name ?? deviceWords(navigator.userAgent)} />
+            <Input name="name" autoComplete="off" defaultValue={passkey?.name ?? deviceName(navigator.userAgent)} />
           </Field>
         </DialogBody>
         <DialogFoot>

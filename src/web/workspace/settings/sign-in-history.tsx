@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type * as z from "zod";
+import { deviceName } from "#domain/browser-name.ts";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
@@ -9,7 +10,6 @@ import { Register, oneSection } from "#web/design/register.tsx";
 import type { Column } from "#web/design/register.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
-import { deviceWords } from "./device-words.ts";
 import { methodWords } from "./method-words.ts";
 
 type SignIn = z.output<typeof contract.ownAccount.signIns.output>[number];
@@ -24,7 +24,7 @@ const columns: readonly Column<SignIn>[] = [
     phone: "title",
     cell: ({ userAgent, newDevice }) => (
       <>
-        {deviceWords(userAgent)}
+        {deviceName(userAgent)}
         {newDevice && <span className="settings-tag">New</span>}
       </>
     ),

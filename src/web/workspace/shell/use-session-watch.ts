@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
 import { client, queryClient } from "#web/api.ts";
 import { companyChoice } from "#web/company-choice.ts";
@@ -17,9 +17,13 @@ const moves = ["pointerdown", "pointermove", "keydown", "wheel", "scroll"] as co
  */
 export function useSessionWatch(personId: string, inDemo: boolean): void {
   const navigate = useNavigate();
+  // Several answers may say it at once, and the first has said everything.
+  const left = useRef(false);
 
   /** The session ended by itself: they come back to this page, and to what they had typed. */
   const ended = useEffectEvent(() => {
+    if (left.current) return;
+    left.current = true;
     if (!inDemo) {
       rememberReturnPath(location.pathname + location.search, personId);
       keepOpenForms();
@@ -33,7 +37,8 @@ export function useSessionWatch(personId: string, inDemo: boolean): void {
   });
 
   const heard = useEffectEvent((signedIn: string | null) => {
-    if (signedIn === personId) return;
+    if (signedIn === personId || left.current) return;
+    left.current = true;
     forgetKeptForms();
     companyChoice.clear();
     queryClient.clear();

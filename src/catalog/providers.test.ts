@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { providerKeys } from "#domain/provider.ts";
+import { providers } from "./providers.ts";
+
+test("every provider that can be connected says what it is, what is read and what never", () => {
+  expect(providers.map((provider) => provider.key)).toEqual(providerKeys);
+  for (const { name, initials, kind, description, reads, never } of providers) {
+    expect(initials).toMatch(/^[A-Z][A-Z0-9]$/);
+    for (const text of [name, kind, description, never, ...reads]) expect(text).toMatch(/^[A-Z]/);
+    expect(reads.length).toBeGreaterThanOrEqual(3);
+  }
+});
