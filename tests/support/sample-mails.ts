@@ -2,6 +2,8 @@ import type { Mail } from "#server/mail/outbox.ts";
 import { accessRequestConfirmed, accessRequestReceived } from "#server/mail/templates/access-request.ts";
 import { alreadyRegistered, confirmSignUp, magicLink, resetPassword } from "#server/mail/templates/account-links.ts";
 import { accountDeleted, newDeviceSignIn, passwordChanged } from "#server/mail/templates/account-notices.ts";
+import { secondFactorChanged } from "#server/mail/templates/second-factor-changed.ts";
+import type { SecondFactorChange } from "#server/mail/templates/second-factor-changed.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
 
 export const SAMPLE_APP_URL = "https://exhibit.example";
@@ -69,6 +71,16 @@ const message = ({ firstName, lastName, subject }: Words) => ({
   answerDueAt,
 });
 
+const factorSubjects: Readonly<Record<SecondFactorChange, string>> = {
+  "app-added": "An authenticator app was added to your account",
+  "app-replaced": "The authenticator app of your account was replaced",
+  "app-removed": "The authenticator app of your account was removed",
+  "passkey-added": "A passkey was added to your account",
+  "passkey-removed": "A passkey of your account was removed",
+  "recovery-codes-renewed": "Your recovery codes were renewed",
+  "recovery-code-used": "A recovery code was used",
+};
+
 /** Every template by the name it is exported under, some in several forms. */
 export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
   accessRequestReceived: [
@@ -128,6 +140,18 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       link: "/reset-password",
     },
   ],
+  secondFactorChanged: Object.entries(factorSubjects).map(([change, subject]) => ({
+    write: (words) =>
+      secondFactorChanged({
+        user: user(words),
+        appUrl,
+        at,
+        change: change as SecondFactorChange,
+        ...(change === "recovery-code-used" ? { codesLeft: 1 } : {}),
+      }),
+    subject,
+    link: "/dashboard/settings?tab=profile",
+  })),
   accountDeleted: [
     {
       write: (words) => accountDeleted({ user: user(words), appUrl, at }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readMailed, usedLink } from "./mailed-hash.ts";
+import { failures } from "#contract/failures.ts";
+import { isAboutSingleSignOn, readMailed, usedLink } from "./mailed-hash.ts";
 
 test.each(["signup", "invite", "magiclink", "recovery"] as const)("a token of type %s is read", (type) => {
   expect(readMailed(`#access_token=t0k-en_&type=${type}`)).toEqual({ kind: "token", token: "t0k-en_", type });
@@ -31,6 +32,16 @@ test("only sentences of ours are shown, whatever an address says", () => {
   const ours = "Single sign-on did not work. Please try again.";
   expect(said(ours)).toEqual({ kind: "error", says: ours });
 });
+
+test.each(Object.keys(failures).filter((name) => name.startsWith("single-sign-on-")))(
+  "what the way to a provider may end with is shown as it is: %s",
+  (name) => {
+    const { says } = failures[name as keyof typeof failures];
+    const hash = new URLSearchParams({ error: "access_denied", error_description: says });
+    expect(readMailed(`#${hash}`)).toEqual({ kind: "error", says });
+    expect(isAboutSingleSignOn(says)).toBe(true);
+  },
+);
 
 test("an error goes before a token, so that no link can be both", () => {
   expect(readMailed("#error=x&access_token=t&type=signup")).toMatchObject({ kind: "error" });

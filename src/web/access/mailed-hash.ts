@@ -8,9 +8,17 @@ export type Mailed =
 
 const types = ["signup", "invite", "magiclink", "recovery"] as const;
 
+const aboutSingleSignOn: readonly string[] = Object.entries(failures)
+  .filter(([name]) => name.startsWith("single-sign-on-"))
+  .map(([, { says }]) => says);
+
+/** Whether a sentence is about the way to a provider and back, which no confirmation mail would mend. */
+export const isAboutSingleSignOn = (says: string): boolean => aboutSingleSignOn.includes(says);
+
 const sentences: readonly string[] = [
   failures["link-invalid"].says,
-  failures["single-sign-on-failed"].says,
+  ...aboutSingleSignOn,
+  failures.unavailable.says,
   failures["second-factor-expired"].says,
   failures["too-many-requests"].says,
 ];

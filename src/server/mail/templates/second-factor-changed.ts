@@ -1,5 +1,7 @@
+import { helloTo } from "../letter/greeting.ts";
+import { moment } from "../letter/moment.ts";
 import type { Mail } from "../outbox.ts";
-import { writeLetter } from "./letter.ts";
+import { writeMail } from "./letter.ts";
 
 /** What happened to somebody's second factors. */
 export type SecondFactorChange =
@@ -45,18 +47,17 @@ const sentences: Readonly<Record<SecondFactorChange, readonly [subject: string, 
 /** Tells the person of every change to how their account is protected; it never names a code, a secret or a device. */
 export function secondFactorChanged({ user, appUrl, at, change, codesLeft }: Facts): Mail {
   const [subject, happened] = sentences[change];
-  const when = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const left = codesLeft === undefined ? "" : ` ${countOf(codesLeft)} left.`;
-  return {
+  return writeMail({
     to: user.email,
+    appUrl,
     subject,
-    ...writeLetter({
-      greeting: `Hello ${user.firstName} ${user.lastName},`.replace(/ +,$/, ","),
-      before: `${happened}, on ${when}.${left}`,
-      action: { label: "See how your account is protected", link: `${appUrl}/dashboard/settings?tab=profile` },
-      after: "If this was you, there is nothing to do. If not, reset your password and sign out everywhere else.",
-    }),
-  };
+    greeting: helloTo(user),
+    before: `${happened}, on ${moment(at)}.${left}`,
+    action: { label: "See how your account is protected", link: `${appUrl}/dashboard/settings?tab=profile` },
+    after: "If this was you, there is nothing to do. If not, reset your password and sign out everywhere else.",
+    because: "You get this mail because it concerns the security of your account. It cannot be turned off.",
+  });
 }
 
 function countOf(codes: number): string {

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from "react";
-import { failures } from "#contract/failures.ts";
 import { Button } from "#web/design/button.tsx";
+import { isAboutSingleSignOn } from "../mailed-hash.ts";
 
 const ResendDialog = lazy(() => import("./resend-dialog.tsx"));
 
@@ -11,7 +11,7 @@ export default function AuthenticationError({ says }: { says: string }) {
     <div className="failed mb-6" role="alert">
       <h2>Authentication Error</h2>
       <p>{says}</p>
-      {says !== failures["single-sign-on-failed"].says && (
+      {!isAboutSingleSignOn(says) && (
         <Button size="small" onClick={() => setAsking(true)}>
           Resend confirmation email
         </Button>
