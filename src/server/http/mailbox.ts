@@ -66,6 +66,6 @@ async function entry(file: string, source: string): Promise<string> {
   const address = `/dev/mailbox/${escapeHtml(file)}`;
   const body = escapeHtml(mail.text ?? "").replace(/https?:\/\/[^\s<]+/g, (link) => `<a href="${link}">${link}</a>`);
   return `<article><h2>${subject}</h2>
-<p class="facts">To ${escapeHtml(to)} · ${mail.date?.toISOString() ?? ""} · <a href="${address}">source</a> · <a href="${address}/html">alone</a></p><pre>${body}</pre>
+<p class="facts">To ${escapeHtml(to)} · ${mail.date?.toISOString() ?? ""} · <a href="${address}">source</a> · <a href="${address}/html">HTML</a></p><pre>${body}</pre>
 <details><summary>As HTML</summary><iframe src="${address}/html" title="${subject}, as HTML" sandbox loading="lazy"></iframe></details></article>`;
 }
