@@ -20,7 +20,7 @@ export function OtherWays({ onSignedIn }: { onSignedIn: (answer: SignedIn) => Pr
     <div className="other-ways">
       <span className="other-ways-passkey">
         <Button icon={KeyRound} wide busy={busy && "Waiting for your passkey..."} onClick={() => void signIn()}>
-          Sign in with a passkey
+          Use a passkey
         </Button>
       </span>
       <a
@@ -31,7 +31,7 @@ export function OtherWays({ onSignedIn }: { onSignedIn: (answer: SignedIn) => Pr
         href="/auth/single-sign-on/start"
       >
         <Icon of={LogIn} />
-        <span className="button-texts">Sign in with {provider}</span>
+        <span className="button-texts">Continue with {provider}</span>
       </a>
     </div>
   );
