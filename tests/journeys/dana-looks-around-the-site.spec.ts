@@ -42,6 +42,8 @@ for (const { path: address, title } of [
   test(`${address} is whole at every width, in both themes and on paper, and asks nobody else for anything`, async ({
     page,
   }) => {
+    // The first page is long, and looked at eight times.
+    test.setTimeout(120_000);
     const complaints = complaintsOf(page);
     const foreign: string[] = [];
     page.on("request", (request) => {

@@ -22,8 +22,8 @@ export class ServerProcess {
     this.env = env;
   }
 
-  static async on(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-    return new ServerProcess(dataDir, await freePort(), env);
+  static async on(dataDir: string, env: Record<string, string> = {}, port?: number): Promise<ServerProcess> {
+    return new ServerProcess(dataDir, port ?? (await freePort()), env);
   }
 
   get url(): string {

@@ -32,7 +32,7 @@ const titles = { "sign-in": "Sign in to Exhibit", "sign-up": "Create your accoun
 export default function LoginScreen() {
   const [tab, setTab] = useState<"sign-in" | "sign-up">("sign-in");
   const login = useLogin();
-  const link = useMailedLink({ onSignedIn: login.enter, onSecondFactor: login.look });
+  const link = useMailedLink({ onSignedIn: login.enter, onSecondFactor: login.look, onFailed: login.showForms });
   const { view } = login;
 
   function returnToLogin(email: string) {

@@ -50,6 +50,7 @@ export function useLogin() {
     fill: (email: string, password: string) => setFilled({ email, password }),
     registered: (email: string) => setView({ name: "registered", email }),
     magicLinkSent: (email: string) => setView({ name: "magic-link", email }),
+    showForms: () => setView(forms),
     returnToForms(email: string) {
       typedAddress.write(email);
       setView(forms);

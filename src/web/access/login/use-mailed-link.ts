@@ -16,6 +16,8 @@ interface LinkWork {
 interface Outcomes {
   readonly onSignedIn: (answer: SignedIn, says: string) => Promise<void>;
   readonly onSecondFactor: () => Promise<void>;
+  /** The link did not work; whatever the page showed before, it now says so. */
+  readonly onFailed: () => void;
 }
 
 /**
@@ -53,7 +55,11 @@ export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; erro
   const read = useEffectEvent(async () => {
     const mailed = readMailed(hash);
     if (!mailed) return;
-    if (mailed.kind === "error") return setError(mailed.says);
+    if (mailed.kind === "error") {
+      setError(mailed.says);
+      outcomes.onFailed();
+      return;
+    }
     if (mailed.kind === "token" && mailed.type === "recovery") {
       await navigate({ pathname: "/reset-password", hash }, { replace: true });
       return;

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { simpleParser } from "mailparser";
+import type { ParsedMail } from "mailparser";
+import { SMTPServer } from "smtp-server";
+
+/** A real SMTP server that keeps what it is given. */
+export class MailSink {
+  readonly mails: ParsedMail[] = [];
+  readonly #server: SMTPServer;
+
+  constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData: (stream, _, done) => {
+        simpleParser(stream).then(
+          (mail) => {
+            this.mails.push(mail);
+            done();
+          },
+          (error: Error) => done(error),
+        );
+      },
+    });
+  }
+
+  /** Listens; answers with the URL for SMTP_URL. */
+  async listen(): Promise<string> {
+    const listening = this.#server.listen(0, "127.0.0.1");
+    await once(listening, "listening");
+    return `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  }
+
+  /** The link of the newest mail to an address with this subject; waits for it. `after`: how many were there before. */
+  async linkTo(email: string, subject: string, after = 0): Promise<string> {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const found = this.to(email).filter((mail) => mail.subject === subject);
+      const link = found.length > after ? /^https?:\S+$/m.exec(found.at(-1)!.text ?? "")?.[0] : undefined;
+      if (link) return link;
+      await setTimeout(50);
+    }
+    throw new Error(`no mail "${subject}" to ${email}`);
+  }
+
+  to(email: string): ParsedMail[] {
+    return this.mails.filter((mail) => [mail.to ?? []].flat().some((to) => to.text.includes(email)));
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}
