@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { simpleParser } from "mailparser";
 import type { ParsedMail } from "mailparser";
@@ -15,15 +16,13 @@ export class MailSink {
       authOptional: true,
       disabledCommands: ["STARTTLS"],
       onData: (stream, _, done) => {
-        simpleParser(stream).then(
-          (mail) => {
-            this.mails.push(mail);
-            done();
-          },
-          (error: Error) => done(error),
-        );
+        void this.#keep(stream).finally(done);
       },
     });
+  }
+
+  async #keep(stream: Readable): Promise<void> {
+    this.mails.push(await simpleParser(stream));
   }
 
   /** Listens; answers with the URL for SMTP_URL. */
