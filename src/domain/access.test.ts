@@ -15,6 +15,8 @@ const granted: Record<CompanyRole, readonly CompanyAction[]> = {
   member: ["projects.create", "projects.start", "evidence.file"],
   admin: [
     "company.rename",
+    "company.changePolicy",
+    "connections.manage",
     "members.invite",
     "members.remove",
     "members.changeRole",
