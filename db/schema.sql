@@ -847,7 +847,7 @@ GRANT UPDATE (renew) ON auth.sessions TO app_definer;
 
 CREATE TABLE auth.sign_ins (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  user_id uuid NOT NULL,
+  user_id uuid,
   at timestamp with time zone NOT NULL,
   method text NOT NULL,
   outcome text NOT NULL,

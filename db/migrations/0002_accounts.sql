@@ -68,10 +68,11 @@ CREATE TABLE auth.sessions (
 CREATE INDEX sessions_by_user ON auth.sessions (user_id);
 CREATE INDEX sessions_by_end ON auth.sessions (expires_at);
 
--- What happened at the door, for the person to look through.
+-- What happened at the door, for the person to look through. Of an address that nobody has, a row is written as well and
+-- soon forgotten, so that a refusal takes as long.
 CREATE TABLE auth.sign_ins (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  user_id uuid NOT NULL REFERENCES auth.users ON DELETE CASCADE,
+  user_id uuid REFERENCES auth.users ON DELETE CASCADE,
   at timestamptz NOT NULL,
   method text NOT NULL CHECK (method IN ('password', 'magic-link', 'confirmation', 'passkey', 'single-sign-on', 'second-factor', 'recovery-code')),
   outcome text NOT NULL CHECK (outcome IN ('signed-in', 'refused')),

@@ -86,7 +86,7 @@ export const ownAccount = {
   signIns: personal({
     method: "GET",
     path: "/account/sign-ins",
-    summary: "The last hundred times somebody signed in to the account, or tried",
+    summary: "The last fifty times somebody signed in to the account, and the last fifty that somebody tried in vain",
     input: nothing,
     output: z.array(
       z.strictObject({

@@ -83,7 +83,12 @@ export const session = {
     summary: "Use a confirmation link once; makes the account and signs in",
     perMinute: 60,
     input: z.strictObject({ token }),
-    output: signedIn,
+    output: signedIn.extend({
+      /**
+       * Where the password was chosen: in this browser, in another one, or in several, and then none of them was kept.
+       */
+      passwordFrom: z.enum(["here", "elsewhere", "nowhere"]),
+    }),
     fails: ["link-invalid"],
   }),
   signIn: account({

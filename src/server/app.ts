@@ -38,6 +38,7 @@ export async function createApp(around: Surroundings): Promise<App> {
       sessions,
       rateLimits,
       trustedProxies: around.trustedProxies,
+      demo,
       log,
     },
     forms: {

@@ -159,7 +159,7 @@ export async function compose(around: Surroundings) {
     cleaning: {
       everyMs: 3_600_000,
       run: async () => {
-        await forgetOldAccess(auth, now());
+        await forgetOldAccess(auth, around.sessionLimits, now());
         await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
         const yesterday = new Date(now().getTime() - 24 * 3_600_000);
         for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);

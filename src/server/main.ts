@@ -11,6 +11,7 @@ import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
 import { openDatabases } from "./db/connections.ts";
 import { migrate, WrongSecretKey } from "./db/migrate.ts";
 import { assertSafeDatabase, UnsafeDatabase } from "./db/start-check.ts";
+import { demoDatabases } from "./demo/databases.ts";
 import { superviseEmbeddedPostgres } from "./db/supervised-postgres.ts";
 import { workOfASecond } from "./human-check/proof-of-work.ts";
 import { deriveKeys } from "./keys.ts";
@@ -44,6 +45,7 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
     closers.push(() => Promise.race([databases.close(), setTimeout(1_000)]));
     await assertSafeDatabase(databases);
     const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
+    warnOfProduction(config, log);
     const outbox = path.join(config.dataDir, "outbox");
     const { smtpUrl, from } = config.mail;
     if (config.supportEmail === undefined)
@@ -68,7 +70,9 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       log,
       build: path.join(root, "build"),
       version,
-      ...(config.demo ? { demo: { adminUrl, folder: path.join(config.dataDir, "demo") } } : {}),
+      ...((await offersDemo(config, adminUrl, log))
+        ? { demo: { adminUrl, folder: path.join(config.dataDir, "demo") } }
+        : {}),
     });
     closers.push(() => app.close());
     return { app, close };
@@ -76,6 +80,23 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
     await close();
     throw error;
   }
+}
+
+/** Whether there are demo visits: asked for, and the administrator may make their databases. */
+async function offersDemo({ demo }: Config, adminUrl: string, log: Logger): Promise<boolean> {
+  if (!demo || (await demoDatabases(adminUrl).mayCreate())) return demo;
+  log.warn("the demo is off: the role in DATABASE_URL may not make databases (CREATEDB)");
+  return false;
+}
+
+/** What a production instance should not be like; it starts all the same, for a test of it. */
+function warnOfProduction({ production, appUrl, mail }: Config, log: Logger): void {
+  if (!production) return;
+  const { protocol, hostname } = new URL(appUrl);
+  if (protocol !== "https:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname))
+    log.warn("APP_URL is not https: cookies and passwords cross the network unprotected");
+  if (mail.smtpUrl === undefined)
+    log.warn("SMTP_URL is not set: mails, with links that sign people in, are files in DATA_DIR/outbox");
 }
 
 async function main(): Promise<void> {

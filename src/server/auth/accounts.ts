@@ -19,6 +19,12 @@ export interface NewUser {
   readonly lastName: string;
 }
 
+/** What somebody showed, and since when the account had the password it had then. */
+export interface Proof {
+  readonly userId: string;
+  readonly passwordOf: Date | null;
+}
+
 export type Accounts = ReturnType<typeof openAccounts>;
 
 /** Users and their passwords. */
@@ -48,8 +54,22 @@ export function openAccounts({ db, outbox, appUrl, now }: Deps) {
       .execute();
   };
 
-  /** Links that were mailed before a password changed end with it, and its owner is told. */
+  /** The same password under new parameters, unless it was changed meanwhile. */
+  const replaceHash = async (userId: string, old: string, hash: string) => {
+    await db
+      .updateTable("auth.passwords")
+      .set({ hash })
+      .where("user_id", "=", userId)
+      .where("hash", "=", old)
+      .execute();
+  };
+
+  /**
+   * Links that were mailed before a password changed end with it, and its owner is told. A sign-in that is under way waits
+   * for the lock, and then sees that what it was shown counts no more.
+   */
   const changePassword = async (tx: Transaction<DB>, userId: string, hash: string) => {
+    await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
     await keepPassword(tx, userId, hash);
     const user = await tx
       .selectFrom("auth.users")
@@ -75,14 +95,15 @@ export function openAccounts({ db, outbox, appUrl, now }: Deps) {
 
     /**
      * Compares a password with an address's; as much work for an unknown address as for a known one. `unconfirmed` is an
-     * address that signed up with this password and has not followed its link.
+     * address that signed up with this password and has not followed its link; who has an account is answered so, too, or
+     * signing up with an address and trying would tell whether it has one.
      */
-    async checkPassword(email: string, password: string): Promise<{ userId: string } | "unconfirmed" | undefined> {
+    async checkPassword(email: string, password: string): Promise<Proof | "unconfirmed" | undefined> {
       const address = email.toLowerCase();
       const row = await db
         .selectFrom("auth.users as u")
         .leftJoin("auth.passwords as p", "p.user_id", "u.id")
-        .select(["u.id", "p.hash"])
+        .select(["u.id", "p.hash", "p.changed_at"])
         .where("u.email", "=", address)
         .executeTakeFirst();
       const waiting = await db
@@ -92,12 +113,13 @@ export function openAccounts({ db, outbox, appUrl, now }: Deps) {
         .where("purpose", "=", "signup")
         .orderBy("created_at", "desc")
         .executeTakeFirst();
-      const hash = row ? row.hash : waiting?.password;
-      const right = await verifyPassword(hash ?? unknownHash, password);
-      if (!right || hash === undefined || hash === null) return undefined;
-      if (!row) return "unconfirmed";
-      if (needsNewHash(hash)) await keepPassword(db, row.id, await hashPassword(password));
-      return { userId: row.id };
+      const right = await verifyPassword(row?.hash ?? unknownHash, password);
+      const waits = waiting !== undefined && (await verifyPassword(waiting.password!, password));
+      if (row?.hash && right) {
+        if (needsNewHash(row.hash)) await replaceHash(row.id, row.hash, await hashPassword(password));
+        return { userId: row.id, passwordOf: row.changed_at };
+      }
+      return waits ? "unconfirmed" : undefined;
     },
 
     /** Compares the password of somebody who is signed in; undefined when the account has none. */
@@ -107,19 +129,25 @@ export function openAccounts({ db, outbox, appUrl, now }: Deps) {
     },
 
     /** Uses a confirmation link and makes the account; undefined when the link is no good. */
-    confirm: async (token: string, browser: string | undefined): Promise<string | undefined> =>
+    confirm: async (token: string, browser: string | undefined) =>
       await db.transaction().execute(async (tx) => {
         const signUp = await spendSignUpLink(tx, token, browser, now());
-        return signUp && (await create(tx, signUp, signUp.password));
+        const userId = signUp && (await create(tx, signUp, signUp.password));
+        return userId === undefined ? undefined : { userId, passwordFrom: signUp!.passwordFrom };
       }),
 
     /** Uses a sign-in link; undefined when it is no good. */
-    useMagicLink: async (token: string): Promise<string | undefined> =>
+    useMagicLink: async (token: string): Promise<Proof | undefined> =>
       await db.transaction().execute(async (tx) => {
         const email = await spendLink(tx, "magiclink", token, now());
         if (email === undefined) return undefined;
-        const user = await tx.selectFrom("auth.users").select("id").where("email", "=", email).executeTakeFirst();
-        return user?.id;
+        const row = await tx
+          .selectFrom("auth.users as u")
+          .leftJoin("auth.passwords as p", "p.user_id", "u.id")
+          .select(["u.id", "p.changed_at"])
+          .where("u.email", "=", email)
+          .executeTakeFirst();
+        return row && { userId: row.id, passwordOf: row.changed_at };
       }),
 
     /** Uses a reset link: sets the password and ends every session; false when the link is no good. */
@@ -132,6 +160,8 @@ export function openAccounts({ db, outbox, appUrl, now }: Deps) {
         if (!user) return false;
         await changePassword(tx, user.id, hash);
         await tx.deleteFrom("auth.sessions").where("user_id", "=", user.id).execute();
+        // Whoever had the old password may have made a browser known; from now on each is new again.
+        await tx.deleteFrom("auth.devices").where("user_id", "=", user.id).execute();
         return true;
       });
     },

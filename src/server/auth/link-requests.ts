@@ -8,7 +8,7 @@ import { Refusal } from "../refusal.ts";
 import { issueLink, issueLinkAgain } from "./one-time-links.ts";
 import type { SignUp } from "./one-time-links.ts";
 
-/** Mails to one address in a quarter of an hour, whoever asks for them. */
+/** Mails of one kind to one address in a quarter of an hour, whoever asks for them; the newest of them works. */
 const MAILS = 5;
 const QUARTER_HOUR = 15 * 60;
 
@@ -33,9 +33,10 @@ export type LinkRequests = ReturnType<typeof openLinkRequests>;
  * up by a worker, so that neither an answer nor its time can tell.
  */
 export function openLinkRequests({ db, outbox, rateLimits, appUrl, now, wake }: Deps) {
-  const mayMail = async (email: string) => {
+  /** Asked only where a mail is about to be written: nobody uses up the mails of an address that gets none. */
+  const mayMail = async (purpose: Request["purpose"], email: string) => {
     try {
-      await rateLimits.take(`mail|${email}`, MAILS, QUARTER_HOUR);
+      await rateLimits.take(`mail|${purpose}|${email}`, MAILS, QUARTER_HOUR);
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;
@@ -45,27 +46,31 @@ export function openLinkRequests({ db, outbox, rateLimits, appUrl, now, wake }: 
 
   const answer = async (tx: Transaction<DB>, request: Request) => {
     const { purpose, email } = request;
+    // Two workers at once would leave two links that work.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 2))`.execute(tx);
     const user = await tx
       .selectFrom("auth.users")
       .select(["email", "first_name", "last_name"])
       .where("email", "=", email)
       .executeTakeFirst();
-    const allowed = await mayMail(email);
     const at = now();
     if (purpose === "signup") {
       const { signUp } = request;
-      if (user) return allowed && (await outbox.enqueue(tx, alreadyRegistered({ user: named(user), appUrl })));
+      // Kept for an address that has an account, too, and mailed to nobody: signing in with it is answered alike.
       const token = await issueLink(tx, "signup", email, at, signUp);
-      // Without a mail there is nothing to follow; what was chosen is kept all the same.
-      return allowed && (await outbox.enqueue(tx, confirmSignUp({ user: { email, ...signUp }, appUrl, token })));
+      if (!(await mayMail(purpose, email))) return;
+      const mail = user
+        ? alreadyRegistered({ user: named(user), appUrl })
+        : confirmSignUp({ user: { email, ...signUp }, appUrl, token });
+      return await outbox.enqueue(tx, mail);
     }
-    if (!allowed) return;
     if (purpose === "resend") {
       const again = user ? undefined : await issueLinkAgain(tx, email, at);
-      if (again) await outbox.enqueue(tx, confirmSignUp({ user: { email, ...again }, appUrl, token: again.token }));
+      if (again && (await mayMail(purpose, email)))
+        await outbox.enqueue(tx, confirmSignUp({ user: { email, ...again }, appUrl, token: again.token }));
       return;
     }
-    if (!user) return;
+    if (!user || !(await mayMail(purpose, email))) return;
     const token = await issueLink(tx, purpose, email, at);
     const write = purpose === "magiclink" ? magicLink : resetPassword;
     await outbox.enqueue(tx, write({ user: named(user), appUrl, token }));

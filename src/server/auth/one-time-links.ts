@@ -22,6 +22,8 @@ export interface ConfirmedSignUp {
   readonly firstName: string;
   readonly lastName: string;
   readonly password: string | undefined;
+  /** Whether it was chosen in the browser that followed the link. */
+  readonly passwordFrom: "here" | "elsewhere" | "nowhere";
 }
 
 /**
@@ -148,6 +150,13 @@ export async function spendSignUpLink(
   const own = newestFirst.find((one) => here !== undefined && one.browser_sha256!.equals(here));
   const browsers = new Set(chosen.map((one) => one.browser_sha256!.toString("hex")));
   const kept = own ?? (browsers.size === 1 ? newestFirst[0] : undefined);
+  const passwordFrom = own ? "here" : kept ? "elsewhere" : "nowhere";
   const named = own ?? followed;
-  return { email, firstName: named.first_name!, lastName: named.last_name!, password: kept?.password ?? undefined };
+  return {
+    email,
+    firstName: named.first_name!,
+    lastName: named.last_name!,
+    password: kept?.password ?? undefined,
+    passwordFrom,
+  };
 }

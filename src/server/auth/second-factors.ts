@@ -110,7 +110,7 @@ export function openSecondFactors({ db, keys, rateLimits, outbox, appUrl, now }:
 
   return {
     /** The ways in force now; recovery codes only beside another. */
-    methodsOf: (userId: string) => methodsOf(userId),
+    methodsOf: (userId: string, on?: Kysely<DB>) => methodsOf(userId, on),
 
     /** Whether running this instance, or a company of theirs, asks for a second factor. */
     required: (userId: string) => required(userId),

@@ -30,6 +30,8 @@ interface Deps {
 }
 
 const MINUTE = 60_000;
+/** Requests that were under way when a token changed may still arrive with the one before. */
+const OVERLAP = 10_000;
 
 /** Finds the session that a token opens, with one prepared statement, and notes that it was used. */
 export function sessionFinder({ pool, idleMs, now, log }: Deps) {
@@ -43,6 +45,7 @@ export function sessionFinder({ pool, idleMs, now, log }: Deps) {
     const row = rows[0] ?? (await pool.query<SessionRow>({ name: "session before", text: byPrevious, values })).rows[0];
     if (!row) return undefined;
     if (at.getTime() - row.last_used_at.getTime() > MINUTE) touch(row.id, at);
+    if (rows[0] && row.previous_until && row.previous_until.getTime() > at.getTime() + OVERLAP) retire(row.id, at);
     return {
       id: row.id,
       userId: row.user_id,
@@ -63,6 +66,12 @@ export function sessionFinder({ pool, idleMs, now, log }: Deps) {
       .query("UPDATE auth.sessions SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2", [id, at])
       .catch((error: unknown) => log.debug({ err: error }, "a session's use was not noted"));
 
+  /** The token before ends shortly after the new one has arrived. */
+  const retire = (id: string, at: Date) =>
+    void pool
+      .query("UPDATE auth.sessions SET previous_until = $2 WHERE id = $1", [id, new Date(at.getTime() + OVERLAP)])
+      .catch((error: unknown) => log.debug({ err: error }, "an old token ends later"));
+
   return find;
 }
 
@@ -77,11 +86,12 @@ interface SessionRow {
   readonly renew: boolean;
   readonly authenticated_at: Date;
   readonly last_used_at: Date;
+  readonly previous_until: Date | null;
   readonly expires_at: Date;
 }
 
 const session = `SELECT s.id, s.user_id, u.email, u.first_name, u.last_name, s.method, s.has_second_factor, s.renew,
-    s.authenticated_at, s.last_used_at, s.expires_at
+    s.authenticated_at, s.last_used_at, s.expires_at, s.previous_until
   FROM auth.sessions s JOIN auth.users u ON u.id = s.user_id
   WHERE s.awaits_second_factor = $2 AND s.expires_at > $3 AND s.last_used_at > $4`;
 const byToken = `${session} AND s.token_sha256 = $1`;

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { RequestFacts } from "../features/handlers.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import { refuse } from "../refusal.ts";
+import type { Proof } from "./accounts.ts";
 import { arrivals, findPerson } from "./arrivals.ts";
 import type { Cookies } from "./cookies.ts";
 import type { SecondFactors, SecondFactorMethod } from "./second-factors.ts";
@@ -47,8 +49,6 @@ interface Deps {
 const MINUTE = 60_000;
 /** How long a half-finished sign-in waits for the second factor. */
 const AWAITING = 10 * MINUTE;
-/** Requests that were under way when a token changed may still arrive with the one before. */
-const OVERLAP = 10_000;
 
 export type Sessions = ReturnType<typeof openSessions>;
 
@@ -70,6 +70,21 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
 
   const hand = (request: RequestFacts, token: string, seconds = maxAge) =>
     request.setCookie(cookies.set("session", token, seconds));
+
+  /**
+   * Whoever changes a password or a second factor holds the user's row: this waits for them, and nothing that was shown
+   * before counts after.
+   */
+  const assertStillCounts = async (tx: Transaction<DB>, userId: string, proof: Proof | undefined) => {
+    await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forShare().execute();
+    if (!proof) return;
+    const row = await tx
+      .selectFrom("auth.passwords")
+      .select("changed_at")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (row?.changed_at.getTime() !== proof.passwordOf?.getTime()) refuse("invalid-credentials");
+  };
 
   return {
     /** The session a request's cookie names; undefined when there is none, it has ended, or a second factor is missing. */
@@ -94,13 +109,14 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
       userId: string,
       method: SignInMethod,
       request: RequestFacts,
-      { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
+      { hasSecondFactor = false, proof }: { hasSecondFactor?: boolean; proof?: Proof } = {},
     ): Promise<SignedIn> {
-      const methods = hasSecondFactor ? [] : await secondFactors.methodsOf(userId);
-      const awaits = methods.length > 0;
       const token = newToken();
       const at = now();
       return await db.transaction().execute(async (tx) => {
+        await assertStillCounts(tx, userId, proof);
+        const methods = hasSecondFactor ? [] : await secondFactors.methodsOf(userId, tx);
+        const awaits = methods.length > 0;
         await forget(tx, request);
         const { id } = await tx
           .insertInto("auth.sessions")
@@ -187,7 +203,8 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
         .set({
           token_sha256: sha256(token),
           previous_sha256: old,
-          previous_until: new Date(now().getTime() + OVERLAP),
+          // Until the new token is first used: an answer may be lost on its way.
+          previous_until: session.expiresAt,
           renew: false,
         })
         .where("id", "=", session.id)
@@ -197,7 +214,7 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
       if (replaced) hand(request, token);
     },
 
-    /** Somebody tried and was refused; the person sees it in their history. Unknown addresses take as long. */
+    /** Somebody tried and was refused; the person sees it in their history. Of an unknown address a row is written, too, for as long a time. */
     async refused(
       who: { userId: string } | { email: string },
       method: SignInMethod | "second-factor" | "recovery-code",
@@ -205,7 +222,7 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
     ): Promise<void> {
       const found = "userId" in who ? sql`id = ${who.userId}` : sql`email = ${who.email.toLowerCase()}`;
       await sql`INSERT INTO auth.sign_ins (user_id, at, method, outcome, address, user_agent)
-        SELECT id, ${now()}, ${method}, 'refused', ${request.address}, ${request.userAgent} FROM auth.users WHERE ${found}`.execute(
+        VALUES ((SELECT id FROM auth.users WHERE ${found}), ${now()}, ${method}, 'refused', ${request.address}, ${request.userAgent})`.execute(
         db,
       );
     },

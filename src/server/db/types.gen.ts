@@ -421,7 +421,7 @@ export interface AuthSignIns {
   new_device: Generated<boolean>;
   outcome: string;
   user_agent: string;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface AuthTotpSecrets {

@@ -2,6 +2,8 @@ import pg from "pg";
 
 /** What the administrator does with whole databases. Names come from `DemoNames` alone, and need no quoting. */
 export interface DemoDatabases {
+  /** Whether the administrator may make databases at all. */
+  mayCreate(): Promise<boolean>;
   list(prefix: string): Promise<string[]>;
   create(name: string, template?: string): Promise<void>;
   /** Nobody may connect from then on, so that it can be copied at any moment. */
@@ -31,6 +33,13 @@ export function demoDatabases(adminUrl: string): DemoDatabases {
   };
   const run = (statement: string) => connected(async (client) => void (await client.query(statement)));
   return {
+    mayCreate: () =>
+      connected(async (client) => {
+        const { rows } = await client.query<{ may: boolean }>(
+          "SELECT rolcreatedb OR rolsuper AS may FROM pg_roles WHERE rolname = current_user",
+        );
+        return rows[0]?.may ?? false;
+      }),
     list: (prefix) =>
       connected(async (client) => {
         const { rows } = await client.query<{ datname: string }>(

@@ -76,12 +76,15 @@ export function openDemo(
     }
     return await made!.template;
   };
-  const open = async (database: string, kind: "demo" | "admin", endsAt: Date): Promise<Visit> => {
-    const from = (await names()).template(dayOf(new Date(endsAt.getTime() - VISIT_MS)));
-    const opening = openVisit({ adminUrl, folder, template: from, endsAt, around, compose }, { database, kind });
+  /** Known at once, before anything is waited for: of many requests at the same moment one opens the visit. */
+  const open = (database: string, kind: "demo" | "admin", endsAt: Date): Promise<Visit> => {
+    const opening = names().then((given) => {
+      const template = given.template(dayOf(new Date(endsAt.getTime() - VISIT_MS)));
+      return openVisit({ adminUrl, folder, template, endsAt, around, compose }, { database, kind });
+    });
     visits.set(database, opening);
     opening.catch(() => visits.delete(database));
-    return await opening;
+    return opening;
   };
   const letGo = async (database: string): Promise<void> => {
     const visit = visits.get(database);
@@ -134,8 +137,14 @@ export function openDemo(
       if (!account) return refuse("invalid-credentials");
       await demo.leave(cookie);
       const { database, endsAt } = await copy(now());
-      await freshen(urlOfDatabase(adminUrl, database), now());
-      await open(database, account.kind, endsAt);
+      try {
+        await freshen(urlOfDatabase(adminUrl, database), now());
+        await open(database, account.kind, endsAt);
+      } catch (error) {
+        // Nobody was given a cookie for it.
+        await drop(database).catch(later);
+        throw error;
+      }
       return { endsAt, setCookie: cookies.issue({ database, kind: account.kind }) };
     },
     find: async (cookie) => {

@@ -8,7 +8,7 @@ const QUARTER_HOUR = 15 * 60;
 const TRIES = 10;
 /** What somebody without a password must have done lately before they may set the first one. */
 const RECENT_MS = 15 * 60_000;
-const LISTED = 100;
+const LISTED = 50;
 
 type Method =
   | "password"
@@ -112,21 +112,27 @@ export function ownAccountHandlers(services: Services): HandlersOf<"ownAccount">
     endOtherSessions: async ({ session }) => ({ ended: await sessions.endAll(auth, session.userId, session.id) }),
 
     signIns: async ({ session }) => {
-      const rows = await auth
-        .selectFrom("auth.sign_ins")
-        .select(["at", "method", "outcome", "new_device", "address", "user_agent"])
-        .where("user_id", "=", session.userId)
-        .orderBy("at", "desc")
-        .limit(LISTED)
-        .execute();
-      return rows.map((row) => ({
-        at: row.at.toISOString(),
-        method: row.method as Method,
-        outcome: row.outcome as "signed-in" | "refused",
-        newDevice: row.new_device,
-        address: row.address,
-        userAgent: row.user_agent,
-      }));
+      const listed = (outcome: "signed-in" | "refused") =>
+        auth
+          .selectFrom("auth.sign_ins")
+          .select(["at", "method", "outcome", "new_device", "address", "user_agent"])
+          .where("user_id", "=", session.userId)
+          .where("outcome", "=", outcome)
+          .orderBy("at", "desc")
+          .limit(LISTED)
+          .execute();
+      // Each for itself: a flood of refused tries must not push out who really came in.
+      const rows = [...(await listed("signed-in")), ...(await listed("refused"))];
+      return rows
+        .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+        .map((row) => ({
+          at: row.at.toISOString(),
+          method: row.method as Method,
+          outcome: row.outcome as "signed-in" | "refused",
+          newDevice: row.new_device,
+          address: row.address,
+          userAgent: row.user_agent,
+        }));
     },
 
     export: ({ session }) => exportAccount(services.databases, session.userId),

@@ -95,9 +95,10 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
     },
 
     confirmEmail: async ({ input, request }) => {
-      const userId = await accounts.confirm(input.token, cookies.read(request.cookie, "sign-up"));
-      if (userId === undefined) return refuse("link-invalid");
-      return await sessions.open(userId, "confirmation", request);
+      const confirmed = await accounts.confirm(input.token, cookies.read(request.cookie, "sign-up"));
+      if (confirmed === undefined) return refuse("link-invalid");
+      const { userId, passwordFrom } = confirmed;
+      return { ...(await sessions.open(userId, "confirmation", request)), passwordFrom };
     },
 
     signIn: async ({ input, request }) => {
@@ -106,8 +107,8 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
       const device = (await sessions.isKnownDevice(email, request.cookie))
         ? cookies.read(request.cookie, "device")
         : undefined;
-      const giveBack = await takeSignInTurn(rateLimits, { email, address: request.address, device });
       await human.spend();
+      const giveBack = await takeSignInTurn(rateLimits, { email, address: request.address, device });
       const found = await accounts.checkPassword(email, password);
       if (found === undefined) {
         await sessions.refused({ email }, "password", request);
@@ -118,7 +119,7 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
         await linkRequests.ask({ purpose: "resend", email });
         return refuse("email-not-confirmed");
       }
-      return await sessions.open(found.userId, "password", request);
+      return await sessions.open(found.userId, "password", request, { proof: found });
     },
 
     sendMagicLink: async ({ input: { email } }) => {
@@ -127,9 +128,9 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
     },
 
     useMagicLink: async ({ input, request }) => {
-      const userId = await accounts.useMagicLink(input.token);
-      if (userId === undefined) return refuse("link-invalid");
-      return await sessions.open(userId, "magic-link", request);
+      const used = await accounts.useMagicLink(input.token);
+      if (used === undefined) return refuse("link-invalid");
+      return await sessions.open(used.userId, "magic-link", request, { proof: used });
     },
 
     sendReset: async ({ input: { email } }) => {
@@ -165,7 +166,10 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
     refresh: async ({ session }) => ({ expiresAt: session.expiresAt.toISOString() }),
 
     signOut: async ({ request }) => {
-      await sessions.end(request);
+      // Whoever leaves the demo may be signed in beside it.
+      const left = await services.demo?.leave(request.cookie);
+      if (left === undefined) await sessions.end(request);
+      else request.setCookie(left);
       request.setHeader("clear-site-data", '"cache"');
       return {};
     },

@@ -59,6 +59,7 @@ export function createHttpServer(deps: Deps): Server {
     const { endpoint, parameters } = match;
     const refused = refusedWrite(request, appOrigin, endpoint.kind);
     if (refused) return sendFailure(response, refused);
+    warnOfProxy(request);
     const facts = factsOf(request, response, requestId);
     if (deps.demo && (await serveVisit(deps.demo, endpoint, parameters, request, response, facts))) return;
     const session = await deps.sessions.read(facts.cookie);
@@ -69,6 +70,16 @@ export function createHttpServer(deps: Deps): Server {
     if (endpoint.perMinute !== undefined)
       await deps.rateLimits.take(`${endpoint.name}|${address}`, endpoint.perMinute, 60);
     await serve(endpoint, parameters, request, response, arrival);
+  };
+
+  let warned = false;
+  /** Behind a proxy that is not trusted all visitors are one, and their limits, too. */
+  const warnOfProxy = (request: IncomingMessage) => {
+    if (warned || deps.trustedProxies.rules.length > 0 || request.headers["x-forwarded-for"] === undefined) return;
+    warned = true;
+    deps.log.warn(
+      "X-Forwarded-For is not believed: set TRUSTED_PROXIES if a proxy stands in front, or all visitors count as one",
+    );
   };
 
   const factsOf = (request: IncomingMessage, response: ServerResponse, id: string): RequestFacts => {

@@ -8,6 +8,7 @@ import type { Identities } from "../auth/identities.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { SingleSignOn } from "../auth/single-sign-on.ts";
 import { CALLBACK } from "../auth/single-sign-on.ts";
+import type { Demo } from "../demo/demo.ts";
 import type { RequestFacts } from "../features/handlers.ts";
 import { isDatabaseAway, Refusal } from "../refusal.ts";
 import { clientAddress } from "./client-address.ts";
@@ -19,6 +20,8 @@ export interface SingleSignOnDeps {
   readonly sessions: Sessions;
   readonly rateLimits: RateLimits;
   readonly trustedProxies: BlockList;
+  /** Whoever signs in for real leaves the demo. */
+  readonly demo: Demo | undefined;
   readonly log: Logger;
 }
 
@@ -56,6 +59,8 @@ export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Soc
     const { identity, hasSecondFactor } = await singleSignOn.finish(query, request);
     const userId = await identities.findOrLink(identity);
     const { user } = await sessions.open(userId, "single-sign-on", request, { hasSecondFactor });
+    const left = await deps.demo?.leave(request.cookie);
+    if (left !== undefined) request.setCookie(left);
     return user ? "/dashboard" : "/login#second-factor";
   });
   return app;

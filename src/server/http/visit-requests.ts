@@ -35,6 +35,8 @@ export async function serveVisit(
   if (visit === "ended") return tellEnded();
   try {
     await visit.rateLimits.takeGeneral(facts.address);
+    if (endpoint.perMinute !== undefined)
+      await visit.rateLimits.take(`${endpoint.name}|${facts.address}`, endpoint.perMinute, 60);
     const delay = delays[endpoint.name];
     if (delay !== undefined) await setTimeout(delay);
     await visit.serve(endpoint, parameters, request, response, { session: visit.session, request: facts });

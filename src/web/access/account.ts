@@ -2,6 +2,7 @@ import { contract } from "#web/contract.ts";
 import * as z from "zod";
 
 export { client, queryClient } from "#web/api.ts";
+export { tellPasswordOrigin } from "./password-origin.ts";
 
 const { signIn, signUp, sendMagicLink, resetPassword } = contract.session;
 

@@ -35,11 +35,12 @@ export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; erro
     setWork({ says: confirms ? "Confirming your email..." : "Signing you in..." });
     try {
       const before = await askSession();
-      const { client } = await loadAccount();
+      const { client, tellPasswordOrigin } = await loadAccount();
       const answer = await client.session[confirms ? "confirmEmail" : "useMagicLink"]({ token });
       if (before?.user && answer.user && before.user.id !== answer.user.id)
         toast.info(`You were signed in as ${before.user.email}. Now you are signed in as ${answer.user.email}.`);
       await outcomes.onSignedIn(answer, confirms ? "Your email has been confirmed!" : "Login successful!");
+      if ("passwordFrom" in answer) tellPasswordOrigin(answer.passwordFrom as "here" | "elsewhere" | "nowhere");
       setWork(null);
     } catch (failure) {
       if (failure instanceof Refusal && failure.code === "link-invalid") {
