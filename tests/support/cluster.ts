@@ -53,10 +53,11 @@ export async function startServer(
   };
 }
 
-/** Starts a server and migrates the template on it. */
-export async function startCluster(): Promise<Cluster & { stop(): Promise<void> }> {
+/** Starts a server and migrates the template on it. `durable`: it waits for the disk, as one that serves must. */
+export async function startCluster({ durable = false } = {}): Promise<Cluster & { stop(): Promise<void> }> {
   // Each worker of vitest holds a few pools, and each clone is a database of its own.
-  const server = await startServer({ settings: { max_connections: "300", shared_buffers: "256MB" } });
+  const settings = { max_connections: "300", shared_buffers: "256MB" };
+  const server = await startServer({ settings, throwAway: !durable });
   const template = databaseName("template");
   await run(server.url, `CREATE DATABASE ${template}`);
   await migrate(urlOfDatabase(server.url, template), testKeys);

@@ -33,7 +33,7 @@ export function arrivals({ cookies, outbox, appUrl, now }: Deps) {
       INSERT INTO auth.devices (user_id, token_sha256, user_agent, first_seen_at, last_seen_at)
       VALUES (${session.userId}, ${sha256(token)}, ${request.userAgent}, ${at}, ${at})
       ON CONFLICT (user_id, token_sha256) DO UPDATE SET last_seen_at = excluded.last_seen_at, user_agent = excluded.user_agent
-      RETURNING id, first_seen_at < ${at} AS known, EXISTS (SELECT FROM others) AS others`.execute(tx);
+      RETURNING id, xmax <> 0 AS known, EXISTS (SELECT FROM others) AS others`.execute(tx);
     const device = rows[0]!;
     const isNew = !device.known && device.others;
     await tx.updateTable("auth.sessions").set({ device_id: device.id }).where("id", "=", session.id).execute();

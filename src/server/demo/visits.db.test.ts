@@ -139,6 +139,35 @@ test("another process of the same instance opens the same visit", async () => {
   await next.app.close();
 });
 
+test("many requests at once open a visit once, also in another process, and it keeps to its connections", async () => {
+  const visitor = await enter();
+  const [database] = await databases();
+  const next = await runApp(sameInstance());
+  const there = new Visitor(next.url, visitor.address);
+  there.cookie = visitor.cookie;
+  const answers = await Promise.all(Array.from({ length: 30 }, () => there.get(visitor.ofCompany("/overview"))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+  const { rows } = await running.database.admin.query<{ count: number }>(
+    "SELECT count(*)::integer FROM pg_stat_activity WHERE datname = $1",
+    [database],
+  );
+  // Four of each process at most.
+  expect(rows[0]!.count).toBeLessThanOrEqual(8);
+  await next.app.close();
+});
+
+test("leaving the demo leaves a real session beside it as it is", async () => {
+  const real = await running.person("Sven");
+  const visitor = await enter();
+  const both = { cookie: `${real.cookie}; ${visitor.cookie}`, origin: running.url, "content-type": "application/json" };
+  const ask = (path: string, method = "GET") =>
+    fetch(`${running.url}/api/v1${path}`, { method, headers: both, ...(method === "POST" ? { body: "{}" } : {}) });
+  expect((await (await ask("/session")).json()).demo).not.toBeNull();
+  const left = await ask("/session/sign-out", "POST");
+  expect(left.headers.getSetCookie().filter((one) => one.startsWith("session="))).toEqual([]);
+  expect((await real.get("/session")).body.user.email).toBe(real.email);
+});
+
 test("leaving drops the database, and the cookie opens nothing any more", async () => {
   const visitor = await enter();
   const [database] = await databases();
