@@ -41,10 +41,15 @@ async function build(): Promise<Tally> {
   return settle({ passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }, code);
 }
 
-async function vitest(reports: string, project: string, database: Database): Promise<Tally> {
+async function vitest(
+  reports: string,
+  project: string,
+  database: Database,
+  more: readonly string[] = [],
+): Promise<Tally> {
   const report = join(reports, `${project}.json`);
   rmSync(report, { force: true });
-  const flags = ["run", "--project", project, "--passWithNoTests", "--reporter=default", "--reporter=json"];
+  const flags = ["run", "--project", project, "--passWithNoTests", "--reporter=default", "--reporter=json", ...more];
   const { code } = await runTool("vitest", "vitest", [...flags, `--outputFile.json=${report}`], {
     aloud: true,
     env: { TEST_POSTGRES_BINARIES: undefined, TEST_DATABASE_URL: undefined, ...database },
@@ -54,11 +59,13 @@ async function vitest(reports: string, project: string, database: Database): Pro
 
 async function localDatabase(reports: string): Promise<Tally> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return vitest(reports, "db", { TEST_DATABASE_URL: url });
+  // What is about the embedded server itself has run before.
+  const others = ["--exclude", "**/embedded-postgres.db.test.ts"];
+  if (url) return vitest(reports, "db", { TEST_DATABASE_URL: url }, others);
   const binaries = await findLocalPostgres();
   if (binaries) {
     console.log(`With the programs in ${binaries}.`);
-    return vitest(reports, "db", { TEST_POSTGRES_BINARIES: binaries });
+    return vitest(reports, "db", { TEST_POSTGRES_BINARIES: binaries }, others);
   }
   console.log("Skipped: no PostgreSQL 15 or newer was found. Install one, or set TEST_DATABASE_URL.");
   return { passed: 0, failed: 0, skipped: 1 };

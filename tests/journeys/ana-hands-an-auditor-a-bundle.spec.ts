@@ -3,14 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { look } from "../support/look.ts";
 import { ServerProcess } from "../support/server-process.ts";
 import { smallPdf, prowlerReport, sarifReport } from "../support/reports.ts";
 
 const answers = path.resolve(import.meta.dirname, "../../../shared/vendor-answers");
-const screenshots = process.env["SCREENSHOTS"];
 let folder: string;
 let server: ServerProcess;
 
@@ -25,28 +24,6 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function look(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`),
-    `axe on ${name}`,
-  ).toEqual([]);
-  if (screenshots === undefined) return;
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    for (const scheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.waitForTimeout(350);
-      await page.screenshot({ path: path.join(screenshots, `${name}-${width}-${scheme}.png`), fullPage: true });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: "light" });
-}
-
 test("Ana signs up, brings evidence in, and hands an auditor a bundle that verifies offline", async ({ page }) => {
   test.setTimeout(180_000);
   const violations: string[] = [];
@@ -57,18 +34,18 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
 
   await test.step("sign up and confirm by mail", async () => {
     await page.goto(`${server.url}/login`);
-    await look(page, "login");
+    await look(page, "login", { themes: ["light"] });
     await page.getByRole("tab", { name: "Sign Up" }).click();
     await page.getByLabel("First name").fill("Ana");
     await page.getByLabel("Last name").fill("Calder");
     await page.getByLabel("Email").fill("ana@calder.example");
     await page.getByLabel("Password", { exact: true }).fill("Correct-horse-7");
     await page.getByLabel("Confirm password").fill("Correct-horse-7");
-    await look(page, "sign-up");
+    await look(page, "sign-up", { themes: ["light"] });
     await page.getByRole("checkbox", { name: "I'm not a robot" }).check();
     await page.getByRole("button", { name: "Create Account" }).click();
     await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
-    await look(page, "registered");
+    await look(page, "registered", { themes: ["light"] });
     const token = await server.tokenFor("ana@calder.example");
     await page.goto(`${server.url}/login#access_token=${token}&type=signup`);
     await expect(page.getByText("Your email has been confirmed!")).toBeVisible();
@@ -78,11 +55,11 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
   await test.step("found a company and create a project with 22 controls", async () => {
     const welcome = page.getByRole("dialog", { name: "Welcome to Exhibit" });
     await expect(welcome).toBeVisible();
-    await look(page, "welcome");
+    await look(page, "welcome", { themes: ["light"] });
     await welcome.getByLabel("Company name").fill("Calder & Finch LLP");
     await welcome.getByRole("button", { name: "Create Company" }).click();
     await expect(page.getByText('Company "Calder & Finch LLP" created successfully')).toBeVisible();
-    await look(page, "home-empty");
+    await look(page, "home-empty", { themes: ["light"] });
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Projects" }).click();
     await page.getByRole("button", { name: "Create New Project" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Create New Project" });
@@ -90,7 +67,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await expect(dialog.getByRole("radio", { name: /GDPR/ })).toBeDisabled();
     await dialog.getByLabel("Project name").fill("SOC 2 readiness");
     await dialog.getByRole("radio", { name: /SOC 2/ }).check();
-    await look(page, "create-project");
+    await look(page, "create-project", { themes: ["light"] });
     await dialog.getByRole("button", { name: "Create Project" }).click();
     await page.getByRole("link", { name: "SOC 2 readiness" }).first().click();
     await expect(page.getByRole("heading", { name: "SOC 2 readiness" })).toBeVisible();
@@ -104,7 +81,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
 
   await test.step("upload a policy: its control passes", async () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Evidence" }).click();
-    await look(page, "evidence-empty");
+    await look(page, "evidence-empty", { themes: ["light"] });
     await page.getByRole("button", { name: "Add Evidence" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Add Evidence" });
     await dialog
@@ -113,10 +90,10 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await dialog.getByLabel("Name").fill("Information security policy");
     await dialog.getByLabel("Type").selectOption("Policy");
     await dialog.getByRole("checkbox", { name: /Security policies/ }).check();
-    await look(page, "add-evidence");
+    await look(page, "add-evidence", { themes: ["light"] });
     await dialog.getByRole("button", { name: "Add Evidence" }).click();
     await expect(page.getByRole("table", { name: "Evidence" }).getByText("Information security policy")).toBeVisible();
-    await look(page, "evidence");
+    await look(page, "evidence", { themes: ["light"] });
     await page.getByRole("table", { name: "Evidence" }).getByText("Information security policy").click();
     const details = page
       .getByRole("complementary", { name: "Evidence details" })
@@ -124,7 +101,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await expect(details.getByText("Chain of custody")).toBeVisible();
     await details.getByRole("button", { name: "Verify again" }).click();
     await expect(details.getByText("Seal intact")).toBeVisible();
-    await look(page, "evidence-details");
+    await look(page, "evidence-details", { themes: ["light"] });
   });
 
   const prowler = path.join(answers, "prowler-ocsf/example_output_aws.ocsf.json");
@@ -158,7 +135,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
 
   await test.step("controls pass, fail and need evidence, each with its reason", async () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Projects" }).click();
-    await look(page, "projects");
+    await look(page, "projects", { themes: ["light"] });
     await page.getByRole("link", { name: "SOC 2 readiness" }).first().click();
     const table = page.getByRole("table", { name: "Controls" });
     const row = (title: string) => table.getByRole("row").filter({ hasText: title });
@@ -168,7 +145,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await expect(row("Risk assessment and treatment")).toContainText("Needs evidence");
     await expect(row("Risk assessment and treatment")).toContainText("No evidence filed yet.");
     await expect(page.getByText("In Progress").first()).toBeVisible();
-    await look(page, "project");
+    await look(page, "project", { themes: ["light"] });
     await row("Change control and secure development")
       .getByRole("link")
       .or(row("Change control and secure development").getByRole("button"))
@@ -180,10 +157,10 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
         .or(page.getByText("Static analysis reports no open errors"))
         .first(),
     ).toBeVisible();
-    await look(page, "control");
+    await look(page, "control", { themes: ["light"] });
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
     await expect(page.getByText("Controls Passed")).toBeVisible();
-    await look(page, "home");
+    await look(page, "home", { themes: ["light"] });
   });
 
   const bundle = path.join(folder, "bundle.zip");

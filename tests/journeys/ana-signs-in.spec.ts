@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { BrowserContext, Page } from "@playwright/test";
+import { look } from "../support/look.ts";
 import { ServerProcess } from "../support/server-process.ts";
 
 const PASSWORD = "Correct-horse-7";
@@ -20,26 +20,6 @@ test.afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-const screenshots = process.env["SCREENSHOTS"];
-
-/** Nothing for axe to find at both widths in both themes, and nothing to scroll sideways for. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of [390, 1440]) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
-      expect(found, `axe on ${name} at ${width} px, ${colorScheme}`).toEqual([]);
-      const beyond = await page.evaluate(() => document.body.scrollWidth - document.documentElement.clientWidth);
-      expect(beyond, `sideways scroll of ${name} at ${width} px`).toBeLessThanOrEqual(0);
-      if (screenshots !== undefined)
-        await page.screenshot({ path: path.join(screenshots, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-}
 
 /** What a browser complains about: a policy that refused something, or a script that failed. */
 function complaintsOf(page: Page): string[] {

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { AuthenticatorApp } from "../support/authenticator-app.ts";
 import { startServer } from "../support/cluster.ts";
+import { look } from "../support/look.ts";
 import { MailSink } from "../support/mail-sink.ts";
 import { OpenIdProvider } from "../support/openid-provider.ts";
 import { PASSWORD, Person } from "../support/person.ts";
@@ -56,28 +56,6 @@ test.afterAll(async () => {
   await mails.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Nothing for axe to find on a phone in the dark and on a wide screen in the light. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, "dark"],
-    [1440, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(
-      violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`),
-      `axe on ${name}`,
-    ).toEqual([]);
-    const folderOfPictures = process.env["SCREENSHOTS"];
-    if (folderOfPictures !== undefined)
-      await page.screenshot({
-        path: path.join(folderOfPictures, `${name}-${width}-${colorScheme}.png`),
-        fullPage: true,
-      });
-  }
-}
 
 /** An account with a company, made over the API by the link that came by mail. */
 async function person(name: string): Promise<Person> {

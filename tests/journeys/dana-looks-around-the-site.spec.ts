@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { faqItems } from "#catalog/faq.ts";
 import { publicPages, unlistedPages } from "#catalog/public-pages.ts";
+import { look } from "../support/look.ts";
 import { ServerProcess } from "../support/server-process.ts";
 
-const screenshots = process.env["SCREENSHOTS"];
 let folder: string;
 let server: ServerProcess;
 
@@ -60,18 +59,7 @@ for (const { path: address, title } of [
       );
       expect(beyond, `sideways scroll at ${width} px`).toBe(0);
     }
-    for (const width of [390, 1440]) {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
-        expect(found, `axe at ${width} px, ${colorScheme}`).toEqual([]);
-        if (screenshots === undefined) continue;
-        const name = address === "/" ? "landing" : address.slice(1);
-        await page.screenshot({ path: path.join(screenshots, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-      }
-    }
+    await look(page, address === "/" ? "landing" : address.slice(1));
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(paper, "paper is white, whatever the theme").toMatch(/255, 255, 255|oklch\(1 |^rgba\(0, 0, 0, 0\)/);

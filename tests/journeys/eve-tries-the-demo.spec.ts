@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import { look } from "../support/look.ts";
 import { ServerProcess } from "../support/server-process.ts";
 
-const screenshots = process.env["SCREENSHOTS"];
 let folder: string;
 let server: ServerProcess;
 
@@ -20,27 +19,6 @@ test.afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** axe at both widths; pictures of both themes where they are asked for. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [390, 844],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const scheme of screenshots === undefined ? (["light"] as const) : (["dark", "light"] as const)) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.waitForTimeout(350);
-      if (screenshots !== undefined)
-        await page.screenshot({ path: path.join(screenshots, `${name}-${width}-${scheme}.png`), fullPage: true });
-    }
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`),
-      `axe on ${name} at ${width}`,
-    ).toEqual([]);
-  }
-}
 
 async function enter(page: Page, button: "Use demo account" | "Use admin account"): Promise<void> {
   await page.goto(`${server.url}/login`);

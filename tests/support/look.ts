@@ -1,0 +1,43 @@
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { expect } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+interface Sights {
+  readonly widths?: readonly number[];
+  readonly themes?: readonly ("light" | "dark")[];
+}
+
+/**
+ * Looks at a page on a phone and on a wide screen, in the light and in the dark: nothing for axe to find, and nothing to
+ * scroll sideways for. With SCREENSHOTS set to a folder, the pictures are kept there, for people.
+ */
+export async function look(
+  page: Page,
+  name: string,
+  { widths = [390, 1440], themes = ["light", "dark"] }: Sights = {},
+): Promise<void> {
+  const pictures = process.env["SCREENSHOTS"];
+  for (const width of widths) {
+    for (const colorScheme of themes) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      // The page hears of the theme a moment later, and is half in the one and half in the other until then.
+      await page.waitForFunction(
+        (dark) =>
+          document.documentElement.classList.contains("dark") === dark &&
+          document.getAnimations().every((one) => one.playState !== "running"),
+        colorScheme === "dark",
+      );
+      // One page instead of a second one for each answer; none of ours holds frames of others.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      const found = violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+      expect(found, `axe on ${name} at ${width} px, ${colorScheme}`).toEqual([]);
+      const beyond = await page.evaluate(() => document.body.scrollWidth - document.documentElement.clientWidth);
+      expect(beyond, `sideways scroll of ${name} at ${width} px`).toBeLessThanOrEqual(0);
+      if (pictures !== undefined)
+        await page.screenshot({ path: path.join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
