@@ -4,7 +4,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import type { Page } from "@playwright/test";
 import { look } from "../support/look.ts";
 import { ServerProcess } from "../support/server-process.ts";
 import { smallPdf, prowlerReport, sarifReport } from "../support/reports.ts";
