@@ -36,7 +36,6 @@ test.beforeAll(async () => {
     {
       DATABASE_URL: database.url,
       SMTP_URL: await mails.listen(),
-      DEMO: "off",
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: clientId,
       OIDC_CLIENT_SECRET: clientSecret,

@@ -11,7 +11,7 @@ let server: ServerProcess;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "exhibit-demo-journey-"));
-  server = await ServerProcess.on(path.join(folder, "data"));
+  server = await ServerProcess.on(path.join(folder, "data"), { DEMO: "on" });
   await server.start();
 });
 

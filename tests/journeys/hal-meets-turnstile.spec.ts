@@ -17,7 +17,6 @@ test.beforeAll(async () => {
     TURNSTILE_SITE_KEY: "the site key",
     TURNSTILE_SECRET_KEY: "the secret",
     NODE_OPTIONS: `--import ${path.resolve("tests/support/fake-cloudflare.mjs")}`,
-    DEMO: "off",
   });
   await server.start();
 });

@@ -11,7 +11,7 @@ let server: ServerProcess;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "exhibit-keyboard-"));
-  server = await ServerProcess.on(path.join(folder, "data"), { DEMO: "off" });
+  server = await ServerProcess.on(path.join(folder, "data"));
   await server.start();
 });
 

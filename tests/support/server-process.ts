@@ -43,6 +43,8 @@ export class ServerProcess {
           DATA_DIR: this.dataDir,
           PORT: String(this.port),
           HOST: "localhost",
+          // Whose test is not about the demo does not wait for its sample company.
+          DEMO: "off",
           ...this.env,
         },
         stdio: ["ignore", "pipe", "pipe"],

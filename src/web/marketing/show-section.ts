@@ -5,4 +5,23 @@ export function showSection(id: string): void {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.scrollIntoView({ behavior: still ? "instant" : "smooth" });
   section.querySelector<HTMLElement>("h2[tabindex]")?.focus({ preventScroll: true });
+  arrive(section);
+}
+
+const SETTLED_MS = 1_500;
+
+/** A page that is still being put together moves under a scroll on its way, or ends it: then the rest is made up for. */
+function arrive(section: HTMLElement): void {
+  const turned = new AbortController();
+  const { signal } = turned;
+  const stop = () => turned.abort();
+  // Whoever scrolls by themselves has gone elsewhere.
+  for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"])
+    addEventListener(kind, stop, { signal, passive: true });
+  setTimeout(() => {
+    if (signal.aborted) return;
+    stop();
+    const { top, bottom } = section.getBoundingClientRect();
+    if (top > innerHeight / 2 || bottom < innerHeight / 4) section.scrollIntoView({ behavior: "instant" });
+  }, SETTLED_MS);
 }
