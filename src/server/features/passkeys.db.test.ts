@@ -131,7 +131,10 @@ describe("passkeys", () => {
         const fresh = new Authenticator(running.url);
         const credential = fresh.create({ ...options, excludeCredentials: [] });
         const id = fresh.keys[0]!.id;
-        const object = Buffer.from((credential["response"] as any).attestationObject, "base64url");
+        const object = Buffer.from(
+          (credential["response"] as { attestationObject: string }).attestationObject,
+          "base64url",
+        );
         key.keys[0]!.id.copy(object, object.indexOf(id));
         const known = key.keys[0]!.id.toString("base64url");
         const response = { ...(credential["response"] as object), attestationObject: object.toString("base64url") };
