@@ -61,6 +61,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.applicability_decision
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.applicability_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.applicability_decisions FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 GRANT SELECT ON app.applicability_decisions TO app_backup;
+GRANT DELETE, SELECT ON app.applicability_decisions TO app_definer;
 GRANT INSERT, SELECT ON app.applicability_decisions TO app_user;
 
 CREATE TABLE app.check_results (
@@ -94,6 +95,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.check_results FOR EACH
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.check_results FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 GRANT SELECT ON app.check_results TO app_backup;
+GRANT DELETE, SELECT ON app.check_results TO app_definer;
 GRANT INSERT, SELECT ON app.check_results TO app_user;
 
 CREATE TABLE app.companies (
@@ -106,23 +108,65 @@ CREATE TABLE app.companies (
   storage_location_id uuid NOT NULL,
   owner_id uuid NOT NULL,
   second_factor_required boolean NOT NULL DEFAULT false,
+  deletion_due_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_name_check CHECK ((btrim(name) <> ''::text)),
-  CONSTRAINT companies_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES app.storage_locations(id)
+  CONSTRAINT companies_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES app.storage_locations(id),
+  CONSTRAINT companies_subscription_tier_fkey FOREIGN KEY (subscription_tier) REFERENCES app.plans(key)
 );
 ALTER TABLE app.companies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON app.companies FOR SELECT TO app_user
-  USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
-CREATE POLICY secure ON app.companies FOR UPDATE TO app_user
+CREATE POLICY manage ON app.companies FOR UPDATE TO app_user
   USING (((id = ( SELECT app.tenant() AS tenant)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text]))))
   WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR ( SELECT app.has_second_factor() AS has_second_factor))));
+CREATE POLICY read ON app.companies FOR SELECT TO app_user
+  USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
 GRANT SELECT ON app.companies TO app_backup;
-GRANT INSERT, SELECT ON app.companies TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.companies TO app_definer;
 GRANT SELECT ON app.companies TO app_user;
-GRANT UPDATE (second_factor_required) ON app.companies TO app_user;
+GRANT UPDATE (name, second_factor_required, updated_at) ON app.companies TO app_user;
+GRANT UPDATE (name, slug, owner_id, deletion_due_at, deleted_at, updated_at) ON app.companies TO app_definer;
+
+CREATE TABLE app.company_invitations (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  email text NOT NULL,
+  role text NOT NULL,
+  invited_by uuid NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  CONSTRAINT company_invitations_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT company_invitations_email_check CHECK ((email = lower(email))),
+  CONSTRAINT company_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text, 'viewer'::text]))),
+  CONSTRAINT company_invitations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text]))),
+  CONSTRAINT company_invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX company_invitations_by_email ON app.company_invitations USING btree (email) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX company_invitations_one_pending ON app.company_invitations USING btree (company_id, email) WHERE (status = 'pending'::text);
+ALTER TABLE app.company_invitations OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY cancel ON app.company_invitations FOR DELETE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (status = 'pending'::text)));
+CREATE POLICY invite ON app.company_invitations FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (invited_by = ( SELECT app.uid() AS uid)) AND (status = 'pending'::text)));
+CREATE POLICY read ON app.company_invitations FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY renew ON app.company_invitations FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (status = 'pending'::text)));
+CREATE POLICY tenant_wall ON app.company_invitations AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER hold_seats AFTER INSERT OR UPDATE OF expires_at ON app.company_invitations FOR EACH ROW EXECUTE FUNCTION app.hold_seats('invitations');
+GRANT SELECT ON app.company_invitations TO app_backup;
+GRANT DELETE, SELECT ON app.company_invitations TO app_definer;
+GRANT DELETE, SELECT ON app.company_invitations TO app_user;
+GRANT INSERT (company_id, id, email, role, invited_by, created_at, expires_at) ON app.company_invitations TO app_user;
+GRANT UPDATE (expires_at) ON app.company_invitations TO app_user;
+GRANT UPDATE (status, answered_at) ON app.company_invitations TO app_definer;
 
 CREATE TABLE app.company_keys (
   company_id uuid NOT NULL,
@@ -139,7 +183,7 @@ CREATE POLICY tenant_wall ON app.company_keys AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.company_keys TO app_backup;
-GRANT INSERT, SELECT ON app.company_keys TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.company_keys TO app_definer;
 GRANT SELECT ON app.company_keys TO app_user;
 
 CREATE TABLE app.company_members (
@@ -159,17 +203,25 @@ CREATE TABLE app.company_members (
 CREATE INDEX company_members_by_user ON app.company_members USING btree (user_id) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX company_members_one_owner ON app.company_members USING btree (company_id) WHERE (role = 'owner'::text);
 ALTER TABLE app.company_members OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change_role ON app.company_members FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (role <> 'owner'::text)))
+  WITH CHECK ((role <> 'owner'::text));
 CREATE POLICY leave ON app.company_members FOR DELETE TO app_user
   USING (((user_id = ( SELECT app.uid() AS uid)) AND (role <> 'owner'::text)));
 CREATE POLICY read ON app.company_members FOR SELECT TO app_user
   USING (true);
+CREATE POLICY remove ON app.company_members FOR DELETE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (role <> 'owner'::text)));
 CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
-GRANT INSERT, SELECT ON app.company_members TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.company_members TO app_definer;
 GRANT DELETE, SELECT ON app.company_members TO app_user;
+GRANT UPDATE (role) ON app.company_members TO app_definer;
+GRANT UPDATE (role) ON app.company_members TO app_user;
 
 CREATE TABLE app.connections (
   company_id uuid NOT NULL,
@@ -195,11 +247,14 @@ CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.connections TO app_backup;
+GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
 GRANT UPDATE (status, connected_by, connected_at, last_sync_at) ON app.connections TO app_user;
 
 CREATE TABLE app.contact_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text NOT NULL DEFAULT 'contact'::text,
+  company text,
   name text NOT NULL,
   email text NOT NULL,
   subject text NOT NULL,
@@ -208,7 +263,8 @@ CREATE TABLE app.contact_messages (
   answer_due_at timestamp with time zone NOT NULL,
   reminded_at timestamp with time zone,
   answered_at timestamp with time zone,
-  CONSTRAINT contact_messages_pkey PRIMARY KEY (id)
+  CONSTRAINT contact_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT contact_messages_kind_check CHECK ((kind = ANY (ARRAY['contact'::text, 'support'::text])))
 );
 CREATE INDEX contact_messages_by_email ON app.contact_messages USING btree (lower(email), created_at);
 CREATE INDEX contact_messages_open ON app.contact_messages USING btree (answer_due_at) WHERE (answered_at IS NULL);
@@ -230,7 +286,7 @@ CREATE POLICY tenant_wall ON app.control_totals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.control_totals TO app_backup;
-GRANT INSERT, SELECT, UPDATE ON app.control_totals TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_totals TO app_definer;
 GRANT SELECT ON app.control_totals TO app_user;
 
 CREATE TABLE app.evidence (
@@ -272,7 +328,7 @@ CREATE POLICY tenant_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 GRANT SELECT ON app.evidence TO app_backup;
-GRANT INSERT, SELECT ON app.evidence TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.evidence TO app_definer;
 GRANT SELECT ON app.evidence TO app_user;
 
 CREATE TABLE app.evidence_controls (
@@ -295,7 +351,7 @@ CREATE POLICY tenant_wall ON app.evidence_controls AS RESTRICTIVE FOR ALL TO PUB
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.evidence_controls FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence_controls FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 GRANT SELECT ON app.evidence_controls TO app_backup;
-GRANT INSERT, SELECT ON app.evidence_controls TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.evidence_controls TO app_definer;
 GRANT SELECT ON app.evidence_controls TO app_user;
 
 CREATE TABLE app.evidence_seals (
@@ -315,7 +371,7 @@ CREATE POLICY tenant_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.evidence_seals TO app_backup;
-GRANT INSERT, SELECT ON app.evidence_seals TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.evidence_seals TO app_definer;
 GRANT SELECT ON app.evidence_seals TO app_user;
 
 CREATE TABLE app.exports (
@@ -348,6 +404,7 @@ CREATE POLICY tenant_wall ON app.exports AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.exports TO app_backup;
+GRANT DELETE, SELECT ON app.exports TO app_definer;
 GRANT INSERT, SELECT ON app.exports TO app_user;
 GRANT UPDATE (state, step, done, total, failure, sha256, finished_at) ON app.exports TO app_user;
 
@@ -364,8 +421,27 @@ CREATE POLICY read ON app.feature_flags FOR SELECT TO app_user
 CREATE POLICY turn ON app.feature_flags FOR UPDATE TO app_user
   USING (( SELECT app.is_platform_admin() AS is_platform_admin));
 GRANT SELECT ON app.feature_flags TO app_backup;
+GRANT SELECT ON app.feature_flags TO app_definer;
 GRANT SELECT ON app.feature_flags TO app_user;
 GRANT UPDATE (enabled) ON app.feature_flags TO app_user;
+
+CREATE TABLE app.feature_overrides (
+  company_id uuid NOT NULL,
+  key text NOT NULL,
+  enabled boolean NOT NULL,
+  CONSTRAINT feature_overrides_pkey PRIMARY KEY (company_id, key),
+  CONSTRAINT feature_overrides_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT feature_overrides_key_fkey FOREIGN KEY (key) REFERENCES app.feature_flags(key)
+);
+ALTER TABLE app.feature_overrides OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.feature_overrides FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.feature_overrides AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.feature_overrides TO app_backup;
+GRANT DELETE, SELECT ON app.feature_overrides TO app_definer;
+GRANT SELECT ON app.feature_overrides TO app_user;
 
 CREATE TABLE app.findings (
   company_id uuid NOT NULL,
@@ -395,6 +471,7 @@ CREATE POLICY tenant_wall ON app.findings AS RESTRICTIVE FOR ALL TO PUBLIC
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.findings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.findings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 GRANT SELECT ON app.findings TO app_backup;
+GRANT DELETE, SELECT ON app.findings TO app_definer;
 GRANT INSERT, SELECT ON app.findings TO app_user;
 
 CREATE TABLE app.imports (
@@ -426,7 +503,7 @@ CREATE POLICY tenant_wall ON app.imports AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.imports TO app_backup;
-GRANT SELECT ON app.imports TO app_definer;
+GRANT DELETE, SELECT ON app.imports TO app_definer;
 GRANT INSERT, SELECT ON app.imports TO app_user;
 GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
 
@@ -444,6 +521,27 @@ CREATE POLICY worker ON app.instance_keys FOR ALL TO app_worker
   WITH CHECK (true);
 GRANT SELECT ON app.instance_keys TO app_backup;
 GRANT INSERT, SELECT ON app.instance_keys TO app_worker;
+
+CREATE TABLE app.invitation_links (
+  company_id uuid NOT NULL,
+  token_sha256 bytea NOT NULL,
+  invitation_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT invitation_links_pkey PRIMARY KEY (company_id, token_sha256),
+  CONSTRAINT invitation_links_token_key UNIQUE (token_sha256),
+  CONSTRAINT invitation_links_token_sha256_check CHECK ((length(token_sha256) = 32)),
+  CONSTRAINT invitation_links_company_id_invitation_id_fkey FOREIGN KEY (company_id, invitation_id) REFERENCES app.company_invitations(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_links_by_invitation ON app.invitation_links USING btree (company_id, invitation_id);
+ALTER TABLE app.invitation_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY link ON app.invitation_links FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.invitation_links AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.invitation_links TO app_backup;
+GRANT DELETE, SELECT ON app.invitation_links TO app_definer;
+GRANT INSERT ON app.invitation_links TO app_user;
 
 CREATE TABLE app.ledger_acts (
   company_id uuid NOT NULL,
@@ -466,7 +564,7 @@ CREATE POLICY tenant_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_acts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_acts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 GRANT SELECT ON app.ledger_acts TO app_backup;
-GRANT INSERT, SELECT ON app.ledger_acts TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.ledger_acts TO app_definer;
 GRANT SELECT ON app.ledger_acts TO app_user;
 
 CREATE TABLE app.ledger_checkpoints (
@@ -487,7 +585,7 @@ CREATE POLICY tenant_wall ON app.ledger_checkpoints AS RESTRICTIVE FOR ALL TO PU
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_checkpoints FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 GRANT SELECT ON app.ledger_checkpoints TO app_backup;
-GRANT INSERT, SELECT ON app.ledger_checkpoints TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.ledger_checkpoints TO app_definer;
 GRANT SELECT ON app.ledger_checkpoints TO app_user;
 
 CREATE TABLE app.ledger_entries (
@@ -507,7 +605,7 @@ CREATE POLICY tenant_wall ON app.ledger_entries AS RESTRICTIVE FOR ALL TO PUBLIC
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_entries FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 GRANT SELECT ON app.ledger_entries TO app_backup;
-GRANT INSERT, SELECT ON app.ledger_entries TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.ledger_entries TO app_definer;
 GRANT SELECT ON app.ledger_entries TO app_user;
 
 CREATE TABLE app.ledger_heads (
@@ -527,7 +625,7 @@ CREATE POLICY tenant_wall ON app.ledger_heads AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.ledger_heads TO app_backup;
-GRANT INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT SELECT ON app.ledger_heads TO app_user;
 
 CREATE TABLE app.outbox (
@@ -558,6 +656,20 @@ GRANT DELETE, SELECT, UPDATE ON app.outbox TO app_worker;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_auth;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_user;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_worker;
+
+CREATE TABLE app.plans (
+  key text NOT NULL,
+  users integer,
+  frameworks integer,
+  api_access boolean NOT NULL,
+  CONSTRAINT plans_pkey PRIMARY KEY (key)
+);
+ALTER TABLE app.plans OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.plans FOR SELECT TO app_user
+  USING (true);
+GRANT SELECT ON app.plans TO app_backup;
+GRANT SELECT ON app.plans TO app_definer;
+GRANT SELECT ON app.plans TO app_user;
 
 CREATE TABLE app.platform_admins (
   id uuid NOT NULL,
@@ -592,6 +704,7 @@ CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON app.profiles TO app_auth;
 GRANT SELECT ON app.profiles TO app_backup;
+GRANT SELECT ON app.profiles TO app_definer;
 GRANT SELECT ON app.profiles TO app_user;
 GRANT UPDATE (first_name, last_name) ON app.profiles TO app_auth;
 
@@ -620,7 +733,7 @@ CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.projects TO app_backup;
-GRANT SELECT, UPDATE ON app.projects TO app_definer;
+GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
 GRANT UPDATE (started_at) ON app.projects TO app_user;
 
@@ -781,6 +894,7 @@ CREATE POLICY accounts_only ON auth.passkeys FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.passkeys TO app_auth;
 GRANT SELECT ON auth.passkeys TO app_backup;
+GRANT SELECT (user_id) ON auth.passkeys TO app_definer;
 
 CREATE TABLE auth.passwords (
   user_id uuid NOT NULL,
@@ -883,6 +997,7 @@ CREATE POLICY accounts_only ON auth.totp_secrets FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.totp_secrets TO app_auth;
 GRANT SELECT ON auth.totp_secrets TO app_backup;
+GRANT SELECT (user_id, confirmed_at) ON auth.totp_secrets TO app_definer;
 
 CREATE TABLE auth.users (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -901,7 +1016,46 @@ CREATE POLICY accounts_only ON auth.users FOR ALL TO app_auth
 CREATE TRIGGER account_ended AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.end_platform_admin();
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.users TO app_auth;
 GRANT SELECT ON auth.users TO app_backup;
-GRANT SELECT (id, email) ON auth.users TO app_definer;
+GRANT SELECT (id, email, first_name, last_name) ON auth.users TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.accept_invitation(p_sha256 bytea, p_id uuid, p_now timestamp with time zone)
+ RETURNS TABLE(outcome text, company_id uuid, company_name text, role text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v_invitation app.company_invitations; v_name text; v_outcome text;
+BEGIN
+  IF app.uid() IS NULL THEN RAISE EXCEPTION 'nobody is signed in' USING ERRCODE = '42501'; END IF;
+  v_invitation := app.lock_invitation(p_sha256, p_id);
+  IF v_invitation.id IS NULL THEN
+    RETURN QUERY SELECT 'unknown', NULL::uuid, NULL, NULL;
+    RETURN;
+  END IF;
+  v_outcome := CASE
+    WHEN v_invitation.email IS DISTINCT FROM (SELECT email FROM auth.users WHERE id = app.uid()) THEN 'other-address'
+    WHEN EXISTS (SELECT FROM app.company_members m WHERE m.company_id = v_invitation.company_id AND m.user_id = app.uid())
+      THEN 'already-member'
+    WHEN v_invitation.status <> 'pending' OR v_invitation.expires_at <= p_now THEN 'ended'
+    ELSE 'joined' END;
+  IF v_outcome IN ('joined', 'already-member') THEN
+    UPDATE app.company_invitations i SET status = 'accepted', answered_at = p_now
+      WHERE i.company_id = v_invitation.company_id AND i.id = v_invitation.id AND i.status = 'pending';
+  END IF;
+  IF v_outcome = 'joined' THEN
+    INSERT INTO app.company_members (company_id, user_id, role, invited_by)
+      VALUES (v_invitation.company_id, app.uid(), v_invitation.role, v_invitation.invited_by);
+  END IF;
+  SELECT c.name INTO v_name FROM app.companies c WHERE c.id = v_invitation.company_id;
+  IF v_outcome = 'other-address' THEN
+    RETURN QUERY SELECT v_outcome, NULL::uuid, NULL, NULL;
+  ELSE
+    RETURN QUERY SELECT v_outcome, v_invitation.company_id, v_name, v_invitation.role;
+  END IF;
+END $function$;
+ALTER FUNCTION app.accept_invitation OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.accept_invitation TO app_user;
 
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean
@@ -980,6 +1134,18 @@ AS $function$SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user)
 ALTER FUNCTION app.asked_for_second_factor OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.asked_for_second_factor TO app_auth;
 
+CREATE OR REPLACE FUNCTION app.blobs_of_closed(p_company uuid, p_after bigint)
+ RETURNS TABLE(number bigint, blob_key text, location uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT e.number, e.blob_key, e.storage_location_id FROM app.evidence e JOIN app.companies c ON c.id = e.company_id
+  WHERE e.company_id = p_company AND c.deleted_at IS NOT NULL AND e.number > p_after ORDER BY e.number LIMIT 500
+$function$;
+ALTER FUNCTION app.blobs_of_closed OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.blobs_of_closed TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -994,6 +1160,28 @@ $function$;
 ALTER FUNCTION app.claim_reminders OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_reminders TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.close_company(p_company uuid, p_now timestamp with time zone)
+ RETURNS TABLE(name text, first_name text, last_name text, email text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v_owner uuid; v_name text;
+BEGIN
+  SELECT c.owner_id, c.name INTO v_owner, v_name FROM app.companies c
+    WHERE c.id = p_company AND c.deletion_due_at <= p_now AND c.deleted_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE app.companies c SET deleted_at = p_now, name = 'Deleted company', slug = 'deleted-' || c.id WHERE c.id = p_company;
+  DELETE FROM app.evidence_seals s WHERE s.company_id = p_company;
+  DELETE FROM app.company_keys k WHERE k.company_id = p_company;
+  DELETE FROM app.company_invitations i WHERE i.company_id = p_company;
+  DELETE FROM app.company_members m WHERE m.company_id = p_company;
+  RETURN QUERY SELECT v_name, u.first_name, u.last_name, u.email FROM auth.users u WHERE u.id = v_owner;
+END $function$;
+ALTER FUNCTION app.close_company OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.close_company TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.co_members()
  RETURNS uuid[]
  LANGUAGE sql
@@ -1002,6 +1190,15 @@ CREATE OR REPLACE FUNCTION app.co_members()
 AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$function$;
 ALTER FUNCTION app.co_members OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.co_members TO app_user;
+
+CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$function$;
+ALTER FUNCTION app.companies_to_erase OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.companies_to_erase TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
  RETURNS void
@@ -1020,6 +1217,27 @@ END $function$;
 ALTER FUNCTION app.create_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.create_company TO app_user;
 
+CREATE OR REPLACE FUNCTION app.decline_invitation(p_sha256 bytea, p_id uuid, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_invitation app.company_invitations;
+BEGIN
+  v_invitation := app.lock_invitation(p_sha256, p_id);
+  IF v_invitation.id IS NULL THEN RETURN 'unknown'; END IF;
+  IF app.uid() IS NOT NULL AND v_invitation.email IS DISTINCT FROM (SELECT email FROM auth.users WHERE id = app.uid()) THEN
+    RETURN 'other-address';
+  END IF;
+  IF v_invitation.status <> 'pending' OR v_invitation.expires_at <= p_now THEN RETURN 'ended'; END IF;
+  UPDATE app.company_invitations SET status = 'declined', answered_at = p_now
+    WHERE company_id = v_invitation.company_id AND id = v_invitation.id;
+  RETURN 'declined';
+END $function$;
+ALTER FUNCTION app.decline_invitation OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.decline_invitation TO app_user;
+
 CREATE OR REPLACE FUNCTION app.end_platform_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1031,6 +1249,39 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.end_platform_admin OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.erase_company(p_company uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_waiting text[]; v_still text[]; v_table text;
+BEGIN
+  PERFORM FROM app.companies WHERE id = p_company AND deleted_at IS NOT NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  v_waiting := ARRAY(SELECT format('%I.%I', n.nspname, c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped
+    WHERE n.nspname = 'app' AND c.relkind = 'r' ORDER BY c.oid DESC);
+  WHILE cardinality(v_waiting) > 0 LOOP
+    v_still := '{}';
+    FOREACH v_table IN ARRAY v_waiting LOOP
+      BEGIN
+        EXECUTE format('DELETE FROM %s WHERE company_id = $1', v_table) USING p_company;
+      EXCEPTION WHEN foreign_key_violation THEN
+        v_still := v_still || v_table;
+      END;
+    END LOOP;
+    IF cardinality(v_still) = cardinality(v_waiting) THEN
+      RAISE EXCEPTION 'these tables refer to each other: %', v_still;
+    END IF;
+    v_waiting := v_still;
+  END LOOP;
+  DELETE FROM app.companies WHERE id = p_company;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.erase_company OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.erase_company TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[])
  RETURNS TABLE(item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamp with time zone, repeated boolean)
@@ -1103,6 +1354,20 @@ END $function$;
 ALTER FUNCTION app.file_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.file_evidence TO app_user;
 
+CREATE OR REPLACE FUNCTION app.find_invitation(p_sha256 bytea)
+ RETURNS TABLE(company_name text, inviter text, email text, role text, status text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT c.name, concat_ws(' ', p.first_name, p.last_name), i.email, i.role, i.status, i.expires_at
+  FROM app.invitation_links l JOIN app.company_invitations i ON i.company_id = l.company_id AND i.id = l.invitation_id
+    JOIN app.companies c ON c.id = i.company_id LEFT JOIN app.profiles p ON p.id = i.invited_by
+  WHERE l.token_sha256 = p_sha256
+$function$;
+ALTER FUNCTION app.find_invitation OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_invitation TO app_user;
+
 CREATE OR REPLACE FUNCTION app.forget_old_mails(p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -1148,6 +1413,16 @@ AS $function$DELETE FROM app.spent_challenges WHERE expires_at < p_now - interva
 ALTER FUNCTION app.forget_spent_challenges OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_spent_challenges TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.has_feature(p_key text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce((SELECT enabled FROM app.feature_overrides WHERE company_id = app.tenant() AND key = p_key),
+    (SELECT enabled FROM app.feature_flags WHERE key = p_key), false)$function$;
+ALTER FUNCTION app.has_feature OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.has_feature TO app_user;
+
 CREATE OR REPLACE FUNCTION app.has_second_factor()
  RETURNS boolean
  LANGUAGE sql
@@ -1155,6 +1430,29 @@ CREATE OR REPLACE FUNCTION app.has_second_factor()
 AS $function$SELECT coalesce(current_setting('app.second_factor', true) = 'on', false)$function$;
 ALTER FUNCTION app.has_second_factor OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_definer, app_user;
+
+CREATE OR REPLACE FUNCTION app.hold_seats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_limit integer; v_taken bigint;
+BEGIN
+  SELECT p.users INTO v_limit FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier
+    WHERE c.id = NEW.company_id FOR NO KEY UPDATE OF c;
+  IF v_limit IS NULL THEN RETURN NULL; END IF;
+  SELECT count(*) INTO v_taken FROM app.company_members WHERE company_id = NEW.company_id;
+  IF tg_argv[0] = 'invitations' THEN
+    v_taken := v_taken + (SELECT count(*) FROM app.company_invitations
+      WHERE company_id = NEW.company_id AND status = 'pending' AND expires_at > now());
+  END IF;
+  IF v_taken > v_limit THEN
+    RAISE EXCEPTION 'the plan has % users', v_limit USING ERRCODE = 'EX402';
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.hold_seats OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_platform_admin()
  RETURNS boolean
@@ -1165,6 +1463,18 @@ AS $function$SELECT EXISTS (SELECT FROM app.platform_admins
     WHERE id = nullif(current_setting('app.user_id', true), '')::uuid AND current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.is_platform_admin OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_platform_admin TO app_user;
+
+CREATE OR REPLACE FUNCTION app.is_team_address(p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(app.my_role() IN ('owner', 'admin'), false) AND EXISTS (SELECT FROM app.company_members m
+    JOIN auth.users u ON u.id = m.user_id WHERE m.company_id = app.tenant() AND u.email = lower(p_email))
+$function$;
+ALTER FUNCTION app.is_team_address OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_team_address TO app_user;
 
 CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
  RETURNS text
@@ -1197,6 +1507,22 @@ $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.lock_invitation(p_sha256 bytea, p_id uuid)
+ RETURNS app.company_invitations
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_row app.company_invitations;
+BEGIN
+  SELECT i.* INTO v_row FROM app.company_invitations i
+  WHERE (i.company_id, i.id) IN (SELECT company_id, invitation_id FROM app.invitation_links WHERE token_sha256 = p_sha256)
+    OR i.id = p_id AND i.email = (SELECT email FROM auth.users WHERE id = app.uid())
+  FOR UPDATE;
+  RETURN v_row;
+END $function$;
+ALTER FUNCTION app.lock_invitation OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.lock_ledger(OUT company uuid, OUT size bigint, OUT at timestamp with time zone, OUT evidence_count bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -1220,6 +1546,20 @@ AS $function$SELECT coalesce(array_agg(company_id), '{}') FROM app.company_membe
     WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$function$;
 ALTER FUNCTION app.my_companies OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_companies TO app_user;
+
+CREATE OR REPLACE FUNCTION app.my_invitations(p_now timestamp with time zone)
+ RETURNS TABLE(id uuid, company_name text, inviter text, role text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT i.id, c.name, concat_ws(' ', p.first_name, p.last_name), i.role, i.expires_at
+  FROM auth.users u JOIN app.company_invitations i ON i.email = u.email AND i.status = 'pending' AND i.expires_at > p_now
+    JOIN app.companies c ON c.id = i.company_id LEFT JOIN app.profiles p ON p.id = i.invited_by
+  WHERE u.id = app.uid() ORDER BY i.created_at
+$function$;
+ALTER FUNCTION app.my_invitations OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.my_invitations TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_memberships()
  RETURNS TABLE(company_id uuid, role text)
@@ -1269,6 +1609,20 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.place_in_ledger OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.plan_usage(OUT users_limit integer, OUT members bigint, OUT invited bigint, OUT frameworks_limit integer, OUT frameworks bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p.users, (SELECT count(*) FROM app.company_members m WHERE m.company_id = c.id),
+    (SELECT count(*) FROM app.company_invitations i WHERE i.company_id = c.id AND i.status = 'pending' AND i.expires_at > now()),
+    p.frameworks, (SELECT count(DISTINCT j.framework) FROM app.projects j WHERE j.company_id = c.id AND j.archived_at IS NULL)
+  FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier WHERE c.id = app.tenant()
+$function$;
+ALTER FUNCTION app.plan_usage OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.plan_usage TO app_user;
+
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -1278,6 +1632,7 @@ BEGIN
   IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = p_table AND attname = 'company_id' AND NOT attisdropped) THEN
     EXECUTE format('CREATE POLICY tenant_wall ON %s AS RESTRICTIVE USING (company_id = (SELECT app.tenant()))'
       || ' WITH CHECK (company_id = (SELECT app.tenant()))', p_table);
+    EXECUTE format('GRANT SELECT, DELETE ON %s TO app_definer', p_table);
   END IF;
 END $function$;
 ALTER FUNCTION app.protect OWNER TO app_owner;
@@ -1323,7 +1678,7 @@ END $function$;
 ALTER FUNCTION app.receive_access_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.receive_access_request TO app_user;
 
-CREATE OR REPLACE FUNCTION app.receive_message(p_name text, p_email text, p_subject text, p_message text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.receive_message(p_kind text, p_name text, p_email text, p_subject text, p_message text, p_company text, p_now timestamp with time zone)
  RETURNS TABLE(id uuid, answer_due_at timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1336,8 +1691,8 @@ BEGIN
       AND m.message = p_message AND m.created_at > p_now - interval '1 day') THEN
     RETURN;
   END IF;
-  RETURN QUERY INSERT INTO app.contact_messages AS m (name, email, subject, message, created_at, answer_due_at)
-    VALUES (p_name, p_email, p_subject, p_message, p_now, p_now + interval '24 hours')
+  RETURN QUERY INSERT INTO app.contact_messages AS m (kind, company, name, email, subject, message, created_at, answer_due_at)
+    VALUES (p_kind, p_company, p_name, p_email, p_subject, p_message, p_now, p_now + interval '24 hours')
     RETURNING m.id, m.answer_due_at;
 END $function$;
 ALTER FUNCTION app.receive_message OWNER TO app_definer;
@@ -1370,6 +1725,10 @@ CREATE OR REPLACE FUNCTION app.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF tg_op = 'DELETE' AND current_user = 'app_definer'
+    AND EXISTS (SELECT FROM app.companies WHERE id::text = to_jsonb(OLD) ->> 'company_id' AND deleted_at IS NOT NULL) THEN
+    RETURN OLD;
+  END IF;
   RAISE EXCEPTION '% is append-only', tg_table_name USING ERRCODE = '42501';
 END $function$;
 ALTER FUNCTION app.refuse_change OWNER TO app_owner;
@@ -1387,6 +1746,23 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.renew_sessions OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.set_deletion(p_due timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF app.my_role() IS DISTINCT FROM 'owner' THEN
+    RAISE EXCEPTION 'only the owner deletes a company' USING ERRCODE = '42501';
+  END IF;
+  UPDATE app.companies SET deletion_due_at = p_due, updated_at = now()
+    WHERE id = app.tenant() AND (deletion_due_at IS NULL) <> (p_due IS NULL) AND deleted_at IS NULL;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION app.set_deletion OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.set_deletion TO app_user;
 
 CREATE OR REPLACE FUNCTION app.spend_challenge(p_sha256 bytea, p_expires_at timestamp with time zone)
  RETURNS boolean
@@ -1426,6 +1802,23 @@ $function$;
 ALTER FUNCTION app.take_turn OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_turn TO app_user;
 
+CREATE OR REPLACE FUNCTION app.team()
+ RETURNS TABLE(id uuid, user_id uuid, role text, first_name text, last_name text, email text, invited_by text, created_at timestamp with time zone, has_second_factor boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.id, m.user_id, m.role, p.first_name, p.last_name, u.email, concat_ws(' ', i.first_name, i.last_name), m.created_at,
+    CASE WHEN app.my_role() IN ('owner', 'admin') THEN
+      EXISTS (SELECT FROM auth.totp_secrets s WHERE s.user_id = m.user_id AND s.confirmed_at IS NOT NULL)
+      OR EXISTS (SELECT FROM auth.passkeys k WHERE k.user_id = m.user_id) END
+  FROM app.company_members m JOIN auth.users u ON u.id = m.user_id LEFT JOIN app.profiles p ON p.id = m.user_id
+    LEFT JOIN app.profiles i ON i.id = m.invited_by
+  WHERE m.company_id = app.tenant() ORDER BY m.created_at, m.id
+$function$;
+ALTER FUNCTION app.team OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.team TO app_user;
+
 CREATE OR REPLACE FUNCTION app.tenant()
  RETURNS uuid
  LANGUAGE sql
@@ -1438,6 +1831,30 @@ AS $function$SELECT m.company_id FROM app.company_members m JOIN app.companies c
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tenant TO app_user;
+
+CREATE OR REPLACE FUNCTION app.transfer_ownership(p_member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant(); v_next uuid;
+BEGIN
+  -- Whoever hands over at the same time waits here, and is no longer the owner then.
+  PERFORM FROM app.companies WHERE id = v_company FOR NO KEY UPDATE;
+  IF app.my_role() IS DISTINCT FROM 'owner' THEN
+    RAISE EXCEPTION 'only the owner hands a company over' USING ERRCODE = '42501';
+  END IF;
+  SELECT user_id INTO v_next FROM app.company_members
+    WHERE company_id = v_company AND id = p_member AND role <> 'owner' AND status = 'active' FOR UPDATE;
+  IF v_next IS NULL THEN RETURN false; END IF;
+  UPDATE app.company_members SET role = 'admin' WHERE company_id = v_company AND role = 'owner';
+  UPDATE app.company_members SET role = 'owner' WHERE company_id = v_company AND id = p_member;
+  UPDATE app.companies SET owner_id = v_next, updated_at = now() WHERE id = v_company;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.transfer_ownership OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.transfer_ownership TO app_user;
 
 CREATE OR REPLACE FUNCTION app.uid()
  RETURNS uuid

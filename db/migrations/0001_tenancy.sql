@@ -32,11 +32,25 @@ CREATE TABLE app.platform_admins (
   super_admin boolean NOT NULL DEFAULT false
 );
 
+-- How far each plan goes, as the price list says (src/catalog/plans.ts; a test compares them). NULL: without a limit.
+CREATE TABLE app.plans (
+  key text PRIMARY KEY,
+  users integer,
+  frameworks integer,
+  api_access boolean NOT NULL
+);
+INSERT INTO app.plans (key, users, frameworks, api_access) VALUES
+  ('early-access', 100, NULL, true),
+  ('starter', 5, 3, false),
+  ('growth', 20, 5, true),
+  ('scale', 100, NULL, true),
+  ('enterprise', NULL, NULL, true);
+
 CREATE TABLE app.companies (
   id uuid PRIMARY KEY,
   name text NOT NULL CHECK (btrim(name) <> ''),
   slug text NOT NULL CONSTRAINT companies_slug_key UNIQUE,
-  subscription_tier text NOT NULL DEFAULT 'early-access',
+  subscription_tier text NOT NULL DEFAULT 'early-access' REFERENCES app.plans,
   subscription_status text NOT NULL DEFAULT 'active',
   -- NULL while the plan costs nothing.
   next_invoice_on date,
@@ -44,6 +58,10 @@ CREATE TABLE app.companies (
   owner_id uuid NOT NULL,
   -- Members without a second factor see the company's name and nothing else of it.
   second_factor_required boolean NOT NULL DEFAULT false,
+  -- When everything is erased unless the owner keeps the company after all.
+  deletion_due_at timestamptz,
+  -- Nobody gets in any more, and the keys are gone; the rest follows.
+  deleted_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
@@ -114,18 +132,25 @@ CREATE FUNCTION app.is_platform_admin() RETURNS boolean LANGUAGE sql STABLE SECU
 CREATE FUNCTION app.co_members() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$$;
 
--- Every tenant table passes through here: row-level security on and forced, and the wall that no policy can open.
+-- Every tenant table passes through here: row-level security on and forced, the wall that no policy can open, and the
+-- right to erase it together with its company.
 CREATE FUNCTION app.protect(p_table regclass) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', p_table);
   IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = p_table AND attname = 'company_id' AND NOT attisdropped) THEN
     EXECUTE format('CREATE POLICY tenant_wall ON %s AS RESTRICTIVE USING (company_id = (SELECT app.tenant()))'
       || ' WITH CHECK (company_id = (SELECT app.tenant()))', p_table);
+    EXECUTE format('GRANT SELECT, DELETE ON %s TO app_definer', p_table);
   END IF;
 END $$;
 
+-- What a deleted company has is erased all the same: by app.erase_company alone, nobody who serves may delete a row.
 CREATE FUNCTION app.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF tg_op = 'DELETE' AND current_user = 'app_definer'
+    AND EXISTS (SELECT FROM app.companies WHERE id::text = to_jsonb(OLD) ->> 'company_id' AND deleted_at IS NOT NULL) THEN
+    RETURN OLD;
+  END IF;
   RAISE EXCEPTION '% is append-only', tg_table_name USING ERRCODE = '42501';
 END $$;
 
@@ -136,10 +161,11 @@ BEGIN
   EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change()', p_table);
 END $$;
 
-SELECT app.protect(t) FROM unnest(ARRAY['app.storage_locations', 'app.profiles', 'app.platform_admins',
+SELECT app.protect(t) FROM unnest(ARRAY['app.storage_locations', 'app.plans', 'app.profiles', 'app.platform_admins',
   'app.companies', 'app.company_members', 'app.company_keys']::regclass[]) t;
 
 CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_worker USING (true);
+CREATE POLICY read ON app.plans FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.profiles FOR SELECT TO app_user
   USING (id = (SELECT app.uid()) OR id = ANY ((SELECT app.co_members())::uuid[]));
 CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth WITH CHECK (true);
@@ -149,6 +175,7 @@ CREATE POLICY read ON app.company_members FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.company_keys FOR SELECT TO app_user USING (true);
 
 GRANT SELECT ON app.storage_locations TO app_user, app_worker;
+GRANT SELECT ON app.plans TO app_user, app_definer;
 GRANT SELECT ON app.profiles, app.platform_admins, app.companies, app.company_members, app.company_keys TO app_user;
 GRANT INSERT ON app.profiles TO app_auth;
 GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_companies(), app.my_memberships(), app.has_second_factor(), app.is_platform_admin(), app.co_members() TO app_user, app_definer;
@@ -156,13 +183,17 @@ GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_compani
 GRANT SELECT, INSERT ON app.companies, app.company_members, app.company_keys TO app_definer;
 GRANT SELECT ON app.storage_locations, app.platform_admins TO app_definer;
 
--- Set by an admin of the company, who must have a second factor to do it.
-CREATE POLICY secure ON app.companies FOR UPDATE TO app_user USING (id = (SELECT app.tenant()) AND (SELECT app.my_role()) IN ('owner', 'admin'))
+-- Changed by an admin of the company, who must have a second factor to ask for one.
+CREATE POLICY manage ON app.companies FOR UPDATE TO app_user USING (id = (SELECT app.tenant()) AND (SELECT app.my_role()) IN ('owner', 'admin'))
   WITH CHECK (id = (SELECT app.tenant()) AND (NOT second_factor_required OR (SELECT app.has_second_factor())));
-GRANT UPDATE (second_factor_required) ON app.companies TO app_user;
--- Anyone may leave a company but its owner.
+GRANT UPDATE (name, second_factor_required, updated_at) ON app.companies TO app_user;
+-- Anyone may leave a company but its owner, who hands it over first (app.transfer_ownership).
 CREATE POLICY leave ON app.company_members FOR DELETE TO app_user USING (user_id = (SELECT app.uid()) AND role <> 'owner');
-GRANT DELETE ON app.company_members TO app_user;
+CREATE POLICY remove ON app.company_members FOR DELETE TO app_user
+  USING ((SELECT app.my_role()) IN ('owner', 'admin') AND role <> 'owner');
+CREATE POLICY change_role ON app.company_members FOR UPDATE TO app_user
+  USING ((SELECT app.my_role()) IN ('owner', 'admin') AND role <> 'owner') WITH CHECK (role <> 'owner');
+GRANT UPDATE (role), DELETE ON app.company_members TO app_user;
 
 RESET ROLE;
 ALTER FUNCTION app.my_role() OWNER TO app_definer;

@@ -22,8 +22,11 @@ CREATE TABLE app.access_requests (
 CREATE UNIQUE INDEX access_requests_one_for_each ON app.access_requests (kind, lower(email));
 CREATE INDEX access_requests_open ON app.access_requests (created_at) WHERE answered_at IS NULL;
 
+-- Of the contact form, or from inside a company's workspace; then with the company's name.
 CREATE TABLE app.contact_messages (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  kind text NOT NULL DEFAULT 'contact' CHECK (kind IN ('contact', 'support')),
+  company text,
   name text NOT NULL,
   email text NOT NULL,
   subject text NOT NULL,
@@ -93,7 +96,8 @@ END $$;
 
 -- Answers with the message's id and the time by which it must be answered, and with nothing when the same address sent
 -- the same words within a day: a form that was submitted twice.
-CREATE FUNCTION app.receive_message(p_name text, p_email text, p_subject text, p_message text, p_now timestamptz)
+CREATE FUNCTION app.receive_message(p_kind text, p_name text, p_email text, p_subject text, p_message text, p_company text,
+  p_now timestamptz)
 RETURNS TABLE (id uuid, answer_due_at timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
@@ -103,8 +107,8 @@ BEGIN
       AND m.message = p_message AND m.created_at > p_now - interval '1 day') THEN
     RETURN;
   END IF;
-  RETURN QUERY INSERT INTO app.contact_messages AS m (name, email, subject, message, created_at, answer_due_at)
-    VALUES (p_name, p_email, p_subject, p_message, p_now, p_now + interval '24 hours')
+  RETURN QUERY INSERT INTO app.contact_messages AS m (kind, company, name, email, subject, message, created_at, answer_due_at)
+    VALUES (p_kind, p_company, p_name, p_email, p_subject, p_message, p_now, p_now + interval '24 hours')
     RETURNING m.id, m.answer_due_at;
 END $$;
 
@@ -171,7 +175,7 @@ GRANT SELECT, DELETE ON app.outbox TO app_definer;
 GRANT SELECT, INSERT, DELETE ON app.spent_challenges TO app_definer;
 GRANT EXECUTE ON FUNCTION app.spend_challenge(bytea, timestamptz),
   app.receive_access_request(text, text, text, text, text, text, timestamptz),
-  app.receive_message(text, text, text, text, timestamptz) TO app_user;
+  app.receive_message(text, text, text, text, text, text, timestamptz) TO app_user;
 GRANT EXECUTE ON FUNCTION app.forget_spent_challenges(timestamptz), app.claim_reminders(timestamptz), app.open_requests(),
   app.answer_request(uuid, timestamptz), app.read_request(uuid), app.forget_requests(text), app.forget_old_mails(timestamptz)
   TO app_worker;
@@ -180,7 +184,7 @@ RESET ROLE;
 ALTER FUNCTION app.spend_challenge(bytea, timestamptz) OWNER TO app_definer;
 ALTER FUNCTION app.forget_spent_challenges(timestamptz) OWNER TO app_definer;
 ALTER FUNCTION app.receive_access_request(text, text, text, text, text, text, timestamptz) OWNER TO app_definer;
-ALTER FUNCTION app.receive_message(text, text, text, text, timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.receive_message(text, text, text, text, text, text, timestamptz) OWNER TO app_definer;
 ALTER FUNCTION app.claim_reminders(timestamptz) OWNER TO app_definer;
 ALTER FUNCTION app.open_requests() OWNER TO app_definer;
 ALTER FUNCTION app.answer_request(uuid, timestamptz) OWNER TO app_definer;

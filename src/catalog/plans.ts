@@ -52,11 +52,21 @@ export const plans: readonly Plan[] = [
   },
 ];
 
-/** What every company is on until it chooses a plan: it costs nothing, so nothing is invoiced. */
-export const earlyAccess = { key: "early-access", name: "Early Access", price: { monthly: 0, yearly: 0 } } as const;
+/** What every company is on until it chooses a plan: it costs nothing, so nothing is invoiced, and goes as far as Scale. */
+export const earlyAccess = {
+  key: "early-access",
+  name: "Early Access",
+  price: { monthly: 0, yearly: 0 },
+  limits: { users: 100, frameworks: "all", apiAccess: true },
+} as const;
 
 /** The plan a company's record names; one that is not known counts as the one that costs nothing. */
-export function planOf(key: string): { readonly name: string; readonly price: PlanPrice } {
+export function planOf(key: string): {
+  readonly key: string;
+  readonly name: string;
+  readonly price: PlanPrice;
+  readonly limits: PlanLimits;
+} {
   return plans.find((plan) => plan.key === key) ?? earlyAccess;
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { change, query } from "./endpoint.ts";
+import { change, download, query } from "./endpoint.ts";
 import {
   companyRole,
   controlStatus,
@@ -22,6 +22,8 @@ export const company = z.strictObject({
   subscriptionStatus: z.string(),
   /** Members without a second factor see the company's name and nothing else of it. */
   secondFactorRequired: z.boolean(),
+  /** When everything is erased unless the owner keeps the company after all; null where nobody asked for that. */
+  deletionDueAt: instant.nullable(),
   /** Null while the plan costs nothing. */
   nextInvoiceOn: z.iso.date().nullable(),
   storageLocation: z.strictObject({ id, displayName: z.string(), geography: z.string() }),
@@ -73,6 +75,69 @@ export const companies = {
     input: z.strictObject({ companyId: id, required: z.boolean() }),
     output: company,
     fails: ["second-factor-needed-first"],
+  }),
+  rename: change({
+    method: "PATCH",
+    access: "company.rename",
+    path: "/companies/{companyId}",
+    summary: "Rename the company; its address stays",
+    records: "company.renamed",
+    input: z.strictObject({ companyId: id, name: shortText("Company name cannot be empty") }),
+    output: company,
+  }),
+  usage: query({
+    access: "company.read",
+    path: "/companies/{companyId}/usage",
+    summary: "What the company's plan includes, and how much of it is taken",
+    input: z.strictObject({ companyId: id }),
+    output: z.strictObject({
+      plan: z.string(),
+      /** Invited counts open invitations, each of which keeps a seat. A null limit means without one. */
+      users: z.strictObject({
+        members: z.number().int(),
+        invited: z.number().int(),
+        limit: z.number().int().nullable(),
+      }),
+      /** Of projects that are not archived. */
+      frameworks: z.strictObject({ used: z.number().int(), limit: z.number().int().nullable() }),
+    }),
+  }),
+  transfer: change({
+    access: "company.transfer",
+    path: "/companies/{companyId}/owner",
+    summary: "Transfer the ownership to another member; who had it stays as an admin",
+    records: "company.transferred",
+    confirmed: true,
+    input: z.strictObject({ companyId: id, memberId: id }),
+    output: company,
+    fails: ["confirm-identity", "not-found"],
+  }),
+  delete: change({
+    access: "company.delete",
+    path: "/companies/{companyId}/deletion",
+    summary: "Have the company erased in 30 days, with its keys and everything it filed; say its name to be sure",
+    records: "company.deletionRequested",
+    confirmed: true,
+    input: z.strictObject({ companyId: id, name: z.string().max(500) }),
+    output: company,
+    fails: ["confirm-identity", "name-differs", "deletion-asked"],
+  }),
+  keep: change({
+    method: "DELETE",
+    access: "company.delete",
+    path: "/companies/{companyId}/deletion",
+    summary: "Keep the company after all",
+    records: "company.deletionCancelled",
+    input: z.strictObject({ companyId: id }),
+    output: company,
+    fails: ["deletion-not-asked"],
+  }),
+  exportRecords: download({
+    access: "company.export",
+    path: "/companies/{companyId}/records",
+    summary: "Everything that is kept about the company besides its artifacts, as JSON; artifacts come as a bundle",
+    input: z.strictObject({ companyId: id }),
+    output: z.unknown(),
   }),
   overview: query({
     access: "company.read",

@@ -91,6 +91,22 @@ export const failures = {
     says: "Permission denied: You may not have the right permissions",
     code: "PGRST116",
   },
+  "name-differs": { status: 422, says: "This is not the company's name." },
+  "deletion-asked": { status: 409, says: "This company is going to be deleted already." },
+  "deletion-not-asked": { status: 409, says: "This company is not going to be deleted." },
+  // People of a company.
+  "invite-signed-out": { status: 401, says: "You must be logged in to send invitations" },
+  "already-invited": { status: 409, says: "This email has already been invited", code: "23505" },
+  "already-on-team": { status: 409, says: "This person is already a member of this company" },
+  "invitation-invalid": { status: 404, says: "Invalid invitation link" },
+  "invitation-ended": { status: 410, says: "This invitation has expired or has already been used." },
+  "invitation-other-address": { status: 403, says: "This invitation was sent to a different email address" },
+  "users-limit": {
+    status: 409,
+    says: "Your plan's users are all taken. Remove someone, cancel an invitation, or choose a larger plan.",
+  },
+  "owner-role": { status: 409, says: "The owner's role changes only when the ownership is transferred." },
+  "owner-kept": { status: 409, says: "The owner cannot be removed. The ownership has to be transferred first." },
 
   // Projects and controls.
   "framework-closed": { status: 422, says: "This framework is Coming Soon and cannot be chosen yet." },

@@ -7,7 +7,9 @@ import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
 import { flags } from "./flags.ts";
 import { imports } from "./imports.ts";
+import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
+import { members } from "./members.ts";
 import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
 import { projects } from "./projects.ts";
@@ -24,6 +26,8 @@ export const contract = {
   demo,
   requests,
   companies,
+  members,
+  invitations,
   projects,
   controls,
   evidence,

@@ -7,17 +7,21 @@ const everyone: readonly CompanyRole[] = companyRoles;
 const contributors: readonly CompanyRole[] = ["owner", "admin", "member"];
 const managers: readonly CompanyRole[] = ["owner", "admin"];
 const ownerOnly: readonly CompanyRole[] = ["owner"];
+const everyoneElse: readonly CompanyRole[] = ["admin", "member", "viewer"];
 
 // Specification, section 6: admins manage the company and all projects, members contribute to projects, viewers read.
 const allowed = {
   "company.read": everyone,
   "company.rename": managers,
   "company.changePolicy": managers,
+  "company.export": managers,
+  "company.transfer": ownerOnly,
   "company.delete": ownerOnly,
   "members.read": everyone,
   "members.invite": managers,
   "members.remove": managers,
   "members.changeRole": managers,
+  "members.leave": everyoneElse,
   "invitations.read": managers,
   "projects.read": everyone,
   "projects.create": contributors,

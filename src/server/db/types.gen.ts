@@ -74,6 +74,8 @@ export interface AppCheckResults {
 
 export interface AppCompanies {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deletion_due_at: Timestamp | null;
   id: string;
   name: string;
   next_invoice_on: Timestamp | null;
@@ -84,6 +86,18 @@ export interface AppCompanies {
   subscription_status: Generated<string>;
   subscription_tier: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AppCompanyInvitations {
+  answered_at: Timestamp | null;
+  company_id: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  role: string;
+  status: Generated<string>;
 }
 
 export interface AppCompanyKeys {
@@ -116,9 +130,11 @@ export interface AppConnections {
 export interface AppContactMessages {
   answer_due_at: Timestamp;
   answered_at: Timestamp | null;
+  company: string | null;
   created_at: Timestamp;
   email: string;
   id: Generated<string>;
+  kind: Generated<string>;
   message: string;
   name: string;
   reminded_at: Timestamp | null;
@@ -193,6 +209,12 @@ export interface AppFeatureFlags {
   position: number;
 }
 
+export interface AppFeatureOverrides {
+  company_id: string;
+  enabled: boolean;
+  key: string;
+}
+
 export interface AppFindings {
   check_ids: string[];
   company_id: string;
@@ -229,6 +251,13 @@ export interface AppInstanceKeys {
   origin: string;
   public_key: Buffer;
   wrapped: Buffer;
+}
+
+export interface AppInvitationLinks {
+  company_id: string;
+  created_at: Timestamp;
+  invitation_id: string;
+  token_sha256: Buffer;
 }
 
 export interface AppLedgerActs {
@@ -278,6 +307,13 @@ export interface AppOutbox {
   reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string;
+}
+
+export interface AppPlans {
+  api_access: boolean;
+  frameworks: number | null;
+  key: string;
+  users: number | null;
 }
 
 export interface AppPlatformAdmins {
@@ -446,6 +482,7 @@ export interface DB {
   "app.applicability_decisions": AppApplicabilityDecisions;
   "app.check_results": AppCheckResults;
   "app.companies": AppCompanies;
+  "app.company_invitations": AppCompanyInvitations;
   "app.company_keys": AppCompanyKeys;
   "app.company_members": AppCompanyMembers;
   "app.connections": AppConnections;
@@ -456,14 +493,17 @@ export interface DB {
   "app.evidence_seals": AppEvidenceSeals;
   "app.exports": AppExports;
   "app.feature_flags": AppFeatureFlags;
+  "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
   "app.imports": AppImports;
   "app.instance_keys": AppInstanceKeys;
+  "app.invitation_links": AppInvitationLinks;
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_heads": AppLedgerHeads;
   "app.outbox": AppOutbox;
+  "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;

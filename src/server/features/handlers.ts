@@ -70,6 +70,14 @@ export interface OutgoingFile {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
+/** What a change answers with, and what the company's ledger will say of it. */
+export interface Changed<O> {
+  readonly answer: O;
+  readonly entry: Entry;
+  /** The last step, once the entry is written: for what takes the right to write it away. */
+  readonly lastly?: () => Promise<void>;
+}
+
 /**
  * What the server must supply for an endpoint. A change without its ledger entry does not compile.
  */
@@ -77,7 +85,7 @@ export type HandlerOf<E> =
   E extends Endpoint<"query", infer I, infer O, infer _F>
     ? (ask: QueryAsk<z.output<I>>) => Promise<z.input<O>>
     : E extends Endpoint<"change", infer I, infer O, infer _F>
-      ? (ask: QueryAsk<z.output<I>>) => Promise<{ answer: z.input<O>; entry: Entry }>
+      ? (ask: QueryAsk<z.output<I>>) => Promise<Changed<z.input<O>>>
       : E extends Endpoint<"account", infer I, infer O, infer _F>
         ? (ask: AccountAsk<z.output<I>>) => Promise<z.input<O>>
         : E extends Endpoint<"personal", infer I, infer O, infer _F>

@@ -8,7 +8,9 @@ import { exportHandlers } from "./exports.ts";
 import { flagHandlers } from "./flags.ts";
 import type { Handlers } from "./handlers.ts";
 import { importHandlers } from "./imports.ts";
+import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
+import { memberHandlers } from "./members.ts";
 import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
 import { projectHandlers } from "./projects.ts";
@@ -26,6 +28,8 @@ export function createHandlers(services: Services): Handlers {
     demo: demoHandlers(services),
     requests: requestHandlers(services),
     companies: companyHandlers(services),
+    members: memberHandlers(),
+    invitations: invitationHandlers(services),
     projects: projectHandlers(services),
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),

@@ -5,9 +5,8 @@ import type { NamedEndpoint } from "#contract/index.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
-import type { AskingMember, RequestFacts } from "../features/handlers.ts";
+import type { AskingMember, Changed, RequestFacts } from "../features/handlers.ts";
 import { recordAct } from "../ledger/record-act.ts";
-import type { Entry } from "../ledger/record-act.ts";
 import { refuse } from "../refusal.ts";
 import type { Session } from "../auth/sessions.ts";
 
@@ -35,8 +34,9 @@ export async function runInTransaction(
   )(async (tx, caller) => {
     const result = await handler({ input, caller, tx });
     if (endpoint.kind !== "change") return result;
-    const { answer, entry } = result as { answer: unknown; entry: Entry };
+    const { answer, entry, lastly } = result as Changed<unknown>;
     await recordAct(tx, caller, endpoint.records ?? endpoint.name, entry);
+    await lastly?.();
     return answer;
   });
 }

@@ -74,7 +74,9 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, appUr
         await spend(tx, proof);
         const { name, email, subject, message: text } = message;
         const { rows } = await sql<{ id: string; answer_due_at: Date }>`
-          SELECT * FROM app.receive_message(${name}, ${email}, ${subject}, ${text}, ${now()})`.execute(tx);
+          SELECT * FROM app.receive_message('contact', ${name}, ${email}, ${subject}, ${text}, NULL, ${now()})`.execute(
+          tx,
+        );
         const [stored] = rows;
         if (!stored) return;
         const facts = { ...message, id: stored.id, answerDueAt: stored.answer_due_at };

@@ -51,6 +51,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.asked_for_second_factor": {
     "about a user": ["SELECT app.asked_for_second_factor($1)", [people.owner.id]],
   },
+  "app.has_feature": { plainly: ["SELECT app.has_feature('api-access')", []] },
   "app.co_members": { plainly: ["SELECT app.co_members()", []] },
   "app.is_platform_admin": { plainly: ["SELECT app.is_platform_admin()", []] },
   "app.create_company": {
@@ -91,7 +92,7 @@ const calls: Readonly<Record<string, Calls>> = {
     ],
   },
   "app.receive_message": {
-    plainly: ["SELECT * FROM app.receive_message('A', 'new@example.test', 'B', 'C', now())", []],
+    plainly: ["SELECT * FROM app.receive_message('contact', 'A', 'new@example.test', 'B', 'C', NULL, now())", []],
   },
   "app.claim_reminders": {
     "a day later": ["SELECT * FROM app.claim_reminders(now() + interval '1 day')", []],

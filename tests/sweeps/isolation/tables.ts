@@ -37,6 +37,7 @@ const personal: Readonly<Record<string, string>> = {
 /** Rows that belong to nobody. Whoever adds a table here has thought about who may read all of it. */
 const nobodys = [
   "app.storage_locations",
+  "app.plans",
   "app.instance_keys",
   "app.outbox",
   "app.rate_limits",

@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { account, change, personal, query } from "./endpoint.ts";
+import { emailAddress, id, instant, nothing } from "./fields.ts";
+import { givenRole } from "./members.ts";
+
+const invitation = z.strictObject({
+  id,
+  email: z.string(),
+  role: givenRole,
+  invitedBy: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  /** Past its end; it can be renewed or cancelled. */
+  expired: z.boolean(),
+});
+
+/** The link is in this answer only: of its token, the server keeps a hash. */
+const withLink = z.strictObject({ invitation, link: z.url() });
+
+const one = z.strictObject({ companyId: id, invitationId: id });
+
+const token = z.string().min(1).max(200);
+/** By the link, or, for whom it was sent to, by the id that `invitations.mine` lists. */
+const answered = z.union([z.strictObject({ token }), z.strictObject({ invitationId: id })]);
+
+export const invitations = {
+  list: query({
+    access: "invitations.read",
+    path: "/companies/{companyId}/invitations",
+    summary: "Invitations that nobody has answered yet, the newest first",
+    input: z.strictObject({ companyId: id }),
+    output: z.array(invitation),
+  }),
+  create: change({
+    access: "members.invite",
+    signedOut: "invite-signed-out",
+    path: "/companies/{companyId}/invitations",
+    summary: "Invite somebody by email; the link is mailed, and answered once",
+    records: "invitation.created",
+    input: z.strictObject({ companyId: id, email: emailAddress, role: givenRole }),
+    output: withLink,
+    fails: ["already-invited", "already-on-team", "users-limit"],
+  }),
+  renew: change({
+    access: "members.invite",
+    path: "/companies/{companyId}/invitations/{invitationId}/links",
+    summary: "Make one more link for an invitation, mail it if wished, and let the invitation run seven days from now",
+    records: "invitation.renewed",
+    input: one.extend({ mail: z.boolean() }),
+    output: withLink,
+    fails: ["not-found", "users-limit"],
+  }),
+  cancel: change({
+    method: "DELETE",
+    access: "members.invite",
+    path: "/companies/{companyId}/invitations/{invitationId}",
+    summary: "Cancel an invitation; none of its links opens any more",
+    records: "invitation.cancelled",
+    input: one,
+    output: nothing,
+    fails: ["not-found"],
+  }),
+  look: account({
+    path: "/invitations/look",
+    summary: "What an invitation says, for whoever holds its link",
+    perMinute: 60,
+    input: z.strictObject({ token }),
+    output: z.strictObject({
+      company: z.string(),
+      inviter: z.string(),
+      role: givenRole,
+      email: z.string(),
+      /** Ended: expired, or answered in the meantime. */
+      state: z.enum(["open", "declined", "ended"]),
+    }),
+    fails: ["invitation-invalid"],
+  }),
+  mine: personal({
+    method: "GET",
+    path: "/invitations",
+    summary: "Open invitations to the caller's own address",
+    input: nothing,
+    output: z.array(
+      z.strictObject({ id, company: z.string(), inviter: z.string(), role: givenRole, expiresAt: instant }),
+    ),
+  }),
+  accept: change({
+    access: "signed-in",
+    path: "/invitations/accept",
+    summary: "Become a member. Repeating it answers that the caller is one already",
+    perMinute: 60,
+    records: "invitation.accepted",
+    input: answered,
+    output: z.strictObject({
+      outcome: z.enum(["joined", "already-member"]),
+      companyId: id,
+      company: z.string(),
+    }),
+    fails: ["invitation-invalid", "invitation-ended", "invitation-other-address", "users-limit"],
+  }),
+  decline: account({
+    path: "/invitations/decline",
+    summary: "Decline an invitation; its link is enough",
+    perMinute: 60,
+    input: answered,
+    output: nothing,
+    fails: ["invitation-invalid", "invitation-ended", "invitation-other-address"],
+  }),
+};

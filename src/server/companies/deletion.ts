@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { Databases } from "../db/connections.ts";
+import { companyDeleted } from "../mail/templates/company-deletion.ts";
+import type { Addressee } from "../mail/templates/company-deletion.ts";
+import type { Outbox } from "../mail/outbox.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+/**
+ * Erases the companies whose time has come: first their members and keys, in one transaction, then the sealed artifacts, then
+ * every row. A process that is killed in between leaves the rest to the next run.
+ */
+export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { databases, now, log } = deps;
+  const { rows } = await sql<{ id: string }>`SELECT app.companies_to_erase(${now()}) AS id`.execute(databases.worker);
+  for (const { id } of rows) {
+    if (signal.aborted) return;
+    await close(deps, id);
+    if (!(await removeBlobs(deps, id, signal))) return;
+    await sql`SELECT app.erase_company(${id})`.execute(databases.worker);
+    log.info({ company: id }, "a company was erased");
+  }
+}
+
+async function close({ databases, outbox, appUrl, now }: Deps, company: string): Promise<void> {
+  await databases.worker.transaction().execute(async (tx) => {
+    const { rows } = await sql<
+      Addressee & { name: string }
+    >`SELECT name, email, first_name AS "firstName", last_name AS "lastName"
+      FROM app.close_company(${company}, ${now()})`.execute(tx);
+    for (const { name, ...user } of rows)
+      await outbox.enqueue(tx, companyDeleted({ user, company: name, at: now(), appUrl }));
+  });
+}
+
+/** False when it was stopped on the way. */
+async function removeBlobs({ databases, blobs }: Deps, company: string, signal: AbortSignal): Promise<boolean> {
+  let after = "0";
+  for (;;) {
+    const { rows } = await sql<{
+      number: string;
+      blob_key: string;
+      location: string;
+    }>`SELECT * FROM app.blobs_of_closed(${company}, ${after})`.execute(databases.worker);
+    for (const row of rows) {
+      if (signal.aborted) return false;
+      await blobs(row.location).remove(row.blob_key);
+      after = row.number;
+    }
+    if (rows.length === 0) return true;
+  }
+}

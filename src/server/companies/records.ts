@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/as-caller.ts";
+
+/** What an export of a company's records holds: whole tables, as far as whoever exports may read them. */
+export const exportedTables: readonly string[] = [
+  "app.companies",
+  "app.company_members",
+  "app.company_invitations",
+  "app.feature_overrides",
+  "app.projects",
+  "app.applicability_decisions",
+  "app.connections",
+  "app.evidence",
+  "app.evidence_controls",
+  "app.control_totals",
+  "app.imports",
+  "app.findings",
+  "app.check_results",
+  "app.exports",
+  "app.ledger_heads",
+  "app.ledger_entries",
+  "app.ledger_acts",
+  "app.ledger_checkpoints",
+];
+
+/** Tables of a company that stay behind, and why. A sweep knows every other. */
+export const keptBack: Readonly<Record<string, string>> = {
+  "app.company_keys": "keys open evidence only together with this installation's secret",
+  "app.evidence_seals": "bundles hold the salts and metadata; wrapped keys open nothing elsewhere",
+  "app.invitation_links": "hashes of tokens",
+};
+
+const PAGE = 1_000;
+
+interface KeyColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+/**
+ * Streams everything there is to read about a company, beside its artifacts, as one JSON text. Pages follow the primary key, each in
+ * a transaction of its own: memory does not grow, and no transaction stays open while a slow reader takes its time.
+ */
+export async function* writeRecords(
+  within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  at: Date,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`{"exportedAt":${JSON.stringify(at.toISOString())},"tables":{`);
+  for (const [position, table] of exportedTables.entries()) {
+    yield Buffer.from(`${position > 0 ? "," : ""}\n${JSON.stringify(table.replace("app.", ""))}:[`);
+    const key = await within((tx) => primaryKey(tx, table));
+    let after: readonly string[] | undefined;
+    let first = true;
+    for (;;) {
+      const rows = await within((tx) => readPage(tx, table, key, after));
+      for (const { row } of rows) {
+        yield Buffer.from(`${first ? "" : ","}\n${row}`);
+        first = false;
+      }
+      after = rows.at(-1)?.key;
+      if (rows.length < PAGE) break;
+    }
+    yield Buffer.from("]");
+  }
+  yield Buffer.from("}}\n");
+}
+
+async function primaryKey(tx: Tx, table: string): Promise<readonly KeyColumn[]> {
+  const { rows } =
+    await sql<KeyColumn>`SELECT quote_ident(a.attname) AS name, format_type(a.atttypid, a.atttypmod) AS type
+    FROM pg_index i CROSS JOIN unnest(i.indkey) WITH ORDINALITY k (attnum, position)
+    JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
+    WHERE i.indrelid = ${table}::regclass AND i.indisprimary ORDER BY k.position`.execute(tx);
+  return rows;
+}
+
+async function readPage(tx: Tx, table: string, key: readonly KeyColumn[], after: readonly string[] | undefined) {
+  // Names come from the list above and from the catalogue.
+  const columns = sql.raw(key.map(({ name }) => `r.${name}`).join(", "));
+  const own = sql.raw(table === "app.companies" ? "r.id" : "r.company_id");
+  const later = after
+    ? sql`AND (${columns}) > (${sql.join(after.map((value, at) => sql`${value}::${sql.raw(key[at]!.type)}`))})`
+    : sql``;
+  const { rows } = await sql<{ row: string; key: string[] }>`SELECT to_jsonb(r)::text AS row,
+      ARRAY[${sql.raw(key.map(({ name }) => `r.${name}::text`).join(", "))}] AS key
+    FROM ${sql.raw(table)} r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(tx);
+  return rows;
+}

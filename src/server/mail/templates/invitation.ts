@@ -1,0 +1,33 @@
+import { moment } from "../letter/moment.ts";
+import type { Mail } from "../outbox.ts";
+import { writeMail } from "./letter.ts";
+
+interface Facts {
+  readonly to: string;
+  readonly inviter: string;
+  readonly company: string;
+  readonly role: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+  readonly appUrl: string;
+}
+
+/** Somebody is invited to a company. The link opens the invitation until it ends. */
+export function invitationToCompany({ to, inviter, company, role, link, expiresAt, appUrl }: Facts): Mail {
+  return writeMail({
+    to,
+    appUrl,
+    subject: `${inviter} invited you to join ${company} on Exhibit`,
+    greeting: "Hello,",
+    before: "You are invited to a company on Exhibit, where it collects and keeps the evidence for its audits.",
+    facts: [
+      ["Company", company],
+      ["Invited by", inviter],
+      ["Your role", role.charAt(0).toUpperCase() + role.slice(1)],
+      ["Open until", moment(expiresAt)],
+    ],
+    action: { label: "See the invitation", link },
+    after: "If you do not know who this is, ignore this mail or decline the invitation: nothing follows from it.",
+    because: `You get this mail because somebody invited ${to}.`,
+  });
+}
