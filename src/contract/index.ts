@@ -6,6 +6,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
 import { flags } from "./flags.ts";
+import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
@@ -16,6 +17,7 @@ import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
+import { users } from "./users.ts";
 
 /** Everything the API offers, by noun and verb. */
 export const contract = {
@@ -36,6 +38,8 @@ export const contract = {
   exports,
   ledger,
   flags,
+  users,
+  health,
 };
 
 export type Contract = typeof contract;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { BlockList } from "node:net";
 import path from "node:path";
 import { sql } from "kysely";
@@ -37,6 +38,11 @@ import { openReception } from "./requests/reception.ts";
 import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
 
+/** The same for every application of this process: a demo visit is one of them. */
+const processId = randomUUID();
+const processVersion = process.versions.node;
+const startedAt = new Date(Date.now() - process.uptime() * 1_000);
+
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
 export interface Surroundings {
   readonly appUrl: string;
@@ -62,6 +68,8 @@ export interface Surroundings {
   /** Folder of the built pages and of the verifier. */
   readonly build: string;
   readonly version: string;
+  /** Whose disk is watched. */
+  readonly dataDir?: string;
   /** The providers that can be connected; none without it. */
   readonly connectors?: Connectors;
   /** Where demo visits are made; without it there are none. */
@@ -142,6 +150,15 @@ export async function compose(around: Surroundings) {
     connectors: around.connectors ?? noConnectors,
     demo,
     demoEndsAt: visitor?.expiresAt,
+    supportEmail: around.supportEmail,
+    dataDir: around.dataDir,
+    process: {
+      id: processId,
+      role: around.visitor ? "all" : around.role,
+      version: around.version,
+      nodeVersion: processVersion,
+      startedAt,
+    },
     now,
     log,
     jobs: deferredJobs,

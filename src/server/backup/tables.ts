@@ -14,6 +14,7 @@ const NOT_KEPT = new Set([
   "app.rate_limits",
   "app.spent_challenges",
   "app.outbox",
+  "app.processes",
   "auth.sessions",
   "auth.ceremonies",
   "auth.one_time_links",

@@ -7,6 +7,7 @@ import { evidenceHandlers } from "./evidence.ts";
 import { exportHandlers } from "./exports.ts";
 import { flagHandlers } from "./flags.ts";
 import type { Handlers } from "./handlers.ts";
+import { healthHandlers } from "./health.ts";
 import { importHandlers } from "./imports.ts";
 import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
@@ -17,6 +18,7 @@ import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
+import { userHandlers } from "./users.ts";
 
 /** A handler for each endpoint of the contract. */
 export function createHandlers(services: Services): Handlers {
@@ -38,5 +40,7 @@ export function createHandlers(services: Services): Handlers {
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),
     flags: flagHandlers(),
+    users: userHandlers(services),
+    health: healthHandlers(services),
   };
 }
