@@ -5,6 +5,7 @@ import { controlHandlers } from "./controls.ts";
 import { demoHandlers } from "./demo.ts";
 import { evidenceHandlers } from "./evidence.ts";
 import { exportHandlers } from "./exports.ts";
+import { featureHandlers } from "./features.ts";
 import { flagHandlers } from "./flags.ts";
 import type { Handlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
@@ -40,6 +41,7 @@ export function createHandlers(services: Services): Handlers {
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),
     flags: flagHandlers(),
+    features: featureHandlers(),
     users: userHandlers(services),
     health: healthHandlers(services),
   };

@@ -12,14 +12,16 @@ const aboutSingleSignOn: readonly string[] = Object.entries(failures)
   .filter(([name]) => name.startsWith("single-sign-on-"))
   .map(([, { says }]) => says);
 
-/** Whether a sentence is about the way to a provider and back, which no confirmation mail would mend. */
-export const isAboutSingleSignOn = (says: string): boolean => aboutSingleSignOn.includes(says);
+/** Whether a sentence is about the way to a provider and back, or a disabled account, which no confirmation mail would mend. */
+export const isAboutSingleSignOn = (says: string): boolean =>
+  aboutSingleSignOn.includes(says) || says === failures["account-disabled"].says;
 
 const sentences: readonly string[] = [
   failures["link-invalid"].says,
   ...aboutSingleSignOn,
   failures.unavailable.says,
   failures["second-factor-expired"].says,
+  failures["account-disabled"].says,
   failures["too-many-requests"].says,
 ];
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { contract } from "#web/contract.ts";
 import { api } from "#web/api.ts";
-import { Button } from "#web/design/button.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, SearchInput } from "#web/design/input.tsx";
@@ -39,7 +39,8 @@ export function CreateCompanyDialog({ onClose, onCreated }: CreateProps) {
 }
 
 /** The first company: there is nothing to see without one, so this cannot be dismissed, only signed out of. */
-export function WelcomeDialog({ onCreated }: { onCreated: (company: Company) => void }) {
+export function WelcomeDialog({ onCreated, mayFound }: { onCreated: (company: Company) => void; mayFound: boolean }) {
+  if (!mayFound) return <WaitingForInvitation />;
   return (
     <Dialog title="Welcome to Exhibit">
       <CompanyForm
@@ -51,6 +52,25 @@ export function WelcomeDialog({ onCreated }: { onCreated: (company: Company) => 
           </Link>
         }
       />
+    </Dialog>
+  );
+}
+
+/** Who may not found a company, and is in none: what they wait for. */
+function WaitingForInvitation() {
+  return (
+    <Dialog title="Welcome to Exhibit">
+      <DialogBody>
+        <p className="text-ink-2">
+          Your account works in the companies that invite you, and none has yet. Ask a colleague who is an admin of your
+          company to invite your address; a platform admin can let you found a company of your own.
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <ButtonLink kind="primary" to="/logout">
+          Log out
+        </ButtonLink>
+      </DialogFoot>
     </Dialog>
   );
 }

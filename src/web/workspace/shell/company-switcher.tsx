@@ -12,11 +12,13 @@ const listed = 6;
 interface CompanySwitcherProps {
   company: Company;
   companies: readonly Company[];
+  /** Whether the person may found one more. */
+  mayFound: boolean;
   onSwitch: (company: Company) => void;
 }
 
 /** The current company's name, and the others one press away. The role beside it is drawn by the style sheet. */
-export function CompanySwitcher({ company, companies, onSwitch }: CompanySwitcherProps) {
+export function CompanySwitcher({ company, companies, mayFound, onSwitch }: CompanySwitcherProps) {
   const [dialog, setDialog] = useState<"create" | "select" | null>(null);
 
   function choose(next: Company) {
@@ -42,11 +44,13 @@ export function CompanySwitcher({ company, companies, onSwitch }: CompanySwitche
           </MenuItem>
         ))}
         {companies.length > listed && <MenuItem onSelect={() => setDialog("select")}>Select a Company</MenuItem>}
-        <MenuRule />
-        <MenuItem onSelect={() => setDialog("create")}>
-          <Icon of={Plus} />
-          <span>Create New Company</span>
-        </MenuItem>
+        {mayFound && <MenuRule />}
+        {mayFound && (
+          <MenuItem onSelect={() => setDialog("create")}>
+            <Icon of={Plus} />
+            <span>Create New Company</span>
+          </MenuItem>
+        )}
       </Menu>
       {dialog === "create" && (
         <CreateCompanyDialog
