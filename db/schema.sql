@@ -128,7 +128,7 @@ GRANT SELECT ON app.companies TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.companies TO app_definer;
 GRANT SELECT ON app.companies TO app_user;
 GRANT UPDATE (name, second_factor_required, updated_at) ON app.companies TO app_user;
-GRANT UPDATE (name, slug, owner_id, deletion_due_at, deleted_at, updated_at) ON app.companies TO app_definer;
+GRANT UPDATE (name, slug, subscription_tier, owner_id, deletion_due_at, deleted_at, updated_at) ON app.companies TO app_definer;
 
 CREATE TABLE app.company_invitations (
   company_id uuid NOT NULL,
