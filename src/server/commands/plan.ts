@@ -3,7 +3,7 @@ import { asDefiner } from "../db/as-definer.ts";
 import { withInstance } from "./instance.ts";
 import type { Command } from "./main.ts";
 
-const keys = [earlyAccess.key, ...plans.map(({ key }) => key)];
+const keys: readonly string[] = [earlyAccess.key, ...plans.map(({ key }) => key)];
 
 export const plan: Command = {
   name: "plan",
