@@ -1,3 +1,5 @@
+import { alertPreferences } from "./alert-preferences.ts";
+import { apiTokens } from "./api-tokens.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { controls } from "./controls.ts";
@@ -16,6 +18,7 @@ import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** Everything the API offers, by noun and verb. */
 export const contract = {
@@ -36,6 +39,9 @@ export const contract = {
   exports,
   ledger,
   flags,
+  apiTokens,
+  webhooks,
+  alertPreferences,
 };
 
 export type Contract = typeof contract;

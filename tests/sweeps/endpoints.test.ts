@@ -88,12 +88,21 @@ const valid: Record<string, Record<string, unknown>> = {
   "ledger.consistency": { from: "1" },
   "demo.enter": { email: "nobody@example.test", password: "wrong-one" },
   "flags.set": { enabled: true },
+  "apiTokens.create": { name: "Sweep", scopes: ["read"] },
+  "webhooks.create": { url: "http://127.0.0.1:9/sweep", events: ["*"] },
+  "webhooks.change": { events: ["evidence.filed"] },
+  "alertPreferences.set": { kinds: [{ kind: "exports", byMail: true }] },
 };
 /** What a person needs of their own before they can use an endpoint. */
 const prepare: Record<string, (person: Person) => Promise<void>> = {
   "exports.bundle": async (person) => {
     ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
   },
+  "apiTokens.revoke": async () => {
+    ids["tokenId"] = (await call(owner, named("apiTokens.create"), company)).body.apiToken.id;
+  },
+  "webhooks.remove": makeWebhook,
+  "webhooks.sendAgain": makeWebhook,
   "connections.disconnect": async () => {
     await running.database.admin.query(
       `INSERT INTO app.connections (company_id, provider, connected_by, connected_at) VALUES ($1, 'github', $2, now())
@@ -158,9 +167,17 @@ beforeAll(async () => {
   ids["importId"] = (await call(owner, named("imports.create"), company)).body.id;
   await running.app.runTasks();
   ids["exportId"] = (await owner.post(`/companies/${company}/exports`, {})).body.id;
+  await running.database.admin.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
+  await makeWebhook();
 });
 
 afterAll(() => running.close());
+
+/** A webhook with something to send, which no task does here. */
+async function makeWebhook(): Promise<void> {
+  ids["webhookId"] = (await call(owner, named("webhooks.create"), company)).body.webhook.id;
+  ids["deliveryId"] = (await call(owner, named("webhooks.test"), company)).body.deliveryId;
+}
 
 function named(name: string): NamedEndpoint {
   return endpoints.find((endpoint) => endpoint.name === name)!;

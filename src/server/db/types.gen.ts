@@ -46,6 +46,43 @@ export interface AppAccessRequests {
   updated_at: Timestamp;
 }
 
+export interface AppAlertMutes {
+  company_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface AppAlertPreferences {
+  by_mail: boolean;
+  company_id: string;
+  kind: string;
+  since: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface AppAlerts {
+  at: Timestamp;
+  company_id: string;
+  kind: string;
+  ledger_index: number;
+  user_id: string;
+}
+
+export interface AppApiTokens {
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  has_second_factor: boolean;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  start: string;
+  token_sha256: Buffer;
+}
+
 export interface AppApplicabilityDecisions {
   applicable: boolean;
   company_id: string;
@@ -286,6 +323,11 @@ export interface AppLedgerEntries {
   seq: number;
 }
 
+export interface AppLedgerFeeds {
+  company_id: string;
+  next_entry: Generated<number>;
+}
+
 export interface AppLedgerHeads {
   company_id: string;
   edge: Generated<ArrayType<Buffer>>;
@@ -356,6 +398,41 @@ export interface AppStorageLocations {
   id: Generated<string>;
   is_default: Generated<boolean>;
   storage_account: string;
+}
+
+export interface AppWebhookDeliveries {
+  answer: string | null;
+  attempts: Generated<number>;
+  company_id: string;
+  created_at: Timestamp;
+  duration_ms: number | null;
+  event: string;
+  id: Generated<string>;
+  ledger_index: number | null;
+  next_try_at: Timestamp;
+  payload: string;
+  problem: string | null;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  webhook_id: string;
+}
+
+export interface AppWebhooks {
+  active: Generated<boolean>;
+  busy_until: Timestamp | null;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  events: string[];
+  failing_since: Timestamp | null;
+  first_entry: Generated<number>;
+  id: string;
+  old_sealed_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  sealed_secret: Buffer;
+  turned_off_at: Timestamp | null;
+  url: string;
 }
 
 export interface AuthCeremonies {
@@ -479,6 +556,10 @@ export interface AuthUsers {
 
 export interface DB {
   "app.access_requests": AppAccessRequests;
+  "app.alert_mutes": AppAlertMutes;
+  "app.alert_preferences": AppAlertPreferences;
+  "app.alerts": AppAlerts;
+  "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
   "app.check_results": AppCheckResults;
   "app.companies": AppCompanies;
@@ -501,6 +582,7 @@ export interface DB {
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;
   "app.ledger_entries": AppLedgerEntries;
+  "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
@@ -510,6 +592,8 @@ export interface DB {
   "app.rate_limits": AppRateLimits;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
+  "app.webhook_deliveries": AppWebhookDeliveries;
+  "app.webhooks": AppWebhooks;
   "auth.ceremonies": AuthCeremonies;
   "auth.devices": AuthDevices;
   "auth.identities": AuthIdentities;

@@ -1,4 +1,6 @@
 import type { Services } from "../services.ts";
+import { alertPreferenceHandlers } from "./alert-preferences.ts";
+import { apiTokenHandlers } from "./api-tokens.ts";
 import { companyHandlers } from "./companies.ts";
 import { connectionHandlers } from "./connections.ts";
 import { controlHandlers } from "./controls.ts";
@@ -17,6 +19,7 @@ import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
+import { webhookHandlers } from "./webhooks.ts";
 
 /** A handler for each endpoint of the contract. */
 export function createHandlers(services: Services): Handlers {
@@ -38,5 +41,8 @@ export function createHandlers(services: Services): Handlers {
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),
     flags: flagHandlers(),
+    apiTokens: apiTokenHandlers(services),
+    webhooks: webhookHandlers(services),
+    alertPreferences: alertPreferenceHandlers(services),
   };
 }
