@@ -8,6 +8,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
 import { flags } from "./flags.ts";
+import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
@@ -19,6 +20,7 @@ import { requests } from "./requests.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
+import { users } from "./users.ts";
 
 /** Everything the API offers, by noun and verb. */
 export const contract = {
@@ -42,6 +44,8 @@ export const contract = {
   apiTokens,
   webhooks,
   alertPreferences,
+  users,
+  health,
 };
 
 export type Contract = typeof contract;

@@ -8,6 +8,8 @@ import { secondFactorChanged } from "#server/mail/templates/second-factor-change
 import type { SecondFactorChange } from "#server/mail/templates/second-factor-changed.ts";
 import { alertDigest } from "#server/mail/templates/alert-digest.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
+import { requestAnswer } from "#server/mail/templates/request-answer.ts";
+import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
 
 export const SAMPLE_APP_URL = "https://exhibit.example";
@@ -113,6 +115,27 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       write: (words) => alreadyRegistered({ user: user(words), appUrl }),
       subject: "You already have an Exhibit account",
       link: "/login",
+    },
+  ],
+  signUpInvitation: [
+    {
+      write: () => signUpInvitation({ to: email, appUrl, token }),
+      subject: "You are invited to Exhibit",
+      link: `/login#access_token=${token}&type=invite`,
+    },
+  ],
+  requestAnswer: [
+    {
+      write: (words) =>
+        requestAnswer({
+          to: email,
+          appUrl,
+          replyTo: to,
+          subject: words.subject,
+          answer: "Yes, from the first day.\n\nYour auditor gets an account of their own.",
+          asked: { lines: [["Subject", words.subject]], text: words.message },
+        }),
+      subject: "Re: A question about the Enterprise plan",
     },
   ],
   magicLink: [

@@ -9,6 +9,7 @@ import { evidenceHandlers } from "./evidence.ts";
 import { exportHandlers } from "./exports.ts";
 import { flagHandlers } from "./flags.ts";
 import type { Handlers } from "./handlers.ts";
+import { healthHandlers } from "./health.ts";
 import { importHandlers } from "./imports.ts";
 import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
@@ -20,6 +21,7 @@ import { requestHandlers } from "./requests.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
 import { webhookHandlers } from "./webhooks.ts";
+import { userHandlers } from "./users.ts";
 
 /** A handler for each endpoint of the contract. */
 export function createHandlers(services: Services): Handlers {
@@ -44,5 +46,7 @@ export function createHandlers(services: Services): Handlers {
     apiTokens: apiTokenHandlers(services),
     webhooks: webhookHandlers(services),
     alertPreferences: alertPreferenceHandlers(services),
+    users: userHandlers(services),
+    health: healthHandlers(services),
   };
 }
