@@ -1,6 +1,8 @@
+import { activity } from "./activity.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { controls } from "./controls.ts";
+import { debug } from "./debug.ts";
 import { demo } from "./demo.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { evidence } from "./evidence.ts";
@@ -14,8 +16,10 @@ import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
 import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
+import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
+import { support } from "./support.ts";
 
 /** Everything the API offers, by noun and verb. */
 export const contract = {
@@ -36,6 +40,10 @@ export const contract = {
   exports,
   ledger,
   flags,
+  search,
+  activity,
+  support,
+  debug,
 };
 
 export type Contract = typeof contract;

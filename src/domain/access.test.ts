@@ -23,6 +23,7 @@ const granted: Record<CompanyRole, readonly CompanyAction[]> = {
     "invitations.read",
     "projects.archive",
     "controls.setApplicability",
+    "activity.export",
   ],
   owner: ["company.delete"],
 };

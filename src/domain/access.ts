@@ -34,6 +34,7 @@ const allowed = {
   "connections.manage": managers,
   "exports.create": everyone,
   "activity.read": everyone,
+  "activity.export": managers,
 } as const satisfies Record<string, readonly CompanyRole[]>;
 
 /** What a member of a company may do there, `noun.verb`. */

@@ -62,6 +62,8 @@ export interface Surroundings {
   /** Folder of the built pages and of the verifier. */
   readonly build: string;
   readonly version: string;
+  /** True with NODE_ENV=production. */
+  readonly production?: boolean;
   /** The providers that can be connected; none without it. */
   readonly connectors?: Connectors;
   /** Where demo visits are made; without it there are none. */
@@ -146,6 +148,7 @@ export async function compose(around: Surroundings) {
     log,
     jobs: deferredJobs,
     mailbox: around.mailbox !== undefined,
+    production: around.production ?? false,
     verifier: path.join(around.build, "verify.mjs"),
   };
   const tasks = {

@@ -70,6 +70,7 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       log,
       build: path.join(root, "build"),
       version,
+      production: config.production,
       ...((await offersDemo(config, adminUrl, log))
         ? { demo: { adminUrl, folder: path.join(config.dataDir, "demo") } }
         : {}),

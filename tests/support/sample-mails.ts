@@ -5,6 +5,7 @@ import { accountDeleted, newDeviceSignIn, passwordChanged } from "#server/mail/t
 import { secondFactorChanged } from "#server/mail/templates/second-factor-changed.ts";
 import type { SecondFactorChange } from "#server/mail/templates/second-factor-changed.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
+import { supportConfirmed, supportReceived } from "#server/mail/templates/support-message.ts";
 
 export const SAMPLE_APP_URL = "https://exhibit.example";
 
@@ -164,6 +165,14 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       subject: "Message from Maya Okafor: A question about the Enterprise plan",
     },
   ],
+  supportReceived: [
+    {
+      write: (words) =>
+        supportReceived(to, appUrl, { ...message(words), message: words.message, company: words.company }),
+      subject: "Support: A question about the Enterprise plan",
+    },
+  ],
+  supportConfirmed: [{ write: () => supportConfirmed(email, appUrl), subject: "We have your support message" }],
   messageConfirmed: [{ write: () => messageConfirmed(email, appUrl), subject: "We have your message" }],
   messageUnanswered: [
     {

@@ -79,11 +79,19 @@ const valid: Record<string, Record<string, unknown>> = {
   "ledger.consistency": { from: "1" },
   "demo.enter": { email: "nobody@example.test", password: "wrong-one" },
   "flags.set": { enabled: true },
+  "search.everything": { text: "sweep" },
+  "activity.export": { format: "csv" },
+  "support.send": { subject: "Sweep", message: "Swept" },
+  "debug.insertCompany": { name: "Swept" },
 };
 /** What a person needs of their own before they can use an endpoint. */
 const prepare: Record<string, (person: Person) => Promise<void>> = {
   "exports.bundle": async (person) => {
     ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
+  },
+  "activity.file": async (person) => {
+    ids["exportId"] =
+      (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
   },
   "connections.disconnect": async () => {
     await running.database.admin.query(

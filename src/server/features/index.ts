@@ -1,7 +1,9 @@
 import type { Services } from "../services.ts";
+import { activityHandlers } from "./activity.ts";
 import { companyHandlers } from "./companies.ts";
 import { connectionHandlers } from "./connections.ts";
 import { controlHandlers } from "./controls.ts";
+import { debugHandlers } from "./debug.ts";
 import { demoHandlers } from "./demo.ts";
 import { evidenceHandlers } from "./evidence.ts";
 import { exportHandlers } from "./exports.ts";
@@ -15,8 +17,10 @@ import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
 import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
+import { searchHandlers } from "./search.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
+import { supportHandlers } from "./support.ts";
 
 /** A handler for each endpoint of the contract. */
 export function createHandlers(services: Services): Handlers {
@@ -38,5 +42,9 @@ export function createHandlers(services: Services): Handlers {
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),
     flags: flagHandlers(),
+    search: searchHandlers(),
+    activity: activityHandlers(services),
+    support: supportHandlers(services),
+    debug: debugHandlers(services),
   };
 }
