@@ -1192,11 +1192,11 @@ ALTER FUNCTION app.co_members OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.co_members TO app_user;
 
 CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone)
- RETURNS SETOF uuid
+ RETURNS TABLE(company_id uuid, location uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$function$;
+AS $function$SELECT id, storage_location_id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$function$;
 ALTER FUNCTION app.companies_to_erase OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.companies_to_erase TO app_worker;
 
