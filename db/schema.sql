@@ -55,6 +55,100 @@ GRANT SELECT ON app.account_bounds TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.account_bounds TO app_definer;
 GRANT SELECT ON app.account_bounds TO app_user;
 
+CREATE TABLE app.alert_mutes (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT alert_mutes_pkey PRIMARY KEY (company_id, user_id),
+  CONSTRAINT alert_mutes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.alert_mutes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.alert_mutes FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.alert_mutes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.alert_mutes TO app_backup;
+GRANT DELETE, SELECT ON app.alert_mutes TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.alert_mutes TO app_user;
+GRANT UPDATE (until) ON app.alert_mutes TO app_user;
+
+CREATE TABLE app.alert_preferences (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  by_mail boolean NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT alert_preferences_pkey PRIMARY KEY (company_id, user_id, kind),
+  CONSTRAINT alert_preferences_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.alert_preferences OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.alert_preferences FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.alert_preferences AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.alert_preferences TO app_backup;
+GRANT DELETE, SELECT ON app.alert_preferences TO app_definer;
+GRANT INSERT, SELECT ON app.alert_preferences TO app_user;
+GRANT UPDATE (by_mail, since) ON app.alert_preferences TO app_user;
+
+CREATE TABLE app.alerts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  ledger_index bigint NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT alerts_pkey PRIMARY KEY (company_id, user_id, ledger_index),
+  CONSTRAINT alerts_company_id_ledger_index_fkey FOREIGN KEY (company_id, ledger_index) REFERENCES app.ledger_acts(company_id, seq)
+);
+CREATE INDEX alerts_by_time ON app.alerts USING btree (at);
+ALTER TABLE app.alerts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.alerts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.alerts TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.alerts TO app_definer;
+
+CREATE TABLE app.api_tokens (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  start text NOT NULL,
+  token_sha256 bytea NOT NULL,
+  scopes text[] NOT NULL,
+  has_second_factor boolean NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT api_tokens_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT api_tokens_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT api_tokens_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX api_tokens_by_hash ON app.api_tokens USING btree (token_sha256);
+ALTER TABLE app.api_tokens OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY make ON app.api_tokens FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid)) AND ( SELECT app.api_access() AS api_access) AND ((NOT has_second_factor) OR ( SELECT app.has_second_factor() AS has_second_factor))));
+CREATE POLICY read ON app.api_tokens FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY revoke ON app.api_tokens FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])))
+  WITH CHECK ((revoked_at IS NOT NULL));
+CREATE POLICY tenant_wall ON app.api_tokens AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_api_tokens BEFORE INSERT ON app.api_tokens FOR EACH ROW EXECUTE FUNCTION app.limit_api_tokens();
+GRANT SELECT ON app.api_tokens TO app_backup;
+GRANT DELETE, SELECT ON app.api_tokens TO app_definer;
+GRANT INSERT (company_id, id, name, start, token_sha256, scopes, has_second_factor, created_by, created_at, expires_at) ON app.api_tokens TO app_user;
+GRANT SELECT (company_id, id, name, start, scopes, created_by, created_at, expires_at, last_used_at, revoked_at) ON app.api_tokens TO app_user;
+GRANT UPDATE (last_used_at, revoked_at) ON app.api_tokens TO app_definer;
+GRANT UPDATE (revoked_at) ON app.api_tokens TO app_user;
+
 CREATE TABLE app.applicability_decisions (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -147,7 +241,7 @@ GRANT SELECT ON app.companies TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.companies TO app_definer;
 GRANT SELECT ON app.companies TO app_user;
 GRANT UPDATE (name, second_factor_required, updated_at) ON app.companies TO app_user;
-GRANT UPDATE (name, slug, owner_id, deletion_due_at, deleted_at, updated_at) ON app.companies TO app_definer;
+GRANT UPDATE (name, slug, subscription_tier, owner_id, deletion_due_at, deleted_at, updated_at) ON app.companies TO app_definer;
 
 CREATE TABLE app.company_invitations (
   company_id uuid NOT NULL,
@@ -234,6 +328,7 @@ CREATE POLICY remove ON app.company_members FOR DELETE TO app_user
 CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER end_api_tokens AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_api_tokens();
 CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
@@ -336,8 +431,10 @@ CREATE TABLE app.evidence (
   CONSTRAINT evidence_type_check CHECK ((type = ANY (ARRAY['Config'::text, 'Policy'::text, 'Document'::text, 'Report'::text]))),
   CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
+CREATE INDEX evidence_by_person ON app.evidence USING btree (company_id, filed_by, filed_at, number);
 CREATE INDEX evidence_by_time ON app.evidence USING btree (company_id, filed_at, number);
 CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, number DESC);
+CREATE INDEX evidence_words ON app.evidence USING gin (lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.evidence FOR SELECT TO app_user
@@ -628,6 +725,19 @@ GRANT SELECT ON app.ledger_entries TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_entries TO app_definer;
 GRANT SELECT ON app.ledger_entries TO app_user;
 
+CREATE TABLE app.ledger_feeds (
+  company_id uuid NOT NULL,
+  next_entry bigint NOT NULL DEFAULT 0,
+  CONSTRAINT ledger_feeds_pkey PRIMARY KEY (company_id),
+  CONSTRAINT ledger_feeds_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.ledger_feeds OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.ledger_feeds AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.ledger_feeds TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_feeds TO app_definer;
+
 CREATE TABLE app.ledger_heads (
   company_id uuid NOT NULL,
   size bigint NOT NULL DEFAULT 0,
@@ -882,6 +992,86 @@ GRANT SELECT ON app.storage_locations TO app_backup;
 GRANT SELECT ON app.storage_locations TO app_definer;
 GRANT SELECT ON app.storage_locations TO app_user;
 GRANT SELECT ON app.storage_locations TO app_worker;
+
+CREATE TABLE app.webhook_deliveries (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  webhook_id uuid NOT NULL,
+  ledger_index bigint,
+  event text NOT NULL,
+  payload text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_try_at timestamp with time zone NOT NULL,
+  tried_at timestamp with time zone,
+  status integer,
+  duration_ms integer,
+  answer text,
+  problem text,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT webhook_deliveries_company_id_webhook_id_ledger_index_key UNIQUE (company_id, webhook_id, ledger_index),
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  CONSTRAINT webhook_deliveries_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES app.webhooks(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_due ON app.webhook_deliveries USING btree (next_try_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_log ON app.webhook_deliveries USING btree (company_id, webhook_id, created_at DESC);
+ALTER TABLE app.webhook_deliveries OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.webhook_deliveries FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY repeat ON app.webhook_deliveries FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])))
+  WITH CHECK ((state = 'waiting'::text));
+CREATE POLICY tenant_wall ON app.webhook_deliveries AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY test ON app.webhook_deliveries FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (ledger_index IS NULL) AND (state = 'waiting'::text)));
+GRANT SELECT ON app.webhook_deliveries TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.webhook_deliveries TO app_definer;
+GRANT SELECT ON app.webhook_deliveries TO app_user;
+GRANT INSERT (company_id, webhook_id, event, payload, created_at, next_try_at) ON app.webhook_deliveries TO app_user;
+GRANT UPDATE (state, attempts, next_try_at) ON app.webhook_deliveries TO app_user;
+GRANT UPDATE (state, attempts, next_try_at, tried_at, status, duration_ms, answer, problem) ON app.webhook_deliveries TO app_definer;
+
+CREATE TABLE app.webhooks (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  sealed_secret bytea NOT NULL,
+  old_sealed_secret bytea,
+  old_secret_until timestamp with time zone,
+  active boolean NOT NULL DEFAULT true,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  first_entry bigint NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  turned_off_at timestamp with time zone,
+  busy_until timestamp with time zone,
+  CONSTRAINT webhooks_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.webhooks OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON app.webhooks FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY make ON app.webhooks FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.webhooks FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY remove ON app.webhooks FOR DELETE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.webhooks AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER begin_webhook BEFORE INSERT OR UPDATE OF active, sealed_secret ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.begin_webhook();
+GRANT SELECT ON app.webhooks TO app_backup;
+GRANT DELETE, SELECT ON app.webhooks TO app_definer;
+GRANT DELETE ON app.webhooks TO app_user;
+GRANT INSERT (company_id, id, url, events, sealed_secret, created_by, created_at) ON app.webhooks TO app_user;
+GRANT SELECT (company_id, id, url, events, active, created_by, created_at, failing_since, turned_off_at) ON app.webhooks TO app_user;
+GRANT UPDATE (active, failing_since, turned_off_at, busy_until) ON app.webhooks TO app_definer;
+GRANT UPDATE (url, events, sealed_secret, active) ON app.webhooks TO app_user;
 
 CREATE TABLE auth.ceremonies (
   token_sha256 bytea NOT NULL,
@@ -1227,6 +1417,16 @@ $function$;
 ALTER FUNCTION app.answers_to OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.answers_to TO app_user;
 
+CREATE OR REPLACE FUNCTION app.api_access()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT app.has_feature('api-access') AND EXISTS (SELECT FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier
+    WHERE c.id = app.tenant() AND p.api_access)$function$;
+ALTER FUNCTION app.api_access OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.api_access TO app_user;
+
 CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp with time zone, p_entries text[], p_filed integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1287,6 +1487,33 @@ AS $function$SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user)
 ALTER FUNCTION app.asked_for_second_factor OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.asked_for_second_factor TO app_auth;
 
+CREATE OR REPLACE FUNCTION app.begin_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF tg_op = 'INSERT' THEN
+    NEW.first_entry := (app.lock_ledger()).size;
+    IF (SELECT count(*) FROM app.webhooks w WHERE w.company_id = NEW.company_id) >= 10 THEN
+      RAISE EXCEPTION 'too many webhooks' USING ERRCODE = 'EX429';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.active AND NOT OLD.active THEN
+    NEW.first_entry := (app.lock_ledger()).size;
+    NEW.failing_since := NULL;
+    NEW.turned_off_at := NULL;
+  END IF;
+  IF NEW.sealed_secret <> OLD.sealed_secret THEN
+    NEW.old_sealed_secret := OLD.sealed_secret;
+    NEW.old_secret_until := now() + interval '1 day';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.begin_webhook OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.blobs_of_closed(p_company uuid, p_after bigint)
  RETURNS TABLE(number bigint, blob_key text, location uuid)
  LANGUAGE sql
@@ -1298,6 +1525,37 @@ AS $function$
 $function$;
 ALTER FUNCTION app.blobs_of_closed OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.blobs_of_closed TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_alerts(p_now timestamp with time zone, p_wait_seconds integer)
+ RETURNS TABLE(company_id uuid, company text, email text, first_name text, last_name text, kind text, event text, at timestamp with time zone, actor text, about text, details text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v record;
+BEGIN
+  -- Who has left meanwhile is told nothing.
+  DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL);
+  SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
+    ORDER BY a.at LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY WITH taken AS (
+      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id RETURNING a.ledger_index, a.kind)
+    SELECT v.company_id, c.name, u.email, p.first_name, p.last_name, t.kind, l.event, l.at,
+      coalesce(nullif(btrim(actor.first_name || ' ' || actor.last_name), ''), 'Somebody'),
+      nullif(btrim(about.first_name || ' ' || about.last_name), ''), l.details
+    FROM taken t JOIN app.ledger_acts l ON l.company_id = v.company_id AND l.seq = t.ledger_index
+    JOIN app.companies c ON c.id = v.company_id
+    JOIN auth.users u ON u.id = v.user_id
+    JOIN app.profiles p ON p.id = v.user_id
+    LEFT JOIN app.profiles actor ON actor.id = l.actor_id
+    LEFT JOIN app.profiles about ON about.id::text = l.subject
+    ORDER BY t.ledger_index;
+END $function$;
+ALTER FUNCTION app.claim_alerts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_alerts TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
@@ -1312,6 +1570,30 @@ AS $function$
 $function$;
 ALTER FUNCTION app.claim_reminders OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_reminders TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_webhook_delivery(p_now timestamp with time zone, p_lease_seconds integer)
+ RETURNS TABLE(company_id uuid, id uuid, webhook_id uuid, url text, sealed_secret bytea, old_sealed_secret bytea, payload text, attempts integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v record; v_until timestamptz := p_now + make_interval(secs => p_lease_seconds);
+BEGIN
+  SELECT d.company_id, d.id, d.webhook_id INTO v FROM app.webhook_deliveries d
+    JOIN app.webhooks w ON w.company_id = d.company_id AND w.id = d.webhook_id
+    JOIN app.companies c ON c.id = d.company_id AND c.deleted_at IS NULL
+    WHERE d.state = 'waiting' AND d.next_try_at <= p_now AND w.active AND (w.busy_until IS NULL OR w.busy_until <= p_now)
+    ORDER BY d.next_try_at, d.ledger_index LIMIT 1 FOR NO KEY UPDATE OF d, w SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE app.webhooks w SET busy_until = v_until WHERE w.company_id = v.company_id AND w.id = v.webhook_id;
+  RETURN QUERY UPDATE app.webhook_deliveries d SET attempts = d.attempts + 1, next_try_at = v_until
+    FROM app.webhooks w WHERE d.company_id = v.company_id AND d.id = v.id AND w.company_id = v.company_id AND w.id = v.webhook_id
+    RETURNING d.company_id, d.id, d.webhook_id, w.url, w.sealed_secret,
+      CASE WHEN w.old_secret_until > p_now THEN w.old_sealed_secret END, d.payload, d.attempts;
+END $function$;
+ALTER FUNCTION app.claim_webhook_delivery OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_webhook_delivery TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.close_company(p_company uuid, p_now timestamp with time zone)
  RETURNS TABLE(name text, first_name text, last_name text, email text)
@@ -1394,6 +1676,21 @@ END $function$;
 ALTER FUNCTION app.decline_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.decline_invitation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.end_api_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF tg_op = 'DELETE' OR NEW.role NOT IN ('owner', 'admin') OR NEW.status <> 'active' THEN
+    UPDATE app.api_tokens SET revoked_at = now()
+      WHERE company_id = OLD.company_id AND created_by = OLD.user_id AND revoked_at IS NULL;
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.end_api_tokens OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.end_platform_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1458,6 +1755,50 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.erase_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.erase_company TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.feed_ledgers(p_now timestamp with time zone, p_batch integer, p_events text[], p_kinds text[], p_to_actor boolean[], p_default_kinds text[], p_untold text[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_to bigint; v_read bigint := 0;
+BEGIN
+  INSERT INTO app.ledger_feeds (company_id) SELECT h.company_id FROM app.ledger_heads h
+    WHERE NOT EXISTS (SELECT FROM app.ledger_feeds f WHERE f.company_id = h.company_id) ON CONFLICT DO NOTHING;
+  FOR v IN SELECT f.company_id, f.next_entry, h.size FROM app.ledger_feeds f JOIN app.ledger_heads h ON h.company_id = f.company_id
+      WHERE f.next_entry < h.size LIMIT 100 FOR UPDATE OF f SKIP LOCKED LOOP
+    v_to := least(v.size, v.next_entry + p_batch);
+    INSERT INTO app.webhook_deliveries (company_id, webhook_id, ledger_index, event, payload, created_at, next_try_at)
+      SELECT v.company_id, w.id, e.seq, x.event, app.webhook_payload(x.event, x.entry ->> 'at', v.company_id, e.seq,
+        coalesce(a.subject, i.id::text), CASE WHEN i.number IS NOT NULL THEN 'EX-' || lpad(i.number::text, greatest(6, length(i.number::text)), '0') END, i.name), p_now, p_now
+      FROM app.webhooks w
+      JOIN app.ledger_entries e ON e.company_id = w.company_id AND e.seq >= greatest(w.first_entry, v.next_entry) AND e.seq < v_to
+      CROSS JOIN LATERAL (SELECT e.entry::jsonb AS entry, e.entry::jsonb ->> 't' AS event) x
+      LEFT JOIN app.ledger_acts a ON a.company_id = e.company_id AND a.seq = e.seq
+      LEFT JOIN app.evidence i ON x.event = 'evidence.filed' AND i.company_id = e.company_id AND i.id = (x.entry ->> 'id')::uuid
+      WHERE w.company_id = v.company_id AND w.active AND (w.events = ARRAY['*'] OR x.event = ANY (w.events))
+        AND x.event <> ALL (p_untold)
+      ON CONFLICT DO NOTHING;
+    INSERT INTO app.alerts (company_id, user_id, ledger_index, kind, at)
+      SELECT v.company_id, m.user_id, a.seq, k.kind, a.at
+      FROM app.ledger_acts a
+      JOIN unnest(p_events, p_kinds, p_to_actor) k (event, kind, to_actor) ON k.event = a.event
+      JOIN app.company_members m ON m.company_id = a.company_id AND m.status = 'active' AND m.created_at <= a.at
+        AND (k.to_actor OR m.user_id <> a.actor_id)
+      LEFT JOIN app.alert_preferences p ON p.company_id = a.company_id AND p.user_id = m.user_id AND p.kind = k.kind
+      WHERE a.company_id = v.company_id AND a.seq >= v.next_entry AND a.seq < v_to
+        AND CASE WHEN p.kind IS NULL THEN m.role IN ('owner', 'admin') AND k.kind = ANY (p_default_kinds)
+          ELSE p.by_mail AND p.since <= a.at END
+        AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = m.user_id AND q.until > p_now)
+      ON CONFLICT DO NOTHING;
+    UPDATE app.ledger_feeds SET next_entry = v_to WHERE company_id = v.company_id;
+    v_read := v_read + v_to - v.next_entry;
+  END LOOP;
+  RETURN v_read;
+END $function$;
+ALTER FUNCTION app.feed_ledgers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.feed_ledgers TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[])
  RETURNS TABLE(item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamp with time zone, repeated boolean)
@@ -1530,6 +1871,25 @@ END $function$;
 ALTER FUNCTION app.file_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.file_evidence TO app_user;
 
+CREATE OR REPLACE FUNCTION app.find_api_token(p_sha256 bytea, p_now timestamp with time zone)
+ RETURNS TABLE(company_id uuid, id uuid, name text, scopes text[], has_second_factor boolean, expires_at timestamp with time zone, user_id uuid, email text, first_name text, last_name text, use_is_old boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT t.company_id, t.id, t.name, t.scopes, t.has_second_factor, t.expires_at, u.id, u.email, p.first_name, p.last_name,
+    t.last_used_at IS NULL OR t.last_used_at < p_now - interval '1 minute'
+  FROM app.api_tokens t
+  JOIN app.companies c ON c.id = t.company_id AND c.deleted_at IS NULL
+  JOIN app.company_members m ON m.company_id = t.company_id AND m.user_id = t.created_by
+  JOIN auth.users u ON u.id = t.created_by
+  JOIN app.profiles p ON p.id = t.created_by
+  WHERE t.token_sha256 = p_sha256 AND t.revoked_at IS NULL AND t.expires_at > p_now
+    AND m.status = 'active' AND m.role IN ('owner', 'admin') AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+$function$;
+ALTER FUNCTION app.find_api_token OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_api_token TO app_auth;
+
 CREATE OR REPLACE FUNCTION app.find_companies(p_search text, p_limit integer)
  RETURNS TABLE(id uuid, name text, plan text, members bigint)
  LANGUAGE sql
@@ -1545,6 +1905,32 @@ $function$;
 ALTER FUNCTION app.find_companies OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_companies TO app_user;
 
+CREATE OR REPLACE FUNCTION app.find_evidence(p_pattern text, p_limit integer)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  v_company uuid := app.tenant();
+  v_limit integer := least(p_limit, 50);
+  v_found bigint[];
+BEGIN
+  v_found := ARRAY(SELECT newest.number FROM (SELECT e.number, lower(e.name || ' ' || e.source) AS words FROM app.evidence e
+    WHERE e.company_id = v_company ORDER BY e.number DESC LIMIT 2000) newest
+    WHERE newest.words LIKE p_pattern ORDER BY newest.number DESC LIMIT v_limit);
+  -- Fewer than three letters have no trigram to look up.
+  IF cardinality(v_found) < v_limit AND length(replace(p_pattern, '%', '')) >= 3 THEN
+    v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
+        WHERE e.company_id = v_company AND lower(e.name || ' ' || e.source) LIKE p_pattern)
+      SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
+  END IF;
+  RETURN QUERY SELECT unnest(v_found);
+END $function$;
+ALTER FUNCTION app.find_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_evidence TO app_user;
+
 CREATE OR REPLACE FUNCTION app.find_invitation(p_sha256 bytea)
  RETURNS TABLE(company_name text, inviter text, email text, role text, status text, expires_at timestamp with time zone)
  LANGUAGE sql
@@ -1559,6 +1945,38 @@ $function$;
 ALTER FUNCTION app.find_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_invitation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.finish_webhook_attempt(p_company uuid, p_id uuid, p_attempt integer, p_delivered boolean, p_next timestamp with time zone, p_now timestamp with time zone, p_status integer, p_duration_ms integer, p_answer text, p_problem text)
+ RETURNS TABLE(url text, company text, failing_since timestamp with time zone, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v_webhook uuid;
+BEGIN
+  UPDATE app.webhook_deliveries d SET tried_at = p_now, status = p_status, duration_ms = p_duration_ms, answer = p_answer,
+      problem = p_problem, next_try_at = coalesce(p_next, d.next_try_at),
+      state = CASE WHEN p_delivered THEN 'delivered' WHEN p_next IS NULL THEN 'failed' ELSE 'waiting' END
+    WHERE d.company_id = p_company AND d.id = p_id AND d.attempts = p_attempt RETURNING d.webhook_id INTO v_webhook;
+  IF v_webhook IS NULL THEN RETURN; END IF;
+  UPDATE app.webhooks w SET busy_until = NULL,
+      failing_since = CASE WHEN p_delivered THEN NULL ELSE coalesce(w.failing_since, p_now) END
+    WHERE w.company_id = p_company AND w.id = v_webhook;
+  UPDATE app.webhooks w SET active = false, turned_off_at = p_now
+    WHERE w.company_id = p_company AND w.id = v_webhook AND w.active AND w.failing_since <= p_now - interval '5 days';
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE app.webhook_deliveries d SET state = 'failed'
+    WHERE d.company_id = p_company AND d.webhook_id = v_webhook AND d.state = 'waiting';
+  RETURN QUERY SELECT w.url, c.name, w.failing_since, u.email, p.first_name, p.last_name
+    FROM app.webhooks w JOIN app.companies c ON c.id = w.company_id
+    JOIN app.company_members m ON m.company_id = w.company_id AND m.status = 'active'
+      AND (m.role = 'owner' OR m.user_id = w.created_by AND m.role = 'admin')
+    JOIN auth.users u ON u.id = m.user_id JOIN app.profiles p ON p.id = m.user_id
+    WHERE w.company_id = p_company AND w.id = v_webhook;
+END $function$;
+ALTER FUNCTION app.finish_webhook_attempt OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.finish_webhook_attempt TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.forget_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1570,6 +1988,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.forget_answers OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$DELETE FROM app.webhook_deliveries WHERE created_at < p_now - interval '30 days'$function$;
+ALTER FUNCTION app.forget_old_deliveries OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_old_deliveries TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.forget_old_mails(p_now timestamp with time zone)
  RETURNS void
@@ -1763,6 +2190,22 @@ $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.limit_api_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.lock_ledger();
+  IF (SELECT count(*) FROM app.api_tokens t WHERE t.company_id = NEW.company_id AND t.revoked_at IS NULL
+      AND t.expires_at > NEW.created_at) >= 25 THEN
+    RAISE EXCEPTION 'too many live tokens' USING ERRCODE = 'EX429';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.limit_api_tokens OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.list_overrides()
  RETURNS TABLE(key text, company_id uuid, company text, enabled boolean)
  LANGUAGE sql
@@ -1924,6 +2367,16 @@ END $function$;
 ALTER FUNCTION app.note_act OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.note_act TO app_user;
 
+CREATE OR REPLACE FUNCTION app.note_api_token_use(p_company uuid, p_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$UPDATE app.api_tokens SET last_used_at = p_now WHERE company_id = p_company AND id = p_id
+    AND (last_used_at IS NULL OR last_used_at < p_now - interval '1 minute')$function$;
+ALTER FUNCTION app.note_api_token_use OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.note_api_token_use TO app_auth;
+
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -1936,6 +2389,31 @@ AS $function$
 $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.people_of_record()
+ RETURNS TABLE(id uuid, first_name text, last_name text, is_member boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  -- One step of the index for each person, however much they filed.
+  WITH RECURSIVE filers (person) AS (
+    (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() ORDER BY e.filed_by LIMIT 1)
+    UNION ALL
+    SELECT (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() AND e.filed_by > filers.person
+      ORDER BY e.filed_by LIMIT 1) FROM filers WHERE filers.person IS NOT NULL
+  ), named (person) AS (
+    SELECT m.user_id::text FROM app.company_members m WHERE m.company_id = app.tenant()
+    UNION SELECT a.actor_id::text FROM app.ledger_acts a WHERE a.company_id = app.tenant()
+    UNION SELECT a.subject FROM app.ledger_acts a WHERE a.company_id = app.tenant()
+    UNION SELECT filers.person::text FROM filers
+  )
+  SELECT p.id, p.first_name, p.last_name, EXISTS (SELECT FROM app.company_members m
+    WHERE m.company_id = app.tenant() AND m.user_id = p.id AND m.status = 'active')
+  FROM named JOIN app.profiles p ON p.id::text = named.person ORDER BY p.first_name, p.last_name, p.id
+$function$;
+ALTER FUNCTION app.people_of_record OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.people_of_record TO app_user;
 
 CREATE OR REPLACE FUNCTION app.place_in_ledger()
  RETURNS trigger
@@ -2367,6 +2845,17 @@ CREATE OR REPLACE FUNCTION app.unfinished_imports()
 AS $function$SELECT company_id, id, requested_by FROM app.imports WHERE state IN ('waiting', 'working')$function$;
 ALTER FUNCTION app.unfinished_imports OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.unfinished_imports TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.webhook_payload(p_event text, p_at text, p_company uuid, p_index bigint, p_subject text, p_exhibit text, p_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT json_build_object('type', p_event, 'timestamp', p_at, 'data', json_strip_nulls(json_build_object(
+    'companyId', p_company, 'index', p_index, 'event', p_event, 'subject', p_subject, 'exhibit', p_exhibit, 'name', p_name)))::text
+$function$;
+ALTER FUNCTION app.webhook_payload OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.webhook_payload TO app_definer;
 
 CREATE ROLE app_auth LOGIN NOINHERIT;
 CREATE ROLE app_backup LOGIN NOINHERIT BYPASSRLS;

@@ -121,6 +121,24 @@ export const failures = {
     says: "Your plan covers no further framework. Archive the projects of another one, or choose a larger plan.",
   },
 
+  // API tokens and webhooks.
+  "token-invalid": { status: 401, says: "This API token is not valid. It may have expired or been revoked." },
+  "token-not-allowed": {
+    status: 403,
+    says: "This API token may not do this: its scopes do not include it, or it is for people only.",
+  },
+  "api-access-off": {
+    status: 403,
+    says: "API access is off for this company: it is not turned on here, or the plan does not include it.",
+  },
+  "token-ended": { status: 409, says: "This API token has already ended." },
+  "too-many-tokens": { status: 409, says: "A company has 25 live API tokens at most. Revoke one that is not needed." },
+  "too-many-webhooks": { status: 409, says: "A company has 10 webhooks at most. Remove one that is not needed." },
+  "webhook-address": {
+    status: 422,
+    says: "Exhibit does not send to this address. Enter an https address that the public internet can reach.",
+  },
+  "webhook-off": { status: 409, says: "This webhook is off. Turn it on first." },
   // Connections.
   "connector-unavailable": { status: 422, says: "This connection is being built. Import its report instead." },
   "already-connected": { status: 409, says: "This provider is already connected." },

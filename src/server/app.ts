@@ -22,7 +22,7 @@ export interface App {
 /** Puts an application behind a listener. The database must be migrated. */
 export async function createApp(around: Surroundings): Promise<App> {
   const { databases, keys, log, now } = around;
-  const { services, handlers, tasks, workBy, singleSignOn } = await compose(around);
+  const { services, handlers, tasks, workBy, singleSignOn, apiTokens } = await compose(around);
   const { demo, humanCheck, rateLimits, reception, sessions } = services;
   const jobs = around.role === "web" ? noJobs : startJobs(tasks, log);
   workBy(jobs);
@@ -60,6 +60,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     databases,
     handlers,
     sessions,
+    apiTokens,
     now,
     rateLimits,
     demo,

@@ -2,6 +2,7 @@ import type { Accounts } from "./auth/accounts.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Databases } from "./db/connections.ts";
 import type { Connectors } from "./connectors.ts";
+import type { Egress } from "./egress/egress.ts";
 import type { Demo } from "./demo/demo.ts";
 import type { ThisProcess } from "./health/processes.ts";
 import type { HumanCheck } from "./human-check/human-check.ts";
@@ -41,6 +42,7 @@ export interface Services {
   readonly humanCheck: HumanCheck;
   readonly reception: Reception;
   readonly connectors: Connectors;
+  readonly egress: Egress;
   /** Where demo visits are opened; undefined where there are none. */
   readonly demo: Demo | undefined;
   /** When this very application is thrown away; undefined in the real one. */
@@ -57,4 +59,6 @@ export interface Services {
   readonly verifier: string;
   /** True where mails can be read at /dev/mailbox. */
   readonly mailbox: boolean;
+  /** Whether this is the real thing: then what helps to find faults is for platform admins only. */
+  readonly production: boolean;
 }

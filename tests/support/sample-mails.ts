@@ -6,9 +6,12 @@ import { companyDeleted, deletionCancelled, deletionRequested } from "#server/ma
 import { invitationToCompany } from "#server/mail/templates/invitation.ts";
 import { secondFactorChanged } from "#server/mail/templates/second-factor-changed.ts";
 import type { SecondFactorChange } from "#server/mail/templates/second-factor-changed.ts";
+import { alertDigest } from "#server/mail/templates/alert-digest.ts";
+import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
+import { supportConfirmed, supportReceived } from "#server/mail/templates/support-message.ts";
 
 export const SAMPLE_APP_URL = "https://exhibit.example";
 
@@ -219,12 +222,60 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       subject: "Calder & Finch LLP was deleted",
     },
   ],
+  webhookTurnedOff: [
+    {
+      write: (words) =>
+        webhookTurnedOff({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          host: "hooks.calderfinch.example",
+          failingSince: at,
+        }),
+      subject: "A webhook was turned off",
+      link: "/dashboard/settings?tab=integrations",
+    },
+  ],
+  alertDigest: [
+    {
+      write: (words) =>
+        alertDigest({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          kinds: ["security"],
+          acts: [{ at, says: `${words.firstName} ${words.lastName} made an API token: ${words.role}` }],
+        }),
+      subject: "Calder & Finch LLP: Maya Okafor made an API token: Managing partner",
+      link: "/dashboard/settings?tab=notifications",
+    },
+    {
+      write: (words) =>
+        alertDigest({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          kinds: ["people", "security", "exports"],
+          acts: Array.from({ length: 45 }, () => ({ at, says: `${words.firstName} ${words.lastName} made a bundle` })),
+        }),
+      subject: "Calder & Finch LLP: 45 changes",
+      link: "/dashboard/settings?tab=notifications",
+    },
+  ],
   messageReceived: [
     {
       write: (words) => messageReceived(to, appUrl, { ...message(words), message: words.message }),
       subject: "Message from Maya Okafor: A question about the Enterprise plan",
     },
   ],
+  supportReceived: [
+    {
+      write: (words) =>
+        supportReceived(to, appUrl, { ...message(words), message: words.message, company: words.company }),
+      subject: "Support: A question about the Enterprise plan",
+    },
+  ],
+  supportConfirmed: [{ write: () => supportConfirmed(email, appUrl), subject: "We have your support message" }],
   messageConfirmed: [{ write: () => messageConfirmed(email, appUrl), subject: "We have your message" }],
   messageUnanswered: [
     {

@@ -91,16 +91,33 @@ const valid: Record<string, Record<string, unknown>> = {
   "ledger.consistency": { from: "1" },
   "demo.enter": { email: "nobody@example.test", password: "wrong-one" },
   "flags.set": { enabled: true },
+  "apiTokens.create": { name: "Sweep", scopes: ["read"] },
+  "webhooks.create": { url: "http://127.0.0.1:9/sweep", events: ["*"] },
+  "webhooks.change": { events: ["evidence.filed"] },
+  "alertPreferences.set": { kinds: [{ kind: "exports", byMail: true }] },
   "flags.override": { companyId: randomUUID(), enabled: true },
   "session.checkInvitation": { token: "unknown" },
   "users.setRole": { role: "manager" },
   "users.invite": { email: "invited@example.test" },
   "requests.answer": { message: "Thank you" },
+  "search.everything": { text: "sweep" },
+  "activity.export": { format: "csv" },
+  "support.send": { subject: "Sweep", message: "Swept" },
+  "debug.insertCompany": { name: "Swept" },
 };
 /** What a person needs of their own before they can use an endpoint. */
 const prepare: Record<string, (person: Person) => Promise<void>> = {
   "exports.bundle": async (person) => {
     ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
+  },
+  "apiTokens.revoke": async () => {
+    ids["tokenId"] = (await call(owner, named("apiTokens.create"), company)).body.apiToken.id;
+  },
+  "webhooks.remove": makeWebhook,
+  "webhooks.sendAgain": makeWebhook,
+  "activity.file": async (person) => {
+    ids["exportId"] =
+      (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
   },
   "connections.disconnect": async () => {
     await running.database.admin.query(
@@ -169,9 +186,17 @@ beforeAll(async () => {
   ids["importId"] = (await call(owner, named("imports.create"), company)).body.id;
   await running.app.runTasks();
   ids["exportId"] = (await owner.post(`/companies/${company}/exports`, {})).body.id;
+  await running.database.admin.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
+  await makeWebhook();
 });
 
 afterAll(() => running.close());
+
+/** A webhook with something to send, which no task does here. */
+async function makeWebhook(): Promise<void> {
+  ids["webhookId"] = (await call(owner, named("webhooks.create"), company)).body.webhook.id;
+  ids["deliveryId"] = (await call(owner, named("webhooks.test"), company)).body.deliveryId;
+}
 
 function named(name: string): NamedEndpoint {
   return endpoints.find((endpoint) => endpoint.name === name)!;

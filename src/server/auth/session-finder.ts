@@ -1,9 +1,18 @@
 import type pg from "pg";
 import type { Logger } from "pino";
+import type { TokenScope } from "#domain/token-scopes.ts";
 import { sha256 } from "./tokens.ts";
 
 /** How somebody showed who they are. */
 export type SignInMethod = "password" | "magic-link" | "confirmation" | "passkey" | "single-sign-on";
+
+/** The API token that a request came with in place of a session. */
+export interface TokenInUse {
+  readonly id: string;
+  readonly companyId: string;
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+}
 
 /** A session that is valid now. */
 export interface Session {
@@ -19,6 +28,8 @@ export interface Session {
   readonly expiresAt: Date;
   /** The person's rights changed since the token was made. */
   readonly mustRenew: boolean;
+  /** Nobody is signed in: a program brought a token that acts as this person. */
+  readonly token?: TokenInUse;
 }
 
 interface Deps {

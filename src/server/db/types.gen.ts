@@ -52,6 +52,43 @@ export interface AppAccountBounds {
   user_id: string;
 }
 
+export interface AppAlertMutes {
+  company_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface AppAlertPreferences {
+  by_mail: boolean;
+  company_id: string;
+  kind: string;
+  since: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface AppAlerts {
+  at: Timestamp;
+  company_id: string;
+  kind: string;
+  ledger_index: number;
+  user_id: string;
+}
+
+export interface AppApiTokens {
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  has_second_factor: boolean;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  start: string;
+  token_sha256: Buffer;
+}
+
 export interface AppApplicabilityDecisions {
   applicable: boolean;
   company_id: string;
@@ -292,6 +329,11 @@ export interface AppLedgerEntries {
   seq: number;
 }
 
+export interface AppLedgerFeeds {
+  company_id: string;
+  next_entry: Generated<number>;
+}
+
 export interface AppLedgerHeads {
   company_id: string;
   edge: Generated<ArrayType<Buffer>>;
@@ -401,6 +443,41 @@ export interface AppStorageLocations {
   id: Generated<string>;
   is_default: Generated<boolean>;
   storage_account: string;
+}
+
+export interface AppWebhookDeliveries {
+  answer: string | null;
+  attempts: Generated<number>;
+  company_id: string;
+  created_at: Timestamp;
+  duration_ms: number | null;
+  event: string;
+  id: Generated<string>;
+  ledger_index: number | null;
+  next_try_at: Timestamp;
+  payload: string;
+  problem: string | null;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  webhook_id: string;
+}
+
+export interface AppWebhooks {
+  active: Generated<boolean>;
+  busy_until: Timestamp | null;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  events: string[];
+  failing_since: Timestamp | null;
+  first_entry: Generated<number>;
+  id: string;
+  old_sealed_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  sealed_secret: Buffer;
+  turned_off_at: Timestamp | null;
+  url: string;
 }
 
 export interface AuthCeremonies {
@@ -525,6 +602,10 @@ export interface AuthUsers {
 export interface DB {
   "app.access_requests": AppAccessRequests;
   "app.account_bounds": AppAccountBounds;
+  "app.alert_mutes": AppAlertMutes;
+  "app.alert_preferences": AppAlertPreferences;
+  "app.alerts": AppAlerts;
+  "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
   "app.check_results": AppCheckResults;
   "app.companies": AppCompanies;
@@ -547,6 +628,7 @@ export interface DB {
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;
   "app.ledger_entries": AppLedgerEntries;
+  "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
   "app.operator_acts": AppOperatorActs;
   "app.outbox": AppOutbox;
@@ -560,6 +642,8 @@ export interface DB {
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
+  "app.webhook_deliveries": AppWebhookDeliveries;
+  "app.webhooks": AppWebhooks;
   "auth.ceremonies": AuthCeremonies;
   "auth.devices": AuthDevices;
   "auth.identities": AuthIdentities;

@@ -81,7 +81,7 @@ export function companyHandlers(services: Services): HandlersOf<"companies"> {
   };
 
   return {
-    list: ({ tx }) => listCompanies(tx),
+    list: ({ tx, caller }) => listCompanies(tx, caller.companyId || undefined),
     get: ({ input, tx }) => getCompany(tx, input.companyId),
     rename: async ({ input: { companyId, name }, tx }) => {
       const before = await getCompany(tx, companyId);

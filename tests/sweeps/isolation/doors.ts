@@ -2,7 +2,16 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ClientBase, DatabaseError, QueryConfig } from "pg";
 import { companies, people, principals } from "./principals.ts";
 import type { Principal, Side } from "./principals.ts";
-import { evidenceId, fileEvidence, invitationId, invitationLink, marker, recordAct, sameInBoth } from "./seed.ts";
+import {
+  evidenceId,
+  fileEvidence,
+  invitationId,
+  invitationLink,
+  madeUpBytes,
+  marker,
+  recordAct,
+  sameInBoth,
+} from "./seed.ts";
 import { readTables } from "./tables.ts";
 import { refusal, undoneAs } from "./undone.ts";
 
@@ -132,6 +141,14 @@ const calls: Readonly<Record<string, Calls>> = {
     "with the idempotency key and the bytes of an item that both have": file(sameInBoth, sameInBoth),
     "with the idempotency key and the bytes of company A's item": file(marker("A"), `key ${marker("A")}`),
   },
+  "app.find_evidence": {
+    "by a word of every item": ["SELECT * FROM app.find_evidence('%name%', 50)", []],
+    "by what only company A's items say": [
+      "SELECT * FROM app.find_evidence($1, 50)",
+      [`%${marker("A").toLowerCase()}%`],
+    ],
+  },
+  "app.people_of_record": { plainly: ["SELECT * FROM app.people_of_record()", []] },
   "app.take_turn": { plainly: ["SELECT app.take_turn('a new key', 5, 60, 1)", []] },
   "app.forget_old_turns": { plainly: ["SELECT app.forget_old_turns()", []] },
   "app.spend_challenge": { "a new one": ["SELECT app.spend_challenge('\\x0102', now())", []] },
@@ -163,6 +180,30 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
   "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },
+  "app.api_access": { plainly: ["SELECT app.api_access()", []] },
+  "app.find_api_token": {
+    "with the hash of company A's token": [
+      "SELECT * FROM app.find_api_token($1, now() - interval '1 minute')",
+      [madeUpBytes("app.api_tokens", "token_sha256", "A")],
+    ],
+  },
+  "app.note_api_token_use": {
+    "of company A's tokens": ["SELECT app.note_api_token_use($1, $2, now())", [companies.A, randomUUID()]],
+  },
+  "app.feed_ledgers": {
+    plainly: ["SELECT app.feed_ledgers(now(), 100, '{company.renamed}', '{people}', '{false}', '{people}', '{}')", []],
+  },
+  "app.claim_webhook_delivery": {
+    "a day later": ["SELECT * FROM app.claim_webhook_delivery(now() + interval '1 day', 30)", []],
+  },
+  "app.finish_webhook_attempt": {
+    "of company A's deliveries": [
+      "SELECT * FROM app.finish_webhook_attempt($1, $2, 1, true, NULL, now(), 200, 1, 'told', NULL)",
+      [companies.A, randomUUID()],
+    ],
+  },
+  "app.forget_old_deliveries": { "a day later": ["SELECT app.forget_old_deliveries(now() + interval '1 day')", []] },
+  "app.claim_alerts": { "a day later": ["SELECT * FROM app.claim_alerts(now() + interval '1 day', 300)", []] },
   "app.store_checkpoint": {
     "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],
   },

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { contract } from "#web/contract.ts";
 import { api } from "#web/api.ts";
@@ -11,6 +12,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { Refusal } from "#web/refusal.ts";
 import type { Company } from "../company-context.tsx";
+import { OwnInvitations, useOwnInvitations } from "../own-invitations.tsx";
 
 /** A role as a person reads it. */
 export function capitalised(role: string): string {
@@ -38,14 +40,30 @@ export function CreateCompanyDialog({ onClose, onCreated }: CreateProps) {
   );
 }
 
-/** The first company: there is nothing to see without one, so this cannot be dismissed, only signed out of. */
+/**
+ * The first company: there is nothing to see without one, so this cannot be dismissed, only signed out of. Whoever was
+ * invited joins here without looking for the mail; whoever may not found a company waits here for an invitation.
+ */
 export function WelcomeDialog({ onCreated, mayFound }: { onCreated: (company: Company) => void; mayFound: boolean }) {
-  if (!mayFound) return <WaitingForInvitation />;
+  const invitations = useOwnInvitations();
+  if (!mayFound) return <WaitingForInvitation invitations={invitations} onJoined={onCreated} />;
   return (
     <Dialog title="Welcome to Exhibit">
       <CompanyForm
         onCreated={onCreated}
-        intro="Evidence is filed in a company's own ledger. Name yours to begin; colleagues can join it later."
+        intro={
+          invitations.length === 0 ? (
+            <p className="text-ink-2">
+              Evidence is filed in a company's own ledger. Name yours to begin; colleagues can join it later.
+            </p>
+          ) : (
+            <>
+              <p className="text-ink-2">You are invited to join:</p>
+              <OwnInvitations invitations={invitations} onJoined={onCreated} />
+              <p className="text-ink-2">Or name a company of your own:</p>
+            </>
+          )
+        }
         aside={
           <Link className="link link-alone mr-auto self-center text-sm" to="/logout">
             Log out
@@ -56,20 +74,25 @@ export function WelcomeDialog({ onCreated, mayFound }: { onCreated: (company: Co
   );
 }
 
-/** Who may not found a company, and is in none: what they wait for. */
-function WaitingForInvitation() {
+/** Who may not found a company, and is in none: what they can join, or what they wait for. */
+function WaitingForInvitation(own: ComponentProps<typeof OwnInvitations>) {
   return (
     <Dialog title="Welcome to Exhibit">
       <DialogBody>
-        <p className="text-ink-2">
-          Your account works in the companies that invite you, and none has yet. Ask a colleague who is an admin of your
-          company to invite your address; a platform admin can let you found a company of your own.
-        </p>
+        {own.invitations.length === 0 ? (
+          <p className="text-ink-2">
+            Your account works in the companies that invite you, and none has yet. Ask a colleague who is an admin of
+            your company to invite your address; a platform admin can let you found a company of your own.
+          </p>
+        ) : (
+          <>
+            <p className="text-ink-2">You are invited to join:</p>
+            <OwnInvitations {...own} />
+          </>
+        )}
       </DialogBody>
       <DialogFoot>
-        <ButtonLink kind="primary" to="/logout">
-          Log out
-        </ButtonLink>
+        <ButtonLink to="/logout">Log out</ButtonLink>
       </DialogFoot>
     </Dialog>
   );
@@ -77,8 +100,8 @@ function WaitingForInvitation() {
 
 interface CompanyFormProps {
   onCreated: (company: Company) => void;
-  intro?: string;
-  aside: React.ReactNode;
+  intro?: ReactNode;
+  aside: ReactNode;
 }
 
 const named = contract.companies.create.input.pick({ name: true });
@@ -103,7 +126,7 @@ function CompanyForm({ onCreated, intro, aside }: CompanyFormProps) {
   return (
     <form {...attributes} className="contents">
       <DialogBody>
-        {intro && <p className="text-ink-2">{intro}</p>}
+        {intro}
         <Field label="Company name" error={errors.name}>
           <Input name="name" autoComplete="organization" />
         </Field>
