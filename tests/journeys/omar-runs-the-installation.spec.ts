@@ -94,7 +94,7 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     await page.getByRole("menuitem", { name: "Disable" }).click();
     await look(page, "admin-disable", { themes: ["light"] });
     await page.getByRole("button", { name: "Disable", exact: true }).click();
-    await expect(row("Ben Example").getByText("Disabled")).toBeVisible();
+    await expect(row("Ben Example").getByRole("cell", { name: "Disabled", exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(row("Ben Example").getByText("Active")).toBeVisible();
     await page.getByLabel("Search users").fill("ana");
