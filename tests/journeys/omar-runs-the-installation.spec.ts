@@ -136,7 +136,7 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     await look(page, "admin-requests");
     await page.getByRole("link", { name: "Maya Okafor" }).click();
     const dialog = page.getByRole("dialog", { name: "Contact: Maya Okafor" });
-    await dialog.getByRole("button", { name: "Answer" }).click();
+    await dialog.getByRole("button", { name: "Answer", exact: true }).click();
     await dialog.getByLabel("Answer").fill("Yes, from the first day.");
     await look(page, "admin-answer");
     await dialog.getByRole("button", { name: "Send Answer" }).click();

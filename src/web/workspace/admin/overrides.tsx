@@ -16,7 +16,7 @@ export function Overrides({ flag }: { flag: Flag }) {
           <Button
             size="small"
             kind="quiet"
-            aria-label={`Remove ${flag.key} of ${company}`}
+            aria-label={`As installed: ${flag.key} for ${company}`}
             onClick={() => void override({ key: flag.key, companyId, company, enabled: null })}
           >
             As installed
