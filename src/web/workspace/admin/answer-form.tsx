@@ -4,7 +4,7 @@ import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Textarea } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
-import { useSettling } from "./use-settling.tsx";
+import { useSettling } from "./use-settling.ts";
 
 const form = contract.requests.answer.input.pick({ message: true });
 

@@ -10,7 +10,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { dueOf, kinds, outcomes } from "./requests.ts";
-import { useSettling } from "./use-settling.tsx";
+import { useSettling } from "./use-settling.ts";
 
 type Whole = z.output<typeof contract.requests.get.output>;
 
@@ -91,7 +91,7 @@ function Facts({ request, now }: { request: Whole; now: number }) {
     ["Company", request.company],
     [isMessage ? "Subject" : "Role", request.about],
     ["Came", exactTime(request.createdAt)],
-    ["Answer", due?.says ?? null],
+    ["State", due?.says ?? null],
   ];
   return (
     <dl className="admin-facts">
@@ -100,7 +100,7 @@ function Facts({ request, now }: { request: Whole; now: number }) {
           value && (
             <div key={label}>
               <dt>{label}</dt>
-              <dd data-late={(label === "Answer" && due?.late) || undefined}>{value}</dd>
+              <dd data-late={(label === "State" && due?.late) || undefined}>{value}</dd>
             </div>
           ),
       )}

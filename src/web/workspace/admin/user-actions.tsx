@@ -30,11 +30,7 @@ export function UserActions({ user }: { user: User }) {
     if (!done) return;
     toast.success(`${name} is disabled`, {
       lasts: 10_000,
-      description: (
-        <button type="button" className="link" onClick={() => void enable()}>
-          Undo
-        </button>
-      ),
+      action: { label: "Undo", onPress: () => void enable() },
     });
   }
   async function endSessions() {

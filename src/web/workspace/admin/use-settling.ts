@@ -49,11 +49,7 @@ export function useSettling({ id: requestId, name }: { readonly id: string; read
       if (done)
         toast.success(`The request of ${name} is closed`, {
           lasts: 10_000,
-          description: (
-            <button type="button" className="link" onClick={() => void reopen()}>
-              Undo
-            </button>
-          ),
+          action: { label: "Undo", onPress: () => void reopen() },
         });
       return done;
     },
