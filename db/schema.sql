@@ -33,8 +33,27 @@ CREATE TABLE app.access_requests (
 CREATE INDEX access_requests_open ON app.access_requests USING btree (created_at) WHERE (answered_at IS NULL);
 CREATE UNIQUE INDEX access_requests_one_for_each ON app.access_requests USING btree (kind, lower(email));
 ALTER TABLE app.access_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER forget_answers AFTER DELETE ON app.access_requests FOR EACH ROW EXECUTE FUNCTION app.forget_answers();
 GRANT SELECT ON app.access_requests TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.access_requests TO app_definer;
+
+CREATE TABLE app.account_bounds (
+  user_id uuid NOT NULL,
+  platform_role text NOT NULL DEFAULT 'manager'::text,
+  disabled_at timestamp with time zone,
+  CONSTRAINT account_bounds_pkey PRIMARY KEY (user_id),
+  CONSTRAINT account_bounds_platform_role_check CHECK ((platform_role = ANY (ARRAY['manager'::text, 'user'::text])))
+);
+ALTER TABLE app.account_bounds OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY account ON app.account_bounds FOR SELECT TO app_auth
+  USING (true);
+CREATE POLICY read_own ON app.account_bounds FOR SELECT TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)));
+CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.account_bounds FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
+GRANT SELECT ON app.account_bounds TO app_auth;
+GRANT SELECT ON app.account_bounds TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.account_bounds TO app_definer;
+GRANT SELECT ON app.account_bounds TO app_user;
 
 CREATE TABLE app.alert_mutes (
   company_id uuid NOT NULL,
@@ -364,6 +383,7 @@ CREATE TABLE app.contact_messages (
 CREATE INDEX contact_messages_by_email ON app.contact_messages USING btree (lower(email), created_at);
 CREATE INDEX contact_messages_open ON app.contact_messages USING btree (answer_due_at) WHERE (answered_at IS NULL);
 ALTER TABLE app.contact_messages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER forget_answers AFTER DELETE ON app.contact_messages FOR EACH ROW EXECUTE FUNCTION app.forget_answers();
 GRANT SELECT ON app.contact_messages TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.contact_messages TO app_definer;
 
@@ -411,8 +431,10 @@ CREATE TABLE app.evidence (
   CONSTRAINT evidence_type_check CHECK ((type = ANY (ARRAY['Config'::text, 'Policy'::text, 'Document'::text, 'Report'::text]))),
   CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
+CREATE INDEX evidence_by_person ON app.evidence USING btree (company_id, filed_by, filed_at, number);
 CREATE INDEX evidence_by_time ON app.evidence USING btree (company_id, filed_at, number);
 CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, number DESC);
+CREATE INDEX evidence_words ON app.evidence USING gin (lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.evidence FOR SELECT TO app_user
@@ -535,7 +557,7 @@ CREATE POLICY tenant_wall ON app.feature_overrides AS RESTRICTIVE FOR ALL TO PUB
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.feature_overrides TO app_backup;
-GRANT DELETE, SELECT ON app.feature_overrides TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.feature_overrides TO app_definer;
 GRANT SELECT ON app.feature_overrides TO app_user;
 
 CREATE TABLE app.findings (
@@ -736,6 +758,26 @@ GRANT SELECT ON app.ledger_heads TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT SELECT ON app.ledger_heads TO app_user;
 
+CREATE TABLE app.operator_acts (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  actor text NOT NULL,
+  act text NOT NULL,
+  subject text NOT NULL,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT operator_acts_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_acts_act_check CHECK ((act ~ '^[a-z]+[.][a-zA-Z]+$'::text))
+);
+CREATE INDEX operator_acts_newest ON app.operator_acts USING btree (at DESC, id DESC);
+ALTER TABLE app.operator_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.operator_acts FOR SELECT TO app_user
+  USING (( SELECT app.is_platform_admin() AS is_platform_admin));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.operator_acts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.operator_acts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.operator_acts TO app_backup;
+GRANT INSERT ON app.operator_acts TO app_definer;
+GRANT SELECT ON app.operator_acts TO app_user;
+
 CREATE TABLE app.outbox (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   recipient text NOT NULL,
@@ -792,6 +834,25 @@ GRANT SELECT ON app.platform_admins TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
 
+CREATE TABLE app.processes (
+  id uuid NOT NULL,
+  role text NOT NULL,
+  version text NOT NULL,
+  node_version text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT processes_pkey PRIMARY KEY (id)
+);
+ALTER TABLE app.processes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY beat ON app.processes FOR ALL TO app_worker
+  USING (true)
+  WITH CHECK (true);
+CREATE POLICY read ON app.processes FOR SELECT TO app_user
+  USING (( SELECT app.is_platform_admin() AS is_platform_admin));
+GRANT SELECT ON app.processes TO app_backup;
+GRANT SELECT ON app.processes TO app_user;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.processes TO app_worker;
+
 CREATE TABLE app.profiles (
   id uuid NOT NULL,
   first_name text NOT NULL,
@@ -831,6 +892,8 @@ CREATE TABLE app.projects (
 );
 CREATE INDEX projects_draft ON app.projects USING btree (company_id) WHERE (started_at IS NULL);
 ALTER TABLE app.projects OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY bounded ON app.projects AS RESTRICTIVE FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_platform_role() AS my_platform_role) = ANY (ARRAY['admin'::text, 'manager'::text])));
 CREATE POLICY contribute ON app.projects FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY contribute_changes ON app.projects FOR UPDATE TO app_user
@@ -840,6 +903,7 @@ CREATE POLICY read ON app.projects FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER hold_frameworks BEFORE INSERT OR UPDATE OF framework, archived_at ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_frameworks();
 GRANT SELECT ON app.projects TO app_backup;
 GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
@@ -854,6 +918,51 @@ CREATE UNLOGGED TABLE app.rate_limits (
 ALTER TABLE app.rate_limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON app.rate_limits TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.rate_limits TO app_definer;
+
+CREATE TABLE app.request_answers (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  request_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  answered_by text NOT NULL,
+  outcome text NOT NULL,
+  words text,
+  CONSTRAINT request_answers_pkey PRIMARY KEY (id),
+  CONSTRAINT request_answers_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'invited'::text, 'closed'::text])))
+);
+CREATE INDEX request_answers_of ON app.request_answers USING btree (request_id, at DESC);
+ALTER TABLE app.request_answers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT ON app.request_answers TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.request_answers TO app_definer;
+
+CREATE TABLE app.sign_up_invitations (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  email text NOT NULL,
+  platform_role text NOT NULL,
+  token_sha256 bytea NOT NULL,
+  invited_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  CONSTRAINT sign_up_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_up_invitations_token UNIQUE (token_sha256),
+  CONSTRAINT sign_up_invitations_email_check CHECK ((email = lower(email))),
+  CONSTRAINT sign_up_invitations_platform_role_check CHECK ((platform_role = ANY (ARRAY['admin'::text, 'manager'::text, 'user'::text])))
+);
+CREATE UNIQUE INDEX sign_up_invitations_one_pending ON app.sign_up_invitations USING btree (email) WHERE (accepted_at IS NULL);
+ALTER TABLE app.sign_up_invitations OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY administer ON app.sign_up_invitations FOR ALL TO app_user
+  USING (( SELECT app.is_platform_admin() AS is_platform_admin))
+  WITH CHECK (( SELECT app.is_platform_admin() AS is_platform_admin));
+CREATE POLICY find ON app.sign_up_invitations FOR SELECT TO app_auth
+  USING (true);
+GRANT SELECT ON app.sign_up_invitations TO app_backup;
+GRANT SELECT ON app.sign_up_invitations TO app_definer;
+GRANT DELETE, SELECT ON app.sign_up_invitations TO app_user;
+GRANT INSERT (id, email, platform_role, token_sha256, invited_by, created_at, sent_at, expires_at) ON app.sign_up_invitations TO app_user;
+GRANT SELECT (email, token_sha256, expires_at, accepted_at) ON app.sign_up_invitations TO app_auth;
+GRANT UPDATE (accepted_at) ON app.sign_up_invitations TO app_definer;
+GRANT UPDATE (token_sha256, sent_at, expires_at) ON app.sign_up_invitations TO app_user;
 
 CREATE TABLE app.spent_challenges (
   challenge_sha256 bytea NOT NULL,
@@ -1035,6 +1144,7 @@ CREATE POLICY accounts_only ON auth.link_requests FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.link_requests TO app_auth;
 GRANT SELECT ON auth.link_requests TO app_backup;
+GRANT SELECT (requested_at) ON auth.link_requests TO app_definer;
 
 CREATE TABLE auth.one_time_links (
   token_sha256 bytea NOT NULL,
@@ -1058,6 +1168,8 @@ CREATE POLICY accounts_only ON auth.one_time_links FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON auth.one_time_links TO app_auth;
 GRANT SELECT ON auth.one_time_links TO app_backup;
+GRANT DELETE ON auth.one_time_links TO app_definer;
+GRANT SELECT (email) ON auth.one_time_links TO app_definer;
 GRANT UPDATE (expires_at) ON auth.one_time_links TO app_auth;
 
 CREATE TABLE auth.passkeys (
@@ -1144,7 +1256,8 @@ CREATE POLICY accounts_only ON auth.sessions FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.sessions TO app_auth;
 GRANT SELECT ON auth.sessions TO app_backup;
-GRANT SELECT (user_id, renew) ON auth.sessions TO app_definer;
+GRANT DELETE ON auth.sessions TO app_definer;
+GRANT SELECT (id, user_id, renew) ON auth.sessions TO app_definer;
 GRANT UPDATE (renew) ON auth.sessions TO app_definer;
 
 CREATE TABLE auth.sign_ins (
@@ -1168,6 +1281,7 @@ CREATE POLICY accounts_only ON auth.sign_ins FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON auth.sign_ins TO app_auth;
 GRANT SELECT ON auth.sign_ins TO app_backup;
+GRANT SELECT (user_id, at, outcome) ON auth.sign_ins TO app_definer;
 
 CREATE TABLE auth.totp_secrets (
   user_id uuid NOT NULL,
@@ -1202,9 +1316,11 @@ CREATE POLICY accounts_only ON auth.users FOR ALL TO app_auth
   USING (true)
   WITH CHECK (true);
 CREATE TRIGGER account_ended AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.end_platform_admin();
+CREATE TRIGGER invited AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION app.take_up_invitation();
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.users TO app_auth;
 GRANT SELECT ON auth.users TO app_backup;
-GRANT SELECT (id, email, first_name, last_name) ON auth.users TO app_definer;
+GRANT SELECT (id, email, first_name, last_name, created_at) ON auth.users TO app_definer;
+GRANT UPDATE (created_at) ON auth.users TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.accept_invitation(p_sha256 bytea, p_id uuid, p_now timestamp with time zone)
  RETURNS TABLE(outcome text, company_id uuid, company_name text, role text)
@@ -1245,6 +1361,33 @@ END $function$;
 ALTER FUNCTION app.accept_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.accept_invitation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.all_requests()
+ RETURNS TABLE(id uuid, kind text, name text, email text, company text, about text, words text, created_at timestamp with time zone, answer_due_at timestamp with time zone, answered_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.id, m.kind, m.name, m.email, m.company, m.subject, m.message, m.created_at, m.answer_due_at, m.answered_at
+  FROM app.contact_messages m WHERE (SELECT app.is_platform_admin())
+  UNION ALL SELECT r.id, r.kind, concat_ws(' ', r.first_name, r.last_name), r.email, r.company, r.role,
+    array_to_string(r.replaced, E'\n'), r.created_at, NULL, r.answered_at
+  FROM app.access_requests r WHERE (SELECT app.is_platform_admin())
+$function$;
+ALTER FUNCTION app.all_requests OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.all_requests TO app_user;
+
+CREATE OR REPLACE FUNCTION app.alone_among_admins()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('platform admins', 0));
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+END $function$;
+ALTER FUNCTION app.alone_among_admins OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1261,6 +1404,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.answer_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.answer_request TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.answers_to(p_id uuid)
+ RETURNS TABLE(at timestamp with time zone, answered_by text, outcome text, words text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT a.at, a.answered_by, a.outcome, a.words FROM app.request_answers a
+  WHERE a.request_id = p_id AND (SELECT app.is_platform_admin()) ORDER BY a.at
+$function$;
+ALTER FUNCTION app.answers_to OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.answers_to TO app_user;
 
 CREATE OR REPLACE FUNCTION app.api_access()
  RETURNS boolean
@@ -1488,6 +1643,9 @@ CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug tex
 AS $function$
 BEGIN
   IF app.uid() IS NULL THEN RAISE EXCEPTION 'nobody is signed in' USING ERRCODE = '42501'; END IF;
+  IF app.my_platform_role() NOT IN ('admin', 'manager') THEN
+    RAISE EXCEPTION 'this account may not found companies' USING ERRCODE = '42501', CONSTRAINT = 'bounded_account';
+  END IF;
   INSERT INTO app.companies (id, name, slug, storage_location_id, owner_id)
     VALUES (p_id, p_name, p_slug, coalesce(p_location, (SELECT id FROM app.storage_locations WHERE is_default)), app.uid());
   INSERT INTO app.company_members (company_id, user_id, role) VALUES (p_id, app.uid(), 'owner');
@@ -1541,9 +1699,29 @@ CREATE OR REPLACE FUNCTION app.end_platform_admin()
 AS $function$
 BEGIN
   DELETE FROM app.platform_admins WHERE id = OLD.id;
+  DELETE FROM app.account_bounds WHERE user_id = OLD.id;
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.end_platform_admin OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.end_sessions(p_user uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_email text; v_ended integer;
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  SELECT email INTO v_email FROM auth.users WHERE id = p_user FOR NO KEY UPDATE;
+  IF v_email IS NULL THEN RETURN NULL; END IF;
+  DELETE FROM auth.sessions WHERE user_id = p_user;
+  GET DIAGNOSTICS v_ended = ROW_COUNT;
+  PERFORM app.note_act('user.sessionsEnded', v_email, jsonb_build_object('sessions', v_ended));
+  RETURN v_ended;
+END $function$;
+ALTER FUNCTION app.end_sessions OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.end_sessions TO app_user;
 
 CREATE OR REPLACE FUNCTION app.erase_company(p_company uuid)
  RETURNS boolean
@@ -1712,6 +1890,47 @@ $function$;
 ALTER FUNCTION app.find_api_token OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_api_token TO app_auth;
 
+CREATE OR REPLACE FUNCTION app.find_companies(p_search text, p_limit integer)
+ RETURNS TABLE(id uuid, name text, plan text, members bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT c.id, c.name, c.subscription_tier,
+    (SELECT count(*) FROM app.company_members m WHERE m.company_id = c.id AND m.status = 'active')
+  FROM app.companies c WHERE (SELECT app.is_platform_admin()) AND c.deleted_at IS NULL
+    AND position(lower(p_search) IN lower(c.name)) > 0
+  ORDER BY c.name, c.id LIMIT least(p_limit, 50)
+$function$;
+ALTER FUNCTION app.find_companies OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_companies TO app_user;
+
+CREATE OR REPLACE FUNCTION app.find_evidence(p_pattern text, p_limit integer)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  v_company uuid := app.tenant();
+  v_limit integer := least(p_limit, 50);
+  v_found bigint[];
+BEGIN
+  v_found := ARRAY(SELECT newest.number FROM (SELECT e.number, lower(e.name || ' ' || e.source) AS words FROM app.evidence e
+    WHERE e.company_id = v_company ORDER BY e.number DESC LIMIT 2000) newest
+    WHERE newest.words LIKE p_pattern ORDER BY newest.number DESC LIMIT v_limit);
+  -- Fewer than three letters have no trigram to look up.
+  IF cardinality(v_found) < v_limit AND length(replace(p_pattern, '%', '')) >= 3 THEN
+    v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
+        WHERE e.company_id = v_company AND lower(e.name || ' ' || e.source) LIKE p_pattern)
+      SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
+  END IF;
+  RETURN QUERY SELECT unnest(v_found);
+END $function$;
+ALTER FUNCTION app.find_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_evidence TO app_user;
+
 CREATE OR REPLACE FUNCTION app.find_invitation(p_sha256 bytea)
  RETURNS TABLE(company_name text, inviter text, email text, role text, status text, expires_at timestamp with time zone)
  LANGUAGE sql
@@ -1757,6 +1976,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.finish_webhook_attempt OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.finish_webhook_attempt TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.request_answers WHERE request_id = OLD.id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_answers OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time zone)
  RETURNS void
@@ -1830,6 +2061,30 @@ AS $function$SELECT coalesce(current_setting('app.second_factor', true) = 'on', 
 ALTER FUNCTION app.has_second_factor OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_definer, app_user;
 
+CREATE OR REPLACE FUNCTION app.hold_frameworks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_limit integer; v_used text[];
+BEGIN
+  IF NEW.archived_at IS NOT NULL THEN RETURN NEW; END IF;
+  SELECT p.frameworks INTO v_limit FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier
+    WHERE c.id = NEW.company_id FOR NO KEY UPDATE OF c;
+  SELECT coalesce(array_agg(DISTINCT framework), '{}') INTO v_used FROM app.projects
+    WHERE company_id = NEW.company_id AND archived_at IS NULL AND id <> NEW.id;
+  IF cardinality(v_used) = 0 OR NEW.framework = ANY (v_used) THEN RETURN NEW; END IF;
+  IF NOT app.has_feature('multi-framework') THEN
+    RAISE EXCEPTION 'this company has projects of one framework' USING ERRCODE = '23514', CONSTRAINT = 'projects_single_framework';
+  END IF;
+  IF cardinality(v_used) >= v_limit THEN
+    RAISE EXCEPTION 'the plan goes no further' USING ERRCODE = '23514', CONSTRAINT = 'projects_framework_limit';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_frameworks OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_seats()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1853,13 +2108,42 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_seats OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.installation(p_late timestamp with time zone)
+ RETURNS TABLE(users bigint, companies bigint, connections bigint, late bigint, newest_sync timestamp with time zone, database_version text, database_bytes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT x.* FROM (
+    SELECT (SELECT count(*) FROM auth.users), (SELECT count(*) FROM app.companies WHERE deleted_at IS NULL), count(*),
+      count(*) FILTER (WHERE coalesce(last_sync_at, connected_at) < p_late), max(last_sync_at),
+      current_setting('server_version'), pg_database_size(current_database())
+    FROM app.connections WHERE status = 'connected'
+  ) x WHERE (SELECT app.is_platform_admin())
+$function$;
+ALTER FUNCTION app.installation OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.installation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user) AND NOT EXISTS (
+    SELECT FROM app.platform_admins p LEFT JOIN app.account_bounds b ON b.user_id = p.id
+    WHERE p.id <> p_user AND b.disabled_at IS NULL)
+$function$;
+ALTER FUNCTION app.is_last_admin OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.is_platform_admin()
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT EXISTS (SELECT FROM app.platform_admins
-    WHERE id = nullif(current_setting('app.user_id', true), '')::uuid AND current_setting('app.second_factor', true) = 'on')$function$;
+AS $function$SELECT current_setting('app.second_factor', true) = 'on' AND EXISTS (SELECT FROM app.platform_admins p
+    LEFT JOIN app.account_bounds b ON b.user_id = p.id
+    WHERE p.id = nullif(current_setting('app.user_id', true), '')::uuid AND b.disabled_at IS NULL)$function$;
 ALTER FUNCTION app.is_platform_admin OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_platform_admin TO app_user;
 
@@ -1922,6 +2206,59 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.limit_api_tokens OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.list_overrides()
+ RETURNS TABLE(key text, company_id uuid, company text, enabled boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT o.key, o.company_id, c.name, o.enabled FROM app.feature_overrides o JOIN app.companies c ON c.id = o.company_id
+  WHERE (SELECT app.is_platform_admin()) ORDER BY o.key, c.name, c.id
+$function$;
+ALTER FUNCTION app.list_overrides OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.list_overrides TO app_user;
+
+CREATE OR REPLACE FUNCTION app.list_requests(p_open boolean, p_kind text, p_search text, p_after timestamp with time zone, p_after_id uuid, p_limit integer)
+ RETURNS TABLE(id uuid, kind text, name text, email text, company text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone, answered_at timestamp with time zone, outcome text, answered_by text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.id, r.kind, r.name, r.email, r.company, r.about, r.created_at, r.answer_due_at, r.answered_at, a.outcome, a.answered_by
+  FROM app.all_requests() r LEFT JOIN LATERAL (SELECT x.outcome, x.answered_by FROM app.request_answers x
+    WHERE x.request_id = r.id AND r.answered_at IS NOT NULL ORDER BY x.at DESC LIMIT 1) a ON true
+  WHERE (r.answered_at IS NULL) = p_open AND (p_kind = '' OR r.kind = p_kind)
+    AND (p_search = '' OR position(lower(p_search) IN lower(concat_ws(' ', r.name, r.email, r.company, r.about))) > 0)
+    AND (p_after IS NULL OR CASE WHEN p_open THEN (r.created_at, r.id) > (p_after, p_after_id)
+      ELSE (r.created_at, r.id) < (p_after, p_after_id) END)
+  ORDER BY CASE WHEN p_open THEN r.created_at END, CASE WHEN p_open THEN r.id END,
+    CASE WHEN NOT p_open THEN r.created_at END DESC, CASE WHEN NOT p_open THEN r.id END DESC
+  LIMIT least(p_limit, 200)
+$function$;
+ALTER FUNCTION app.list_requests OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.list_requests TO app_user;
+
+CREATE OR REPLACE FUNCTION app.list_users(p_search text, p_after text, p_limit integer)
+ RETURNS TABLE(id uuid, email text, first_name text, last_name text, platform_role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, has_second_factor boolean, disabled_at timestamp with time zone, companies bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.id, u.email, u.first_name, u.last_name,
+    CASE WHEN EXISTS (SELECT FROM app.platform_admins p WHERE p.id = u.id) THEN 'admin' ELSE coalesce(b.platform_role, 'manager') END,
+    u.created_at, (SELECT s.at FROM auth.sign_ins s WHERE s.user_id = u.id AND s.outcome = 'signed-in' ORDER BY s.at DESC LIMIT 1),
+    EXISTS (SELECT FROM auth.totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
+      OR EXISTS (SELECT FROM auth.passkeys k WHERE k.user_id = u.id),
+    b.disabled_at, (SELECT count(*) FROM app.company_members m WHERE m.user_id = u.id AND m.status = 'active')
+  FROM auth.users u LEFT JOIN app.account_bounds b ON b.user_id = u.id
+  WHERE (SELECT app.is_platform_admin()) AND u.email > p_after
+    AND (p_search = '' OR position(lower(p_search) IN u.email) > 0
+      OR position(lower(p_search) IN lower(u.first_name || ' ' || u.last_name)) > 0)
+  ORDER BY u.email LIMIT least(p_limit, 200)
+$function$;
+ALTER FUNCTION app.list_users OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.list_users TO app_user;
+
 CREATE OR REPLACE FUNCTION app.lock_invitation(p_sha256 bytea, p_id uuid)
  RETURNS app.company_invitations
  LANGUAGE plpgsql
@@ -1957,8 +2294,9 @@ CREATE OR REPLACE FUNCTION app.my_companies()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT coalesce(array_agg(company_id), '{}') FROM app.company_members
-    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$function$;
+AS $function$SELECT coalesce(array_agg(m.company_id), '{}') FROM app.company_members m
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$function$;
 ALTER FUNCTION app.my_companies OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_companies TO app_user;
 
@@ -1981,23 +2319,53 @@ CREATE OR REPLACE FUNCTION app.my_memberships()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT company_id, role FROM app.company_members
-    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$function$;
+AS $function$SELECT m.company_id, CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+    FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$function$;
 ALTER FUNCTION app.my_memberships OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_memberships TO app_user;
+
+CREATE OR REPLACE FUNCTION app.my_platform_role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT CASE WHEN b.disabled_at IS NOT NULL THEN 'disabled'
+      WHEN EXISTS (SELECT FROM app.platform_admins p WHERE p.id = me.id) THEN 'admin'
+      ELSE coalesce(b.platform_role, 'manager') END
+    FROM (SELECT nullif(current_setting('app.user_id', true), '')::uuid AS id) me
+    LEFT JOIN app.account_bounds b ON b.user_id = me.id$function$;
+ALTER FUNCTION app.my_platform_role OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.my_platform_role TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_role()
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT m.role FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+AS $function$SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+    FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND m.status = 'active'
+      AND m.status = 'active' AND b.disabled_at IS NULL
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_user;
+
+CREATE OR REPLACE FUNCTION app.note_act(p_act text, p_subject text, p_details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  INSERT INTO app.operator_acts (actor, act, subject, details)
+    VALUES (coalesce((SELECT email FROM auth.users WHERE id = app.uid()), app.uid()::text), p_act, p_subject, p_details);
+END $function$;
+ALTER FUNCTION app.note_act OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.note_act TO app_user;
 
 CREATE OR REPLACE FUNCTION app.note_api_token_use(p_company uuid, p_id uuid, p_now timestamp with time zone)
  RETURNS void
@@ -2021,6 +2389,31 @@ AS $function$
 $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.people_of_record()
+ RETURNS TABLE(id uuid, first_name text, last_name text, is_member boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  -- One step of the index for each person, however much they filed.
+  WITH RECURSIVE filers (person) AS (
+    (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() ORDER BY e.filed_by LIMIT 1)
+    UNION ALL
+    SELECT (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() AND e.filed_by > filers.person
+      ORDER BY e.filed_by LIMIT 1) FROM filers WHERE filers.person IS NOT NULL
+  ), named (person) AS (
+    SELECT m.user_id::text FROM app.company_members m WHERE m.company_id = app.tenant()
+    UNION SELECT a.actor_id::text FROM app.ledger_acts a WHERE a.company_id = app.tenant()
+    UNION SELECT a.subject FROM app.ledger_acts a WHERE a.company_id = app.tenant()
+    UNION SELECT filers.person::text FROM filers
+  )
+  SELECT p.id, p.first_name, p.last_name, EXISTS (SELECT FROM app.company_members m
+    WHERE m.company_id = app.tenant() AND m.user_id = p.id AND m.status = 'active')
+  FROM named JOIN app.profiles p ON p.id::text = named.person ORDER BY p.first_name, p.last_name, p.id
+$function$;
+ALTER FUNCTION app.people_of_record OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.people_of_record TO app_user;
 
 CREATE OR REPLACE FUNCTION app.place_in_ledger()
  RETURNS trigger
@@ -2061,6 +2454,24 @@ BEGIN
   END IF;
 END $function$;
 ALTER FUNCTION app.protect OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.queues()
+ RETURNS TABLE(queue text, waiting bigint, failed bigint, oldest timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT q.* FROM (
+    SELECT 'mail', count(*) FILTER (WHERE attempts < 8), count(*) FILTER (WHERE attempts >= 8),
+      min(created_at) FILTER (WHERE attempts < 8) FROM app.outbox WHERE sent_at IS NULL
+    UNION ALL SELECT 'links', count(*), 0, min(requested_at) FROM auth.link_requests
+    UNION ALL SELECT 'imports', count(*) FILTER (WHERE state IN ('waiting', 'working')),
+      count(*) FILTER (WHERE state = 'failed' AND finished_at > now() - interval '1 day'),
+      min(created_at) FILTER (WHERE state IN ('waiting', 'working')) FROM app.imports
+  ) q (queue, waiting, failed, oldest) WHERE (SELECT app.is_platform_admin())
+$function$;
+ALTER FUNCTION app.queues OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.queues TO app_user;
 
 CREATE OR REPLACE FUNCTION app.read_request(p_id uuid)
  RETURNS TABLE(kind text, name text, email text, created_at timestamp with time zone, answered_at timestamp with time zone, about text, words text)
@@ -2172,6 +2583,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.renew_sessions OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.reopen_request(p_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_email text;
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  UPDATE app.contact_messages SET answered_at = NULL WHERE id = p_id AND answered_at IS NOT NULL RETURNING email INTO v_email;
+  IF v_email IS NULL THEN
+    UPDATE app.access_requests SET answered_at = NULL WHERE id = p_id AND answered_at IS NOT NULL RETURNING email INTO v_email;
+  END IF;
+  IF v_email IS NULL THEN RETURN false; END IF;
+  PERFORM app.note_act('request.reopened', v_email, '{}');
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.reopen_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.reopen_request TO app_user;
+
 CREATE OR REPLACE FUNCTION app.set_deletion(p_due timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2188,6 +2619,101 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.set_deletion OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.set_deletion TO app_user;
+
+CREATE OR REPLACE FUNCTION app.set_disabled(p_user uuid, p_disabled boolean, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_email text; v_before boolean;
+BEGIN
+  PERFORM app.alone_among_admins();
+  SELECT email INTO v_email FROM auth.users WHERE id = p_user FOR NO KEY UPDATE;
+  IF v_email IS NULL THEN RETURN 'unknown'; END IF;
+  v_before := EXISTS (SELECT FROM app.account_bounds WHERE user_id = p_user AND disabled_at IS NOT NULL);
+  IF v_before = p_disabled THEN RETURN 'same'; END IF;
+  IF p_disabled AND app.is_last_admin(p_user) THEN RETURN 'last-admin'; END IF;
+  INSERT INTO app.account_bounds (user_id, disabled_at) VALUES (p_user, CASE WHEN p_disabled THEN p_now END)
+    ON CONFLICT (user_id) DO UPDATE SET disabled_at = excluded.disabled_at;
+  PERFORM app.note_act(CASE WHEN p_disabled THEN 'user.disabled' ELSE 'user.enabled' END, v_email, '{}');
+  IF p_disabled THEN
+    DELETE FROM auth.sessions WHERE user_id = p_user;
+    DELETE FROM auth.one_time_links WHERE email = v_email;
+  END IF;
+  RETURN 'changed';
+END $function$;
+ALTER FUNCTION app.set_disabled OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.set_disabled TO app_user;
+
+CREATE OR REPLACE FUNCTION app.set_override(p_company uuid, p_key text, p_enabled boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company text;
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  SELECT name INTO v_company FROM app.companies WHERE id = p_company AND deleted_at IS NULL;
+  IF v_company IS NULL OR NOT EXISTS (SELECT FROM app.feature_flags WHERE key = p_key) THEN RETURN false; END IF;
+  IF p_enabled IS NULL THEN
+    DELETE FROM app.feature_overrides WHERE company_id = p_company AND key = p_key;
+  ELSE
+    INSERT INTO app.feature_overrides (company_id, key, enabled) VALUES (p_company, p_key, p_enabled)
+      ON CONFLICT (company_id, key) DO UPDATE SET enabled = excluded.enabled;
+  END IF;
+  PERFORM app.note_act('flag.overridden', p_key, jsonb_build_object('company', v_company, 'enabled', p_enabled));
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.set_override OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.set_override TO app_user;
+
+CREATE OR REPLACE FUNCTION app.set_platform_role(p_user uuid, p_role text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_email text; v_before text;
+BEGIN
+  PERFORM app.alone_among_admins();
+  SELECT u.email, CASE WHEN p.id IS NOT NULL THEN 'admin' ELSE coalesce(b.platform_role, 'manager') END INTO v_email, v_before
+    FROM auth.users u LEFT JOIN app.platform_admins p ON p.id = u.id LEFT JOIN app.account_bounds b ON b.user_id = u.id
+    WHERE u.id = p_user;
+  IF v_email IS NULL THEN RETURN 'unknown'; END IF;
+  IF v_before = p_role THEN RETURN 'same'; END IF;
+  IF p_role <> 'admin' AND app.is_last_admin(p_user) THEN RETURN 'last-admin'; END IF;
+  IF p_role = 'admin' THEN
+    INSERT INTO app.platform_admins (id) VALUES (p_user) ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM app.platform_admins WHERE id = p_user;
+  END IF;
+  -- An admin is bounded by nothing, and stays so when it ends as it was given: at the command line.
+  INSERT INTO app.account_bounds (user_id, platform_role) VALUES (p_user, CASE p_role WHEN 'user' THEN 'user' ELSE 'manager' END)
+    ON CONFLICT (user_id) DO UPDATE SET platform_role = excluded.platform_role;
+  PERFORM app.note_act('user.roleChanged', v_email, jsonb_build_object('from', v_before, 'to', p_role));
+  RETURN 'changed';
+END $function$;
+ALTER FUNCTION app.set_platform_role OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.set_platform_role TO app_user;
+
+CREATE OR REPLACE FUNCTION app.settle_request(p_id uuid, p_outcome text, p_words text, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  IF NOT app.answer_request(p_id, p_now) THEN RETURN false; END IF;
+  INSERT INTO app.request_answers (request_id, at, answered_by, outcome, words)
+    VALUES (p_id, p_now, coalesce((SELECT email FROM auth.users WHERE id = app.uid()), app.uid()::text), p_outcome, p_words);
+  PERFORM app.note_act('request.' || p_outcome, (SELECT email FROM app.all_requests() WHERE id = p_id), '{}');
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.settle_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
 
 CREATE OR REPLACE FUNCTION app.spend_challenge(p_sha256 bytea, p_expires_at timestamp with time zone)
  RETURNS boolean
@@ -2227,6 +2753,27 @@ $function$;
 ALTER FUNCTION app.take_turn OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_turn TO app_user;
 
+CREATE OR REPLACE FUNCTION app.take_up_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_role text; v_by uuid;
+BEGIN
+  UPDATE app.sign_up_invitations SET accepted_at = NEW.created_at
+    WHERE email = NEW.email AND accepted_at IS NULL AND expires_at > NEW.created_at
+    RETURNING platform_role, invited_by INTO v_role, v_by;
+  IF v_role = 'user' THEN
+    INSERT INTO app.account_bounds (user_id, platform_role) VALUES (NEW.id, 'user') ON CONFLICT DO NOTHING;
+  ELSIF v_role = 'admin' AND EXISTS (SELECT FROM app.platform_admins p LEFT JOIN app.account_bounds b ON b.user_id = p.id
+      WHERE p.id = v_by AND b.disabled_at IS NULL) THEN
+    INSERT INTO app.platform_admins (id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.take_up_invitation OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.team()
  RETURNS TABLE(id uuid, user_id uuid, role text, first_name text, last_name text, email text, invited_by text, created_at timestamp with time zone, has_second_factor boolean)
  LANGUAGE sql
@@ -2250,9 +2797,10 @@ CREATE OR REPLACE FUNCTION app.tenant()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$SELECT m.company_id FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND m.status = 'active'
+      AND m.status = 'active' AND b.disabled_at IS NULL
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tenant TO app_user;

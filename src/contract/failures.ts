@@ -112,6 +112,14 @@ export const failures = {
   "framework-closed": { status: 422, says: "This framework is Coming Soon and cannot be chosen yet." },
   "project-started": { status: 409, says: "This project has already been started." },
   "project-archived": { status: 409, says: "This project is archived." },
+  "single-framework": {
+    status: 409,
+    says: "This company works with one framework at a time. A platform admin can turn on projects of several.",
+  },
+  "framework-limit": {
+    status: 409,
+    says: "Your plan covers no further framework. Archive the projects of another one, or choose a larger plan.",
+  },
 
   // API tokens and webhooks.
   "token-invalid": { status: 401, says: "This API token is not valid. It may have expired or been revoked." },
@@ -159,6 +167,23 @@ export const failures = {
     status: 503,
     says: "The ledger does not continue its last signed checkpoint, so nothing is signed. Restore the newest backup.",
   },
+
+  // Those who run the installation.
+  "account-disabled": {
+    status: 403,
+    says: "This account has been disabled. Please ask the people who run this installation.",
+  },
+  "account-bounded": {
+    status: 403,
+    says: "Your account works in the companies that invited you. Ask a platform admin if it should create companies and projects.",
+  },
+  "last-admin": {
+    status: 409,
+    says: "Nobody would be left to run this installation. Make somebody else a platform admin first.",
+  },
+  "account-exists": { status: 409, says: "This address has an account already. Change its role in the list." },
+  "request-settled": { status: 409, says: "This request is settled already. Open it again to answer it." },
+  "request-open": { status: 409, says: "This request is open already." },
 } as const satisfies Record<string, Failure>;
 
 export type FailureName = keyof typeof failures;

@@ -1,13 +1,16 @@
 import { alertPreferences } from "./alert-preferences.ts";
 import { apiTokens } from "./api-tokens.ts";
+import { activity } from "./activity.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { controls } from "./controls.ts";
+import { debug } from "./debug.ts";
 import { demo } from "./demo.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
 import { flags } from "./flags.ts";
+import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
@@ -16,9 +19,12 @@ import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
 import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
+import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
+import { users } from "./users.ts";
+import { support } from "./support.ts";
 
 /** Everything the API offers, by noun and verb. */
 export const contract = {
@@ -42,6 +48,12 @@ export const contract = {
   apiTokens,
   webhooks,
   alertPreferences,
+  users,
+  health,
+  search,
+  activity,
+  support,
+  debug,
 };
 
 export type Contract = typeof contract;

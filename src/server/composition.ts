@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { BlockList } from "node:net";
 import path from "node:path";
 import { sql } from "kysely";
@@ -42,6 +43,11 @@ import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
 import { deliverWebhooks } from "./webhooks/deliver.ts";
 
+/** The same for every application of this process: a demo visit is one of them. */
+const processId = randomUUID();
+const processVersion = process.versions.node;
+const startedAt = new Date(Date.now() - process.uptime() * 1_000);
+
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
 export interface Surroundings {
   readonly appUrl: string;
@@ -69,6 +75,10 @@ export interface Surroundings {
   readonly version: string;
   /** The way out to addresses that members choose. */
   readonly egress: Egress;
+  /** Whose disk is watched. */
+  readonly dataDir?: string;
+  /** True with NODE_ENV=production. */
+  readonly production?: boolean;
   /** The providers that can be connected; none without it. */
   readonly connectors?: Connectors;
   /** Where demo visits are made; without it there are none. */
@@ -151,10 +161,20 @@ export async function compose(around: Surroundings) {
     egress: around.egress,
     demo,
     demoEndsAt: visitor?.expiresAt,
+    supportEmail: around.supportEmail,
+    dataDir: around.dataDir,
+    process: {
+      id: processId,
+      role: around.visitor ? "all" : around.role,
+      version: around.version,
+      nodeVersion: processVersion,
+      startedAt,
+    },
     now,
     log,
     jobs: deferredJobs,
     mailbox: around.mailbox !== undefined,
+    production: around.production ?? false,
     verifier: path.join(around.build, "verify.mjs"),
   };
   const { worker } = databases;

@@ -72,6 +72,8 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       log,
       build: path.join(root, "build"),
       version,
+      dataDir: config.dataDir,
+      production: config.production,
       ...((await offersDemo(config, adminUrl, log))
         ? { demo: { adminUrl, folder: path.join(config.dataDir, "demo") } }
         : {}),

@@ -8,7 +8,10 @@ import { secondFactorChanged } from "#server/mail/templates/second-factor-change
 import type { SecondFactorChange } from "#server/mail/templates/second-factor-changed.ts";
 import { alertDigest } from "#server/mail/templates/alert-digest.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
+import { requestAnswer } from "#server/mail/templates/request-answer.ts";
+import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
+import { supportConfirmed, supportReceived } from "#server/mail/templates/support-message.ts";
 
 export const SAMPLE_APP_URL = "https://exhibit.example";
 
@@ -115,6 +118,27 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       link: "/login",
     },
   ],
+  signUpInvitation: [
+    {
+      write: () => signUpInvitation({ to: email, appUrl, token }),
+      subject: "You are invited to Exhibit",
+      link: `/login#access_token=${token}&type=invite`,
+    },
+  ],
+  requestAnswer: [
+    {
+      write: (words) =>
+        requestAnswer({
+          to: email,
+          appUrl,
+          replyTo: to,
+          subject: words.subject,
+          answer: "Yes, from the first day.\n\nYour auditor gets an account of their own.",
+          asked: { lines: [["Subject", words.subject]], text: words.message },
+        }),
+      subject: "Re: A question about the Enterprise plan",
+    },
+  ],
   magicLink: [
     {
       write: (words) => magicLink({ user: user(words), appUrl, token }),
@@ -162,6 +186,42 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       subject: "Your Exhibit account was deleted",
     },
   ],
+  invitationToCompany: [
+    {
+      write: ({ firstName, lastName, company }) =>
+        invitationToCompany({
+          to: "cleo@calderfinch.example",
+          inviter: `${firstName} ${lastName}`,
+          company,
+          role: "viewer",
+          link: `${appUrl}/invite?token=${token}`,
+          expiresAt: answerDueAt,
+          appUrl,
+        }),
+      subject: "Maya Okafor invited you to join Calder & Finch LLP on Exhibit",
+      link: `/invite?token=${token}`,
+    },
+  ],
+  deletionRequested: [
+    {
+      write: (words) => deletionRequested({ user: user(words), company: words.company, due: answerDueAt, appUrl }),
+      subject: "Calder & Finch LLP will be deleted",
+      link: "/dashboard/settings",
+    },
+  ],
+  deletionCancelled: [
+    {
+      write: (words) => deletionCancelled({ user: user(words), company: words.company, appUrl }),
+      subject: "Calder & Finch LLP is kept",
+      link: "/dashboard/settings",
+    },
+  ],
+  companyDeleted: [
+    {
+      write: (words) => companyDeleted({ user: user(words), company: words.company, at, appUrl }),
+      subject: "Calder & Finch LLP was deleted",
+    },
+  ],
   webhookTurnedOff: [
     {
       write: (words) =>
@@ -202,48 +262,20 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       link: "/dashboard/settings?tab=notifications",
     },
   ],
-  invitationToCompany: [
-    {
-      write: ({ firstName, lastName, company }) =>
-        invitationToCompany({
-          to: "cleo@calderfinch.example",
-          inviter: `${firstName} ${lastName}`,
-          company,
-          role: "viewer",
-          link: `${appUrl}/invite?token=${token}`,
-          expiresAt: answerDueAt,
-          appUrl,
-        }),
-      subject: "Maya Okafor invited you to join Calder & Finch LLP on Exhibit",
-      link: `/invite?token=${token}`,
-    },
-  ],
-  deletionRequested: [
-    {
-      write: (words) => deletionRequested({ user: user(words), company: words.company, due: answerDueAt, appUrl }),
-      subject: "Calder & Finch LLP will be deleted",
-      link: "/dashboard/settings",
-    },
-  ],
-  deletionCancelled: [
-    {
-      write: (words) => deletionCancelled({ user: user(words), company: words.company, appUrl }),
-      subject: "Calder & Finch LLP is kept",
-      link: "/dashboard/settings",
-    },
-  ],
-  companyDeleted: [
-    {
-      write: (words) => companyDeleted({ user: user(words), company: words.company, at, appUrl }),
-      subject: "Calder & Finch LLP was deleted",
-    },
-  ],
   messageReceived: [
     {
       write: (words) => messageReceived(to, appUrl, { ...message(words), message: words.message }),
       subject: "Message from Maya Okafor: A question about the Enterprise plan",
     },
   ],
+  supportReceived: [
+    {
+      write: (words) =>
+        supportReceived(to, appUrl, { ...message(words), message: words.message, company: words.company }),
+      subject: "Support: A question about the Enterprise plan",
+    },
+  ],
+  supportConfirmed: [{ write: () => supportConfirmed(email, appUrl), subject: "We have your support message" }],
   messageConfirmed: [{ write: () => messageConfirmed(email, appUrl), subject: "We have your message" }],
   messageUnanswered: [
     {

@@ -104,6 +104,7 @@ interface SessionRow {
 const session = `SELECT s.id, s.user_id, u.email, u.first_name, u.last_name, s.method, s.has_second_factor, s.renew,
     s.authenticated_at, s.last_used_at, s.expires_at, s.previous_until
   FROM auth.sessions s JOIN auth.users u ON u.id = s.user_id
-  WHERE s.awaits_second_factor = $2 AND s.expires_at > $3 AND s.last_used_at > $4`;
+  WHERE s.awaits_second_factor = $2 AND s.expires_at > $3 AND s.last_used_at > $4
+    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = s.user_id AND b.disabled_at IS NOT NULL)`;
 const byToken = `${session} AND s.token_sha256 = $1`;
 const byPrevious = `${session} AND s.previous_sha256 = $1 AND s.previous_until > $3`;

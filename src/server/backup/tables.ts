@@ -16,6 +16,7 @@ const NOT_KEPT = new Set([
   "app.alerts",
   "app.spent_challenges",
   "app.outbox",
+  "app.processes",
   "auth.sessions",
   "auth.ceremonies",
   "auth.one_time_links",

@@ -46,6 +46,12 @@ export interface AppAccessRequests {
   updated_at: Timestamp;
 }
 
+export interface AppAccountBounds {
+  disabled_at: Timestamp | null;
+  platform_role: Generated<string>;
+  user_id: string;
+}
+
 export interface AppAlertMutes {
   company_id: string;
   until: Timestamp;
@@ -337,6 +343,15 @@ export interface AppLedgerHeads {
   size: Generated<number>;
 }
 
+export interface AppOperatorActs {
+  act: string;
+  actor: string;
+  at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<string>;
+  subject: string;
+}
+
 export interface AppOutbox {
   attempts: Generated<number>;
   body_html: string | null;
@@ -363,6 +378,15 @@ export interface AppPlatformAdmins {
   super_admin: Generated<boolean>;
 }
 
+export interface AppProcesses {
+  id: string;
+  last_seen_at: Timestamp;
+  node_version: string;
+  role: string;
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface AppProfiles {
   first_name: string;
   id: string;
@@ -384,6 +408,27 @@ export interface AppRateLimits {
   key: string;
   tries: number;
   window_ends: Timestamp;
+}
+
+export interface AppRequestAnswers {
+  answered_by: string;
+  at: Timestamp;
+  id: Generated<string>;
+  outcome: string;
+  request_id: string;
+  words: string | null;
+}
+
+export interface AppSignUpInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  platform_role: string;
+  sent_at: Timestamp;
+  token_sha256: Buffer;
 }
 
 export interface AppSpentChallenges {
@@ -556,6 +601,7 @@ export interface AuthUsers {
 
 export interface DB {
   "app.access_requests": AppAccessRequests;
+  "app.account_bounds": AppAccountBounds;
   "app.alert_mutes": AppAlertMutes;
   "app.alert_preferences": AppAlertPreferences;
   "app.alerts": AppAlerts;
@@ -584,12 +630,16 @@ export interface DB {
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.operator_acts": AppOperatorActs;
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
+  "app.processes": AppProcesses;
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
   "app.rate_limits": AppRateLimits;
+  "app.request_answers": AppRequestAnswers;
+  "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "app.webhook_deliveries": AppWebhookDeliveries;
