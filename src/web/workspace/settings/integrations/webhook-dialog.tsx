@@ -13,7 +13,8 @@ import { useSchemaForm } from "#web/form.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import type { Webhook } from "./types.ts";
 
-const addressed = contract.webhooks.create.input.pick({ url: true });
+// The form also holds the choice between all events and some, which is no field of the request.
+const addressed = contract.webhooks.create.input.pick({ url: true }).strip();
 const groups = [...Map.groupBy(ledgerEvents, ({ group }) => group)];
 
 interface WebhookDialogProps {
