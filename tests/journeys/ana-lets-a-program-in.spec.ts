@@ -62,7 +62,7 @@ async function signedIn(page: Page, person: Person): Promise<void> {
 const settings = (page: Page, tab: string) => page.goto(`${server.url}/dashboard/settings?tab=${tab}`);
 
 test("Ana gives a program a token, is told by a webhook what it did, and chooses her mails", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(60_000);
   const ana = await Person.signUp(server.url, "Ana", "ana@example.test", (email) => server.tokenFor(email));
   const company = await ana.found("Calder & Finch LLP");
   await signedIn(page, ana);
@@ -71,7 +71,7 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     await settings(page, "integrations");
     await expect(page.getByText("API access is turned off here")).toBeVisible();
     await expect(page.getByRole("button", { name: "Create Token" })).toHaveCount(0);
-    await look(page, "integrations-closed", { themes: ["light"] });
+    await look(page, "integrations-closed", { themes: ["light"], widths: [390] });
     await sql.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
     await page.reload();
   });
@@ -85,7 +85,7 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     await dialog.getByLabel("Address").fill(address);
     await dialog.getByRole("radio", { name: "Only these" }).check();
     await dialog.getByRole("checkbox", { name: "Project created" }).check();
-    await look(page, "create-webhook");
+    await look(page, "create-webhook", { themes: ["light"] });
     await dialog.getByRole("button", { name: "Create Webhook" }).click();
   });
   const shown = page.getByRole("dialog", { name: "The webhook's secret" });
@@ -99,11 +99,11 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     await expect(dialog.getByText("Please enter a name")).toBeVisible();
     await dialog.getByLabel("Name").fill("Nightly upload");
     await dialog.getByRole("checkbox", { name: "Manage projects" }).check();
-    await look(page, "create-token");
+    await look(page, "create-token", { themes: ["light"] });
     await dialog.getByRole("button", { name: "Create Token" }).click();
   });
   const made = page.getByRole("dialog", { name: "Your API token" });
-  await look(page, "made-token");
+  await look(page, "made-token", { themes: ["light"] });
   const token = (await made.getByLabel("API token", { exact: true }).textContent())!;
   await made.getByRole("button", { name: "I have stored it" }).click();
   await expect(page.getByRole("list", { name: "API tokens" })).toContainText("never used");
@@ -125,14 +125,14 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     await first.getByText("What the receiver answered").click();
     await expect(first).toContainText("Filed, thank you.");
     await expect(log.getByRole("listitem")).toHaveCount(2);
-    await look(page, "delivery-log");
+    await look(page, "delivery-log", { themes: ["dark"] });
     await log.getByRole("button", { name: "Done" }).click();
   });
 
   await test.step("the token is seen to be used, and is revoked", async () => {
     await page.reload();
     await expect(page.getByRole("list", { name: "API tokens" })).toContainText("last used");
-    await look(page, "integrations-tab");
+    await look(page, "integrations-tab", { themes: ["dark"] });
     await page.getByRole("button", { name: "Revoke Nightly upload" }).click();
     await page.getByRole("dialog", { name: "Revoke token" }).getByRole("button", { name: "Revoke" }).click();
     await expect(page.getByText("1 token that has ended")).toBeVisible();
@@ -145,7 +145,7 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     await expect(page.getByRole("switch", { name: "People" })).toBeChecked();
     await page.getByRole("switch", { name: "Exports" }).check();
     await expect(page.getByRole("switch", { name: "Exports" })).toBeEnabled();
-    await look(page, "notifications-tab");
+    await look(page, "notifications-tab", { themes: ["dark"] });
     await page.getByRole("button", { name: "Pause mails" }).click();
     await expect(page.getByText("Nothing is mailed until")).toBeVisible();
     await page.reload();

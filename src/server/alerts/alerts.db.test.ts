@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
-import type { Mail } from "../mail/outbox.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
+import type { Mail } from "../mail/outbox.ts";
 import { sendAlerts } from "./send-alerts.ts";
 
 let running: RunningApp;
@@ -68,7 +68,7 @@ test("an admin is mailed what another did, five minutes later, in one mail with 
   const mails = await mailsAfter(310);
   expect(mails.map(({ to }) => to)).toEqual([ben.email]);
   expect(mails[0]!.subject).toMatch(/^Alerts \d+: 2 changes$/);
-  expect(mails[0]!.text.match(/Ana Example made a webhook:\s+hooks.example.test/g)).toHaveLength(2);
+  expect(mails[0]!.text.match(/Ana Example added a webhook to\s+hooks.example.test/g)).toHaveLength(2);
   expect(mails[0]!.text).toContain(`${running.url}/dashboard/settings?tab=notifications`);
   expect(mails[0]!.text).toMatch(/include\s+security/);
   expect(await mailsAfter(900)).toEqual([]);
@@ -94,7 +94,7 @@ test("who asks for a kind is told of what happens from then on, and who turns it
   await makeWebhook(ana);
   const mails = await mailsAfter(310);
   expect(mails.map(({ to }) => to)).toEqual([cleo.email]);
-  expect(mails[0]!.subject).toMatch(/: Ana Example made a webhook: hooks.example.test$/);
+  expect(mails[0]!.subject).toMatch(/: Ana Example added a webhook to hooks.example.test$/);
 });
 
 test("a kind is told to whom it concerns: an export to who asked for it, never to who did it", async () => {
@@ -103,7 +103,7 @@ test("a kind is told to whom it concerns: an export to who asked for it, never t
   await ana.post(path("/exports"), {});
   const mails = await mailsAfter(310);
   expect(mails.map(({ to }) => to)).toEqual([ben.email]);
-  expect(mails[0]!.subject).toContain("Ana Example made a bundle");
+  expect(mails[0]!.subject).toContain("Ana Example exported a report of the company");
 });
 
 test("an import that fails is told to who started it, too", async () => {

@@ -114,7 +114,7 @@ function TokenLine({ token }: { token: ApiToken }) {
         <b className="break-words font-semibold">{name}</b> <code className="mono text-ink-3">{start}…</code>
         <p className="text-[0.8125rem] text-ink-2">{scopes.map((scope) => tokenScopes[scope].label).join(", ")}</p>
         <p className="text-[0.8125rem] text-ink-3">
-          Made by {createdBy} {longDate(createdAt)}, {end}, {used}
+          Made by {createdBy} on {longDate(createdAt)}, {end}, {used}
         </p>
       </div>
       {state === "live" && (
@@ -142,17 +142,13 @@ function TokenLine({ token }: { token: ApiToken }) {
 }
 
 function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
-  const { company } = useWorkspace();
   const demo = useDemo();
   return (
     <ShownOnce title="Your API token" what="API token" secret={token} onClose={onClose}>
       <p className="text-ink-2">
         {demo ? "Tokens of the demo open nothing. A real one is tried like this:" : "Try it in a terminal:"}
       </p>
-      <CodeLine
-        what="Command"
-        text={`curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/companies/${company.id}`}
-      />
+      <CodeLine what="Command" text={`curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/companies`} />
     </ShownOnce>
   );
 }

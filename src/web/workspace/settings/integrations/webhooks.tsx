@@ -90,7 +90,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
         <b className="break-all font-semibold">{webhook.url}</b>
         <p className="text-[0.8125rem] text-ink-2">{eventsLine(webhook.events)}</p>
         <p className="text-[0.8125rem] text-ink-3">
-          Made by {webhook.createdBy} {longDate(webhook.createdAt)}
+          Made by {webhook.createdBy} on {longDate(webhook.createdAt)}
         </p>
         <State webhook={webhook} />
       </div>
