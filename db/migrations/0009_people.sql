@@ -267,7 +267,7 @@ BEGIN
   RETURN true;
 END $$;
 
-GRANT SELECT, DELETE, UPDATE (name, slug, owner_id, updated_at, deletion_due_at, deleted_at) ON app.companies TO app_definer;
+GRANT SELECT, DELETE, UPDATE (name, slug, owner_id, subscription_tier, updated_at, deletion_due_at, deleted_at) ON app.companies TO app_definer;
 GRANT UPDATE (role) ON app.company_members TO app_definer;
 GRANT UPDATE (status, answered_at) ON app.company_invitations TO app_definer;
 GRANT SELECT ON app.profiles TO app_definer;

@@ -1,3 +1,5 @@
+import { alertPreferences } from "./alert-preferences.ts";
+import { apiTokens } from "./api-tokens.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { controls } from "./controls.ts";
@@ -6,6 +8,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
 import { flags } from "./flags.ts";
+import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
@@ -16,6 +19,8 @@ import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
+import { webhooks } from "./webhooks.ts";
+import { users } from "./users.ts";
 
 /** Everything the API offers, by noun and verb. */
 export const contract = {
@@ -36,6 +41,11 @@ export const contract = {
   exports,
   ledger,
   flags,
+  apiTokens,
+  webhooks,
+  alertPreferences,
+  users,
+  health,
 };
 
 export type Contract = typeof contract;

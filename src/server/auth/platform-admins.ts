@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { asDefiner } from "../db/as-definer.ts";
 
 interface Instance {
   readonly adminUrl: string;
@@ -13,7 +14,11 @@ export async function grantPlatformAdmin(
     const id = await findUser(client, email);
     if (id === undefined) return "unknown";
     const made = await client.query("INSERT INTO app.platform_admins (id) VALUES ($1) ON CONFLICT DO NOTHING", [id]);
-    return made.rowCount === 1 ? "granted" : "already";
+    // Nothing bounds an admin: what a platform admin had set before must not stay behind.
+    await client.query("UPDATE app.account_bounds SET platform_role = 'manager' WHERE user_id = $1", [id]);
+    if (made.rowCount !== 1) return "already";
+    await note(client, "user.roleChanged", email, { to: "admin" });
+    return "granted";
   });
 }
 
@@ -26,8 +31,17 @@ export async function revokePlatformAdmin(
     const id = await findUser(client, email);
     if (id === undefined) return "unknown";
     const ended = await client.query("DELETE FROM app.platform_admins WHERE id = $1", [id]);
-    return ended.rowCount === 1 ? "revoked" : "already";
+    if (ended.rowCount !== 1) return "already";
+    await note(client, "user.roleChanged", email, { from: "admin", to: "manager" });
+    return "revoked";
   });
+}
+
+async function note(client: pg.Client, act: string, email: string, details: object): Promise<void> {
+  await client.query(
+    "INSERT INTO app.operator_acts (actor, act, subject, details) VALUES ('command line', $1, $2, $3)",
+    [act, email.toLowerCase(), JSON.stringify(details)],
+  );
 }
 
 async function findUser(client: pg.Client, email: string): Promise<string | undefined> {
@@ -35,18 +49,4 @@ async function findUser(client: pg.Client, email: string): Promise<string | unde
     email.toLowerCase(),
   ]);
   return rows[0]?.id;
-}
-
-/** The administrator becomes the one role that may do this, for one transaction; no role that serves can. */
-async function asDefiner<T>({ adminUrl }: Instance, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query("BEGIN; SET LOCAL ROLE app_definer");
-    const done = await work(client);
-    await client.query("COMMIT");
-    return done;
-  } finally {
-    await client.end();
-  }
 }

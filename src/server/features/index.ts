@@ -1,4 +1,6 @@
 import type { Services } from "../services.ts";
+import { alertPreferenceHandlers } from "./alert-preferences.ts";
+import { apiTokenHandlers } from "./api-tokens.ts";
 import { companyHandlers } from "./companies.ts";
 import { connectionHandlers } from "./connections.ts";
 import { controlHandlers } from "./controls.ts";
@@ -7,6 +9,7 @@ import { evidenceHandlers } from "./evidence.ts";
 import { exportHandlers } from "./exports.ts";
 import { flagHandlers } from "./flags.ts";
 import type { Handlers } from "./handlers.ts";
+import { healthHandlers } from "./health.ts";
 import { importHandlers } from "./imports.ts";
 import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
@@ -17,6 +20,8 @@ import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
+import { webhookHandlers } from "./webhooks.ts";
+import { userHandlers } from "./users.ts";
 
 /** A handler for each endpoint of the contract. */
 export function createHandlers(services: Services): Handlers {
@@ -38,5 +43,10 @@ export function createHandlers(services: Services): Handlers {
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),
     flags: flagHandlers(),
+    apiTokens: apiTokenHandlers(services),
+    webhooks: webhookHandlers(services),
+    alertPreferences: alertPreferenceHandlers(services),
+    users: userHandlers(services),
+    health: healthHandlers(services),
   };
 }
