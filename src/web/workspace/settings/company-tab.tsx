@@ -39,7 +39,12 @@ const parts: readonly Part[] = [
   },
   { id: "ledger", title: "Ledger", shows: ({ id }) => <LedgerKey companyId={id} /> },
   { id: "export", title: "Export everything", shows: (company) => <ExportEverything company={company} /> },
-  { id: "ownership", title: "Ownership", shows: (company) => <Ownership company={company} /> },
+  {
+    id: "ownership",
+    title: "Ownership",
+    shows: (company) => <Ownership company={company} />,
+    isFor: (role) => can(role, "company.delete"),
+  },
 ];
 
 /** Who is in the company and as what, what it is on, and how it is taken along, handed over and ended. */
