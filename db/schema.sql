@@ -431,8 +431,10 @@ CREATE TABLE app.evidence (
   CONSTRAINT evidence_type_check CHECK ((type = ANY (ARRAY['Config'::text, 'Policy'::text, 'Document'::text, 'Report'::text]))),
   CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
+CREATE INDEX evidence_by_person ON app.evidence USING btree (company_id, filed_by, filed_at, number);
 CREATE INDEX evidence_by_time ON app.evidence USING btree (company_id, filed_at, number);
 CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, number DESC);
+CREATE INDEX evidence_words ON app.evidence USING gin (lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.evidence FOR SELECT TO app_user
@@ -1903,6 +1905,32 @@ $function$;
 ALTER FUNCTION app.find_companies OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_companies TO app_user;
 
+CREATE OR REPLACE FUNCTION app.find_evidence(p_pattern text, p_limit integer)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+DECLARE
+  v_company uuid := app.tenant();
+  v_limit integer := least(p_limit, 50);
+  v_found bigint[];
+BEGIN
+  v_found := ARRAY(SELECT newest.number FROM (SELECT e.number, lower(e.name || ' ' || e.source) AS words FROM app.evidence e
+    WHERE e.company_id = v_company ORDER BY e.number DESC LIMIT 2000) newest
+    WHERE newest.words LIKE p_pattern ORDER BY newest.number DESC LIMIT v_limit);
+  -- Fewer than three letters have no trigram to look up.
+  IF cardinality(v_found) < v_limit AND length(replace(p_pattern, '%', '')) >= 3 THEN
+    v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
+        WHERE e.company_id = v_company AND lower(e.name || ' ' || e.source) LIKE p_pattern)
+      SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
+  END IF;
+  RETURN QUERY SELECT unnest(v_found);
+END $function$;
+ALTER FUNCTION app.find_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_evidence TO app_user;
+
 CREATE OR REPLACE FUNCTION app.find_invitation(p_sha256 bytea)
  RETURNS TABLE(company_name text, inviter text, email text, role text, status text, expires_at timestamp with time zone)
  LANGUAGE sql
@@ -2361,6 +2389,31 @@ AS $function$
 $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.people_of_record()
+ RETURNS TABLE(id uuid, first_name text, last_name text, is_member boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  -- One step of the index for each person, however much they filed.
+  WITH RECURSIVE filers (person) AS (
+    (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() ORDER BY e.filed_by LIMIT 1)
+    UNION ALL
+    SELECT (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() AND e.filed_by > filers.person
+      ORDER BY e.filed_by LIMIT 1) FROM filers WHERE filers.person IS NOT NULL
+  ), named (person) AS (
+    SELECT m.user_id::text FROM app.company_members m WHERE m.company_id = app.tenant()
+    UNION SELECT a.actor_id::text FROM app.ledger_acts a WHERE a.company_id = app.tenant()
+    UNION SELECT a.subject FROM app.ledger_acts a WHERE a.company_id = app.tenant()
+    UNION SELECT filers.person::text FROM filers
+  )
+  SELECT p.id, p.first_name, p.last_name, EXISTS (SELECT FROM app.company_members m
+    WHERE m.company_id = app.tenant() AND m.user_id = p.id AND m.status = 'active')
+  FROM named JOIN app.profiles p ON p.id::text = named.person ORDER BY p.first_name, p.last_name, p.id
+$function$;
+ALTER FUNCTION app.people_of_record OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.people_of_record TO app_user;
 
 CREATE OR REPLACE FUNCTION app.place_in_ledger()
  RETURNS trigger

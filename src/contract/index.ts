@@ -1,8 +1,10 @@
 import { alertPreferences } from "./alert-preferences.ts";
 import { apiTokens } from "./api-tokens.ts";
+import { activity } from "./activity.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { controls } from "./controls.ts";
+import { debug } from "./debug.ts";
 import { demo } from "./demo.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { evidence } from "./evidence.ts";
@@ -17,10 +19,12 @@ import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
 import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
+import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
 import { users } from "./users.ts";
+import { support } from "./support.ts";
 
 /** Everything the API offers, by noun and verb. */
 export const contract = {
@@ -46,6 +50,10 @@ export const contract = {
   alertPreferences,
   users,
   health,
+  search,
+  activity,
+  support,
+  debug,
 };
 
 export type Contract = typeof contract;

@@ -23,7 +23,7 @@ const received = z.strictObject({ received: z.literal(true) });
 const website = z.string().max(2_000).default("");
 
 /** A form without scripts sends line breaks as two characters; they count as one. */
-const messageText = z
+export const messageText = z
   .string()
   .max(10_100, { error: "Please use at most 5000 characters", abort: true })
   .transform((text) => text.replace(/\r\n?/g, "\n").trim())

@@ -26,6 +26,7 @@ const granted: Record<CompanyRole, readonly CompanyAction[]> = {
     "controls.setApplicability",
     "apiTokens.manage",
     "webhooks.manage",
+    "activity.export",
   ],
   owner: ["company.delete"],
 };

@@ -37,6 +37,7 @@ const allowed = {
   "apiTokens.manage": managers,
   "webhooks.manage": managers,
   "alerts.choose": everyone,
+  "activity.export": managers,
 } as const satisfies Record<string, readonly CompanyRole[]>;
 
 /** What a member of a company may do there, `noun.verb`. */

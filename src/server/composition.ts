@@ -77,6 +77,8 @@ export interface Surroundings {
   readonly egress: Egress;
   /** Whose disk is watched. */
   readonly dataDir?: string;
+  /** True with NODE_ENV=production. */
+  readonly production?: boolean;
   /** The providers that can be connected; none without it. */
   readonly connectors?: Connectors;
   /** Where demo visits are made; without it there are none. */
@@ -172,6 +174,7 @@ export async function compose(around: Surroundings) {
     log,
     jobs: deferredJobs,
     mailbox: around.mailbox !== undefined,
+    production: around.production ?? false,
     verifier: path.join(around.build, "verify.mjs"),
   };
   const { worker } = databases;

@@ -73,6 +73,7 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       build: path.join(root, "build"),
       version,
       dataDir: config.dataDir,
+      production: config.production,
       ...((await offersDemo(config, adminUrl, log))
         ? { demo: { adminUrl, folder: path.join(config.dataDir, "demo") } }
         : {}),

@@ -59,4 +59,6 @@ export interface Services {
   readonly verifier: string;
   /** True where mails can be read at /dev/mailbox. */
   readonly mailbox: boolean;
+  /** Whether this is the real thing: then what helps to find faults is for platform admins only. */
+  readonly production: boolean;
 }

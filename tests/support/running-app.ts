@@ -50,6 +50,8 @@ interface RunOptions {
   readonly demo?: { readonly visits: number };
   /** The public origin, when it is another process's, too. */
   readonly appUrl?: string;
+  /** As with NODE_ENV=production. */
+  readonly production?: boolean;
   /** Behind these, X-Forwarded-For says who asks. */
   readonly trustedProxies?: BlockList;
   /** The way out; receivers on this machine can be reached without it. */
@@ -84,6 +86,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),
     version: "test",
+    production: options.production ?? false,
     ...(options.demo
       ? { demo: { adminUrl: database.adminUrl, folder: path.join(folder, "demo"), ...options.demo } }
       : {}),

@@ -11,6 +11,7 @@ import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
+import { supportConfirmed, supportReceived } from "#server/mail/templates/support-message.ts";
 
 export const SAMPLE_APP_URL = "https://exhibit.example";
 
@@ -267,6 +268,14 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       subject: "Message from Maya Okafor: A question about the Enterprise plan",
     },
   ],
+  supportReceived: [
+    {
+      write: (words) =>
+        supportReceived(to, appUrl, { ...message(words), message: words.message, company: words.company }),
+      subject: "Support: A question about the Enterprise plan",
+    },
+  ],
+  supportConfirmed: [{ write: () => supportConfirmed(email, appUrl), subject: "We have your support message" }],
   messageConfirmed: [{ write: () => messageConfirmed(email, appUrl), subject: "We have your message" }],
   messageUnanswered: [
     {

@@ -99,6 +99,10 @@ const valid: Record<string, Record<string, unknown>> = {
   "users.setRole": { role: "manager" },
   "users.invite": { email: "invited@example.test" },
   "requests.answer": { message: "Thank you" },
+  "search.everything": { text: "sweep" },
+  "activity.export": { format: "csv" },
+  "support.send": { subject: "Sweep", message: "Swept" },
+  "debug.insertCompany": { name: "Swept" },
 };
 /** What a person needs of their own before they can use an endpoint. */
 const prepare: Record<string, (person: Person) => Promise<void>> = {
@@ -110,6 +114,10 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
   },
   "webhooks.remove": makeWebhook,
   "webhooks.sendAgain": makeWebhook,
+  "activity.file": async (person) => {
+    ids["exportId"] =
+      (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
+  },
   "connections.disconnect": async () => {
     await running.database.admin.query(
       `INSERT INTO app.connections (company_id, provider, connected_by, connected_at) VALUES ($1, 'github', $2, now())

@@ -8,6 +8,7 @@ export const delays: Readonly<Record<string, number>> = {
   "projects.create": 1_000,
   "connections.connect": 2_000,
   "users.invite": 1_500,
+  "support.send": 1_500,
 };
 
 /** Names in the table that no endpoint has. */

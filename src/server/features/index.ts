@@ -1,9 +1,11 @@
 import type { Services } from "../services.ts";
 import { alertPreferenceHandlers } from "./alert-preferences.ts";
 import { apiTokenHandlers } from "./api-tokens.ts";
+import { activityHandlers } from "./activity.ts";
 import { companyHandlers } from "./companies.ts";
 import { connectionHandlers } from "./connections.ts";
 import { controlHandlers } from "./controls.ts";
+import { debugHandlers } from "./debug.ts";
 import { demoHandlers } from "./demo.ts";
 import { evidenceHandlers } from "./evidence.ts";
 import { exportHandlers } from "./exports.ts";
@@ -18,10 +20,12 @@ import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
 import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
+import { searchHandlers } from "./search.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
 import { webhookHandlers } from "./webhooks.ts";
 import { userHandlers } from "./users.ts";
+import { supportHandlers } from "./support.ts";
 
 /** A handler for each endpoint of the contract. */
 export function createHandlers(services: Services): Handlers {
@@ -48,5 +52,9 @@ export function createHandlers(services: Services): Handlers {
     alertPreferences: alertPreferenceHandlers(services),
     users: userHandlers(services),
     health: healthHandlers(services),
+    search: searchHandlers(),
+    activity: activityHandlers(services),
+    support: supportHandlers(services),
+    debug: debugHandlers(services),
   };
 }

@@ -11,6 +11,8 @@ import { databaseOutbox } from "../mail/outbox.ts";
 import type { Mail } from "../mail/outbox.ts";
 import { accessRequestConfirmed, accessRequestReceived } from "../mail/templates/access-request.ts";
 import { messageConfirmed, messageReceived } from "../mail/templates/contact-message.ts";
+import { supportConfirmed, supportReceived } from "../mail/templates/support-message.ts";
+import type { SupportMessage } from "../mail/templates/support-message.ts";
 
 type AccessRequest = z.output<typeof accessRequest>;
 type ContactMessage = z.output<typeof contactMessage>;
@@ -24,10 +26,15 @@ const MESSAGES = 20;
 /** Confirmations to one mail address in a day, of whatever kind: nobody's mailbox is flooded by way of us. */
 const CONFIRMATIONS = 3;
 
+/** Support messages of one person in an hour. */
+const SUPPORT_MESSAGES = 10;
+
 /** Takes in what visitors send. Whoever calls has checked the fields and holds a proof of a person. */
 export interface Reception {
   receiveAccessRequest(request: AccessRequest, proof: Proof, address: string): Promise<void>;
   receiveMessage(message: ContactMessage, proof: Proof, address: string): Promise<void>;
+  /** From somebody who is signed in: their session is the proof. */
+  receiveSupportMessage(message: Omit<SupportMessage, "id" | "answerDueAt"> & { userId: string }): Promise<void>;
 }
 
 interface Deps {
@@ -82,6 +89,22 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, appUr
         const facts = { ...message, id: stored.id, answerDueAt: stored.answer_due_at };
         if (supportEmail !== undefined) await outbox.enqueue(tx, messageReceived(supportEmail, appUrl, facts));
         await confirm(tx, messageConfirmed(email, appUrl));
+      });
+      jobs.wake("mail");
+    },
+    receiveSupportMessage: async ({ userId, ...message }) => {
+      await rateLimits.take(`support|${userId}`, SUPPORT_MESSAGES, HOUR);
+      await databases.user.transaction().execute(async (tx) => {
+        const { name, email, subject, message: text, company } = message;
+        const { rows } = await sql<{ id: string; answer_due_at: Date }>`
+          SELECT * FROM app.receive_message('support', ${name}, ${email}, ${subject}, ${text}, ${company}, ${now()})`.execute(
+          tx,
+        );
+        const [stored] = rows;
+        if (!stored) return;
+        const facts = { ...message, id: stored.id, answerDueAt: stored.answer_due_at };
+        if (supportEmail !== undefined) await outbox.enqueue(tx, supportReceived(supportEmail, appUrl, facts));
+        await confirm(tx, supportConfirmed(email, appUrl));
       });
       jobs.wake("mail");
     },

@@ -30,10 +30,17 @@ export const functionLints: readonly Lint[] = [
     ],
   },
   {
-    rule: "no function of ours may be executed by PUBLIC",
+    // An extension's belong to whoever made the cluster; its schema is closed to the roles that serve.
+    rule: "no function of ours may be executed by PUBLIC, and no role that serves reaches those of an extension",
     offenders: `SELECT p.oid::regprocedure FROM ${ourFunctions}
+      AND (NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+        OR has_schema_privilege('app_user', n.oid, 'USAGE'))
       AND EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a WHERE a.grantee = 0)`,
-    broken: [bad(""), "GRANT EXECUTE ON FUNCTION app.append_entries TO PUBLIC"],
+    broken: [
+      bad(""),
+      "GRANT EXECUTE ON FUNCTION app.append_entries TO PUBLIC",
+      "GRANT USAGE ON SCHEMA extensions TO app_user",
+    ],
   },
   {
     rule: "nothing of ours is in the schema public, where others might have put something first",

@@ -141,6 +141,14 @@ const calls: Readonly<Record<string, Calls>> = {
     "with the idempotency key and the bytes of an item that both have": file(sameInBoth, sameInBoth),
     "with the idempotency key and the bytes of company A's item": file(marker("A"), `key ${marker("A")}`),
   },
+  "app.find_evidence": {
+    "by a word of every item": ["SELECT * FROM app.find_evidence('%name%', 50)", []],
+    "by what only company A's items say": [
+      "SELECT * FROM app.find_evidence($1, 50)",
+      [`%${marker("A").toLowerCase()}%`],
+    ],
+  },
+  "app.people_of_record": { plainly: ["SELECT * FROM app.people_of_record()", []] },
   "app.take_turn": { plainly: ["SELECT app.take_turn('a new key', 5, 60, 1)", []] },
   "app.forget_old_turns": { plainly: ["SELECT app.forget_old_turns()", []] },
   "app.spend_challenge": { "a new one": ["SELECT app.spend_challenge('\\x0102', now())", []] },

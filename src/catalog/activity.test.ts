@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { endpoints } from "#contract/index.ts";
+import { activityKinds, sayEvent, sentences } from "./activity.ts";
+
+const nobody = () => undefined;
+// Written by work that is no change of the contract: the judging of an import, the end of an account, a download.
+const others = ["import.judged", "member.left", "company.recordsExported"];
+const recorded = [...new Set([...endpoints.flatMap(({ records }) => records ?? []), ...others])];
+
+test.each(recorded)("%s has a sentence, whatever its details hold, and a kind to look for it by", (event) => {
+  expect(Object.keys(sentences)).toContain(event);
+  const bare = sayEvent(event, { subject: "subject", details: {}, nameOf: nobody });
+  expect(bare).toMatch(/^[a-z].*[^.\s]$/s);
+  expect(bare).not.toMatch(/undefined|null|\[object/);
+  expect(activityKinds.map(({ key }) => key)).toContain(event.split(".")[0]);
+});
+
+test("a person is told by name, and an event of another version by its own", () => {
+  const nameOf = (id: string) => (id === "ben" ? "Ben Ito" : undefined);
+  expect(sayEvent("member.removed", { subject: "ben", details: {}, nameOf })).toBe("removed Ben Ito");
+  expect(sayEvent("moon.landed", { subject: "", details: {}, nameOf })).toBe("did what the ledger calls moon.landed");
+});

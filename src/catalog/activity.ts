@@ -1,0 +1,98 @@
+/** What an act's ledger entry holds: what it was done to, and the facts beside it. */
+export interface Act {
+  readonly subject: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** The name of the person that an id stands for; undefined for anything else. */
+  readonly nameOf: (id: string) => string | undefined;
+}
+
+type Says = (act: Act) => string;
+
+const text = (value: unknown, otherwise: string) => (typeof value === "string" && value !== "" ? value : otherwise);
+const named = (value: unknown, otherwise: string) =>
+  typeof value === "string" && value !== "" ? `“${value}”` : otherwise;
+const somebody = ({ subject, details, nameOf }: Act) =>
+  text(details["name"], nameOf(subject) ?? text(details["email"], "a former member"));
+const aRole = (value: unknown) => (typeof value === "string" ? ` as ${value}` : "");
+const provider = ({ subject, details }: Act) => text(details["provider"], subject);
+const anAddress = ({ details }: Act) => text(details["email"], "somebody");
+const aWebhook = ({ details }: Act) => text(details["url"], text(details["host"], "an address"));
+
+/**
+ * What each event of a company's ledger says about the person who did it, as the end of a sentence that begins with
+ * their name. A sweep compares its keys with the contract.
+ */
+export const sentences: Readonly<Record<string, Says>> = {
+  "company.created": ({ details }) => `founded the company ${named(details["name"], "")}`.trim(),
+  "company.renamed": ({ details }) =>
+    `renamed the company${details["before"] ? ` from ${named(details["before"], "")}` : ""} to ${named(details["name"], "another name")}`,
+  "company.policyChanged": ({ details }) =>
+    details["secondFactorRequired"] === true
+      ? "asked every member for a second factor"
+      : "no longer asks members for a second factor",
+  "company.transferred": (act) => `handed the company to ${act.nameOf(act.subject) ?? "another member"}`,
+  "company.recordsExported": () => "exported the company's records",
+  "company.deletionRequested": () => "asked for the company to be deleted",
+  "company.deletionCancelled": () => "kept the company after all",
+  "member.left": ({ details }) =>
+    `left the company${details["role"] ? `, where they were ${text(details["role"], "")}` : ""}`,
+  "member.removed": (act) => `removed ${somebody(act)}`,
+  "member.roleChanged": (act) =>
+    `changed the role of ${somebody(act)}${act.details["before"] ? ` from ${text(act.details["before"], "")}` : ""} to ${text(act.details["role"], "another")}`,
+  "invitation.created": (act) => `invited ${anAddress(act)}${aRole(act.details["role"])}`,
+  "invitation.renewed": (act) => `sent the invitation of ${anAddress(act)} again`,
+  "invitation.cancelled": (act) => `cancelled the invitation of ${anAddress(act)}`,
+  "invitation.accepted": ({ details }) => `joined the company${aRole(details["role"])}`,
+  "project.created": ({ details }) => `created the project ${named(details["name"], "without a name")}`,
+  "project.started": ({ details }) => `started the project ${named(details["name"], "without a name")}`,
+  "control.applicabilitySet": ({ subject, details }) =>
+    details["applicable"] === true
+      ? `declared ${subject} applicable again`
+      : `declared ${subject} not applicable: ${text(details["reason"], "without a reason")}`,
+  "evidence.filed": ({ details }) =>
+    `filed ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
+  "import.judged": ({ details }) =>
+    `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
+  "connection.connected": (act) => `connected ${provider(act)}`,
+  "connection.disconnected": (act) => `disconnected ${provider(act)}`,
+  "export.created": ({ details }) => `exported a report${details["project"] ? " of one project" : " of the company"}`,
+  "activity.exported": ({ details }) => `exported the activity as ${text(details["format"], "a file").toUpperCase()}`,
+  "apiToken.created": ({ details }) => `made the API token ${named(details["name"], "without a name")}`,
+  "apiToken.revoked": ({ details }) => `revoked the API token ${named(details["name"], "without a name")}`,
+  "webhook.created": (act) => `added a webhook to ${aWebhook(act)}`,
+  "webhook.changed": (act) => `changed the webhook to ${aWebhook(act)}`,
+  "webhook.deleted": (act) => `deleted the webhook to ${aWebhook(act)}`,
+};
+
+/** The end of the sentence about an event; one that this version has no words for is named as it is. */
+export function sayEvent(event: string, act: Act): string {
+  return sentences[event]?.(act) ?? `did what the ledger calls ${event}`;
+}
+
+/** The kinds of events one can look for, by the noun of the event, with the word a person reads. */
+export const activityKinds: readonly { readonly key: string; readonly label: string }[] = [
+  { key: "evidence", label: "Evidence filed" },
+  { key: "import", label: "Reports imported" },
+  { key: "control", label: "Controls" },
+  { key: "project", label: "Projects" },
+  { key: "member", label: "Members" },
+  { key: "invitation", label: "Invitations" },
+  { key: "company", label: "Company" },
+  { key: "connection", label: "Connections" },
+  { key: "apiToken", label: "API tokens" },
+  { key: "webhook", label: "Webhooks" },
+  { key: "export", label: "Reports exported" },
+  { key: "activity", label: "Activity exported" },
+];
+
+/** The page of what an event was about; undefined where there is none, or none any more. */
+export function pageOfSubject(event: string, subject: string): string | undefined {
+  const [noun] = event.split(".");
+  if (noun === "project") return `/dashboard/projects/${subject}`;
+  if (noun === "evidence" || noun === "import") return `/dashboard/evidence?item=${subject}`;
+  if (noun === "control") return `/dashboard/evidence?control=${subject}`;
+  if (noun === "connection") return "/dashboard/integrations";
+  if (noun === "member" || noun === "invitation" || noun === "company") return "/dashboard/settings";
+  if (noun === "apiToken" || noun === "webhook") return "/dashboard/settings?tab=integrations";
+  return undefined;
+}

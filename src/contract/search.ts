@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { query } from "./endpoint.ts";
+import { controlId, exhibitNumber, frameworkKey, id, plainText } from "./fields.ts";
+
+/** Results of each kind, at most. */
+export const resultsOfAKind = 8;
+
+export const search = {
+  everything: query({
+    access: "company.read",
+    path: "/companies/{companyId}/search",
+    summary: "Projects, controls and evidence by name, number, requirement or source; eight of each at most",
+    input: z.strictObject({ companyId: id, text: plainText(200) }),
+    output: z.strictObject({
+      projects: z.array(z.strictObject({ id, name: z.string(), framework: frameworkKey })),
+      controls: z.array(
+        z.strictObject({
+          id: controlId,
+          title: z.string(),
+          domain: z.string(),
+          /** The newest project in which it can be opened. */
+          projectId: id.nullable(),
+        }),
+      ),
+      evidence: z.array(z.strictObject({ id, exhibit: exhibitNumber, name: z.string(), source: z.string() })),
+    }),
+  }),
+};

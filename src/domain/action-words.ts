@@ -1,0 +1,44 @@
+import { can, companyActions, companyRoles } from "./access.ts";
+import type { CompanyAction, CompanyRole } from "./access.ts";
+
+/** What each action lets a member do, as a person would say it; the published table of roles is made of these. */
+export const actionWords: Readonly<Record<CompanyAction, string>> = {
+  "company.read": "See the company and search in it",
+  "company.rename": "Rename the company",
+  "company.changePolicy": "Ask every member for a second factor",
+  "company.export": "Export all of the company's records",
+  "company.transfer": "Hand the company to another member",
+  "company.delete": "Delete the company, and keep it after all",
+  "members.read": "See the team",
+  "members.invite": "Invite members",
+  "members.remove": "Remove members",
+  "members.changeRole": "Change a member's role",
+  "members.leave": "Leave the company",
+  "invitations.read": "See pending invitations",
+  "projects.read": "See projects",
+  "projects.create": "Create projects",
+  "projects.start": "Start projects",
+  "projects.archive": "Archive projects",
+  "controls.read": "See controls and their status",
+  "controls.setApplicability": "Declare a control not applicable",
+  "evidence.read": "See and download evidence",
+  "evidence.file": "File evidence and import reports",
+  "connections.manage": "Connect and disconnect providers",
+  "exports.create": "Export the report",
+  "activity.read": "See who did what",
+  "activity.export": "Export the activity",
+};
+
+/** A line of the table of roles: what may be done, and which roles may. */
+export interface RoleLine {
+  readonly action: CompanyAction;
+  readonly says: string;
+  readonly roles: readonly CompanyRole[];
+}
+
+/** The table of roles, made from the rule that page and API ask. */
+export const roleTable: readonly RoleLine[] = companyActions.map((action) => ({
+  action,
+  says: actionWords[action],
+  roles: companyRoles.filter((role) => can(role, action)),
+}));
