@@ -45,6 +45,7 @@ export const sentences: Readonly<Record<string, Says>> = {
   "invitation.accepted": ({ details }) => `joined the company${aRole(details["role"])}`,
   "project.created": ({ details }) => `created the project ${named(details["name"], "without a name")}`,
   "project.started": ({ details }) => `started the project ${named(details["name"], "without a name")}`,
+  "project.archived": ({ details }) => `archived the project ${named(details["name"], "without a name")}`,
   "control.applicabilitySet": ({ subject, details }) =>
     details["applicable"] === true
       ? `declared ${subject} applicable again`
@@ -53,6 +54,8 @@ export const sentences: Readonly<Record<string, Says>> = {
     `filed ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
   "import.judged": ({ details }) =>
     `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
+  "import.failed": ({ details }) =>
+    `imported a report that could not be judged${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
   "connection.connected": (act) => `connected ${provider(act)}`,
   "connection.disconnected": (act) => `disconnected ${provider(act)}`,
   "export.created": ({ details }) => `exported a report${details["project"] ? " of one project" : " of the company"}`,
@@ -61,7 +64,11 @@ export const sentences: Readonly<Record<string, Says>> = {
   "apiToken.revoked": ({ details }) => `revoked the API token ${named(details["name"], "without a name")}`,
   "webhook.created": (act) => `added a webhook to ${aWebhook(act)}`,
   "webhook.changed": (act) => `changed the webhook to ${aWebhook(act)}`,
-  "webhook.deleted": (act) => `deleted the webhook to ${aWebhook(act)}`,
+  "webhook.secretRolled": (act) => `gave the webhook to ${aWebhook(act)} a new secret`,
+  "webhook.removed": (act) => `removed the webhook to ${aWebhook(act)}`,
+  "webhook.tested": (act) => `sent a test event to ${aWebhook(act)}`,
+  "webhook.deliveryRepeated": (act) => `sent a delivery to ${aWebhook(act)} again`,
+  "alerts.chosen": () => "chose what they are mailed about",
 };
 
 /** The end of the sentence about an event; one that this version has no words for is named as it is. */
@@ -83,6 +90,7 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "webhook", label: "Webhooks" },
   { key: "export", label: "Reports exported" },
   { key: "activity", label: "Activity exported" },
+  { key: "alerts", label: "Notifications" },
 ];
 
 /** The page of what an event was about; undefined where there is none, or none any more. */
