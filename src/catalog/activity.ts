@@ -45,6 +45,7 @@ export const sentences: Readonly<Record<string, Says>> = {
   "invitation.accepted": ({ details }) => `joined the company${aRole(details["role"])}`,
   "project.created": ({ details }) => `created the project ${named(details["name"], "without a name")}`,
   "project.started": ({ details }) => `started the project ${named(details["name"], "without a name")}`,
+  "project.archived": ({ details }) => `archived the project ${named(details["name"], "without a name")}`,
   "control.applicabilitySet": ({ subject, details }) =>
     details["applicable"] === true
       ? `declared ${subject} applicable again`
@@ -53,6 +54,8 @@ export const sentences: Readonly<Record<string, Says>> = {
     `filed ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
   "import.judged": ({ details }) =>
     `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
+  "import.failed": ({ details }) =>
+    `imported a report that could not be judged${details["reason"] ? `: ${text(details["reason"], "")}` : ""}`,
   "connection.connected": (act) => `connected ${provider(act)}`,
   "connection.disconnected": (act) => `disconnected ${provider(act)}`,
   "export.created": ({ details }) => `exported a report${details["project"] ? " of one project" : " of the company"}`,
@@ -61,7 +64,11 @@ export const sentences: Readonly<Record<string, Says>> = {
   "apiToken.revoked": ({ details }) => `revoked the API token ${named(details["name"], "without a name")}`,
   "webhook.created": (act) => `added a webhook to ${aWebhook(act)}`,
   "webhook.changed": (act) => `changed the webhook to ${aWebhook(act)}`,
-  "webhook.deleted": (act) => `deleted the webhook to ${aWebhook(act)}`,
+  "webhook.secretRolled": (act) => `rolled the secret of the webhook to ${aWebhook(act)}`,
+  "webhook.tested": (act) => `tested the webhook to ${aWebhook(act)}`,
+  "webhook.removed": (act) => `removed the webhook to ${aWebhook(act)}`,
+  "webhook.deliveryRepeated": (act) => `repeated a delivery to ${aWebhook(act)}`,
+  "alerts.chosen": () => "chose which mails they get",
 };
 
 /** The end of the sentence about an event; one that this version has no words for is named as it is. */
@@ -69,30 +76,45 @@ export function sayEvent(event: string, act: Act): string {
   return sentences[event]?.(act) ?? `did what the ledger calls ${event}`;
 }
 
-/** The kinds of events one can look for, by the noun of the event, with the word a person reads. */
-export const activityKinds: readonly { readonly key: string; readonly label: string }[] = [
-  { key: "evidence", label: "Evidence filed" },
-  { key: "import", label: "Reports imported" },
-  { key: "control", label: "Controls" },
-  { key: "project", label: "Projects" },
-  { key: "member", label: "Members" },
-  { key: "invitation", label: "Invitations" },
-  { key: "company", label: "Company" },
-  { key: "connection", label: "Connections" },
-  { key: "apiToken", label: "API tokens" },
-  { key: "webhook", label: "Webhooks" },
-  { key: "export", label: "Reports exported" },
-  { key: "activity", label: "Activity exported" },
-];
+const kindLabels = {
+  evidence: "Evidence filed",
+  import: "Reports imported",
+  control: "Controls",
+  project: "Projects",
+  member: "Members",
+  invitation: "Invitations",
+  company: "Company",
+  connection: "Connections",
+  apiToken: "API tokens",
+  webhook: "Webhooks",
+  alerts: "Alerts",
+  export: "Reports exported",
+  activity: "Activity exported",
+} as const;
 
-/** The page of what an event was about; undefined where there is none, or none any more. */
+/** The kinds of events one can look for, by the noun of the event, with the words a person reads. */
+export const activityKinds: readonly { readonly key: string; readonly label: string }[] = Object.entries(
+  kindLabels,
+).map(([key, label]) => ({ key, label }));
+
+const settings = () => "/dashboard/settings";
+const integrations = () => "/dashboard/settings?tab=integrations";
+const item = (id: string) => `/dashboard/evidence?item=${id}`;
+
+const pages: Partial<Record<string, (subject: string) => string>> = {
+  evidence: item,
+  import: item,
+  control: (id) => `/dashboard/evidence?control=${id}`,
+  project: (id) => `/dashboard/projects/${id}`,
+  connection: () => "/dashboard/integrations",
+  member: settings,
+  invitation: settings,
+  company: settings,
+  apiToken: integrations,
+  webhook: integrations,
+};
+
+/** The page of what an event was about; undefined where there is none. */
 export function pageOfSubject(event: string, subject: string): string | undefined {
-  const [noun] = event.split(".");
-  if (noun === "project") return `/dashboard/projects/${subject}`;
-  if (noun === "evidence" || noun === "import") return `/dashboard/evidence?item=${subject}`;
-  if (noun === "control") return `/dashboard/evidence?control=${subject}`;
-  if (noun === "connection") return "/dashboard/integrations";
-  if (noun === "member" || noun === "invitation" || noun === "company") return "/dashboard/settings";
-  if (noun === "apiToken" || noun === "webhook") return "/dashboard/settings?tab=integrations";
-  return undefined;
+  return pages[event.split(".", 1)[0]!]?.(subject);
 }

@@ -2,7 +2,6 @@ import { Building2, ChevronsUpDown, Plus } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "#web/design/icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#web/design/menu.tsx";
-import { toast } from "#web/design/toast-list.ts";
 import type { Company } from "../company-context.tsx";
 import { CreateCompanyDialog, SelectCompanyDialog, capitalised } from "./company-dialogs.tsx";
 
@@ -13,16 +12,17 @@ interface CompanySwitcherProps {
   company: Company;
   companies: readonly Company[];
   onSwitch: (company: Company) => void;
+  /** Goes on in a company that was made here. */
+  onEnter: (company: Company) => void;
 }
 
 /** The current company's name, and the others one press away. The role beside it is drawn by the style sheet. */
-export function CompanySwitcher({ company, companies, onSwitch }: CompanySwitcherProps) {
+export function CompanySwitcher({ company, companies, onSwitch, onEnter }: CompanySwitcherProps) {
   const [dialog, setDialog] = useState<"create" | "select" | null>(null);
 
   function choose(next: Company) {
     setDialog(null);
     onSwitch(next);
-    toast.info(`Switched to ${next.name}`);
   }
 
   const trigger = (
@@ -53,7 +53,7 @@ export function CompanySwitcher({ company, companies, onSwitch }: CompanySwitche
           onClose={() => setDialog(null)}
           onCreated={(created) => {
             setDialog(null);
-            onSwitch(created);
+            onEnter(created);
           }}
         />
       )}

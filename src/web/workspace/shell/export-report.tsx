@@ -13,13 +13,14 @@ import { tell } from "#web/refusal.ts";
 import type { Company } from "../company-context.tsx";
 
 /** Prepares a bundle of the company, or of the project on screen, and saves it. People may go on working meanwhile. */
-export function ExportReport({ company }: { company: Company }) {
+export function useExportReport(company: Company) {
   const { projectId } = useParams();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const companyId = company.id;
 
   async function exportReport() {
+    if (busy) return;
     setBusy(true);
     const slip = toast.work("Preparing the report");
     try {
@@ -42,8 +43,13 @@ export function ExportReport({ company }: { company: Company }) {
     }
   }
 
+  return { busy, exportReport: () => void exportReport() };
+}
+
+/** The button in the header. */
+export function ExportReport({ busy, exportReport }: ReturnType<typeof useExportReport>) {
   return (
-    <Button size="small" icon={FileDown} phoneIcon disabled={busy} onClick={() => void exportReport()}>
+    <Button size="small" icon={FileDown} phoneIcon disabled={busy} onClick={exportReport}>
       Export Report
     </Button>
   );

@@ -20,6 +20,7 @@ import { Sidebar, SidebarDrawer } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 import { useCompanies } from "./use-companies.ts";
 import { useSessionWatch } from "./use-session-watch.ts";
+import { WalkThroughBar } from "./walk-through-bar.tsx";
 
 export const meta = () => [{ title: "Exhibit" }];
 
@@ -31,7 +32,9 @@ export async function clientLoader({ request }: { request: Request }) {
   });
   if (!user) {
     const wanted = new URL(request.url);
-    rememberReturnPath(wanted.pathname + wanted.search);
+    // The router keeps the hash to itself; on the first load it is still in the address.
+    const hash = wanted.pathname === location.pathname ? location.hash : "";
+    rememberReturnPath(wanted.pathname + wanted.search + hash);
     throw redirect("/login");
   }
   tellPresence(true);
@@ -69,7 +72,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   // Asked for by the door already; here only to hear of a new name or a second factor.
   const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
   const person = session?.user ?? signedIn;
-  const { company, companies, switchTo } = useCompanies(loaded);
+  const { company, companies, switchTo, enter } = useCompanies(loaded);
   const sidebar = useSidebar();
   const [drawer, setDrawer] = useState(false);
   const { pathname } = useLocation();
@@ -89,7 +92,8 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
           platformAdmin={platformAdmin}
           company={company}
           companies={companies}
-          onSwitch={switchTo}
+          onSwitch={(next) => void switchTo(next)}
+          onEnter={enter}
           onToggleSidebar={toggle}
         />
         <main className="main" id="main" tabIndex={-1}>
@@ -100,9 +104,10 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
               </SecondFactorDoor>
             </WorkspaceProvider>
           ) : (
-            <WelcomeDialog onCreated={switchTo} />
+            <WelcomeDialog onCreated={enter} />
           )}
         </main>
+        {company && <WalkThroughBar personId={person.id} />}
       </div>
     </div>
   );
