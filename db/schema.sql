@@ -128,7 +128,7 @@ GRANT SELECT ON app.companies TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.companies TO app_definer;
 GRANT SELECT ON app.companies TO app_user;
 GRANT UPDATE (name, second_factor_required, updated_at) ON app.companies TO app_user;
-GRANT UPDATE (name, slug, owner_id, deletion_due_at, deleted_at, updated_at) ON app.companies TO app_definer;
+GRANT UPDATE (name, slug, subscription_tier, owner_id, deletion_due_at, deleted_at, updated_at) ON app.companies TO app_definer;
 
 CREATE TABLE app.company_invitations (
   company_id uuid NOT NULL,
@@ -1194,11 +1194,11 @@ ALTER FUNCTION app.co_members OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.co_members TO app_user;
 
 CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone)
- RETURNS SETOF uuid
+ RETURNS TABLE(company_id uuid, location uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$function$;
+AS $function$SELECT id, storage_location_id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$function$;
 ALTER FUNCTION app.companies_to_erase OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.companies_to_erase TO app_worker;
 

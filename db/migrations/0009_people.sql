@@ -228,8 +228,9 @@ BEGIN
 END $$;
 
 -- Companies that are due, and closed ones of which something is left.
-CREATE FUNCTION app.companies_to_erase(p_now timestamptz) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp AS $$SELECT id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$$;
+CREATE FUNCTION app.companies_to_erase(p_now timestamptz) RETURNS TABLE (company_id uuid, location uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT id, storage_location_id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$$;
 
 CREATE FUNCTION app.blobs_of_closed(p_company uuid, p_after bigint) RETURNS TABLE (number bigint, blob_key text, location uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -266,7 +267,7 @@ BEGIN
   RETURN true;
 END $$;
 
-GRANT SELECT, DELETE, UPDATE (name, slug, owner_id, updated_at, deletion_due_at, deleted_at) ON app.companies TO app_definer;
+GRANT SELECT, DELETE, UPDATE (name, slug, owner_id, subscription_tier, updated_at, deletion_due_at, deleted_at) ON app.companies TO app_definer;
 GRANT UPDATE (role) ON app.company_members TO app_definer;
 GRANT UPDATE (status, answered_at) ON app.company_invitations TO app_definer;
 GRANT SELECT ON app.profiles TO app_definer;

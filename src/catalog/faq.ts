@@ -55,7 +55,7 @@ export const faqItems: readonly FaqItem[] = [
     id: "faq-cancel",
     question: "Can I cancel?",
     answer:
-      "Pricing is flat and monthly, and you can cancel anytime. Nothing is charged today: billing, and closing a company from its settings, are being built. Export a bundle first: it stays verifiable.",
+      "Pricing is flat and monthly, and you can cancel anytime: an owner closes the company from its settings. For 30 days that can be undone, then its keys and everything it filed are erased. Export a bundle first: it stays verifiable.",
     restsOn: ["you can cancel anytime", "Transparent flat monthly pricing."],
   },
 ];

@@ -176,6 +176,10 @@ export const promises: readonly Promised[] = [
         title: "a viewer files nothing, whatever the server's code thinks",
       },
       { file: "tests/sweeps/isolation.test.ts", title: "who may do what with each table is as committed" },
+      {
+        file: "tests/sweeps/endpoints.test.ts",
+        title: "does for each role what the table of roles says, and refuses the others",
+      },
     ],
   },
   {
@@ -206,9 +210,15 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Transparent flat monthly pricing.",
-    does: "The prices and limits of all plans are public. Enforcing the limits in one place, and billing, are being built; nothing is charged today.",
-    status: "coming",
-    tests: [],
+    does: "The prices and limits of all plans are public, and the limits are held in one place, by the database. Early Access costs nothing, so nothing is charged today.",
+    status: "kept",
+    tests: [
+      { file: "tests/sweeps/plans.test.ts", title: "the limits that the database holds are those of the price list" },
+      {
+        file: "src/server/features/people.db.test.ts",
+        title: "are never more than it has, when 50 invitations are sent at once",
+      },
+    ],
   },
   {
     sentence: "Raw evidence can be exported as JSON/CSV bundles",
@@ -259,9 +269,13 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "you can cancel anytime",
-    does: "Your evidence can leave with you at any time, as a bundle that stays verifiable without us. Closing a company from its settings is being built.",
-    status: "coming",
+    does: "An owner closes the company from its settings. For 30 days that can be undone; then its keys and everything it filed are erased. Your evidence leaves with you before, as a bundle that stays verifiable without us.",
+    status: "kept",
     tests: [
+      {
+        file: "src/server/companies/deletion.db.test.ts",
+        title: "a company is erased 30 days after its owner asked, from every table and store, and no other is touched",
+      },
       { file: "src/server/bundle/exported-bundle.db.test.ts", title: "of an empty ledger of evidence verifies too" },
     ],
   },

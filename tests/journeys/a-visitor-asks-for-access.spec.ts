@@ -1,22 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
-import { ServerProcess } from "../support/server-process.ts";
+import { expect, test } from "../support/journey.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 
-let folder: string;
 let server: ServerProcess;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-visitor-"));
-  server = await ServerProcess.on(path.join(folder, "data"), { SUPPORT_EMAIL: "ops@example.com" });
-  await server.start();
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
 
 const human = (page: Page) => page.getByRole("group", { name: "Human verification" });

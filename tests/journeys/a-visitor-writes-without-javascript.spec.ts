@@ -1,26 +1,17 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { inWords } from "#server/human-check/number-words.ts";
-import { ServerProcess } from "../support/server-process.ts";
+import { expect, test } from "../support/journey.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 
 test.use({ javaScriptEnabled: false });
 
-let folder: string;
 let server: ServerProcess;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-journey-"));
-  server = await ServerProcess.on(path.join(folder, "data"), { SUPPORT_EMAIL: "support@example.test" });
-  await server.start();
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
 
 const forms = [
@@ -87,7 +78,7 @@ for (const form of forms) {
     await expect(page.getByText(form.success)).toBeVisible();
     await expect(page).toHaveTitle(/ - Exhibit$/);
 
-    const outbox = path.join(folder, "data", "outbox");
+    const outbox = path.join(server.dataDir, "outbox");
     await expect(async () => {
       const mails = await Promise.all((await readdir(outbox)).map((file) => readFile(path.join(outbox, file), "utf8")));
       expect(mails.join("\n")).toContain(`Subject: ${form.mailed}`);

@@ -1,29 +1,21 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
 import { look } from "../support/look.ts";
-import { ServerProcess } from "../support/server-process.ts";
+import { expect, test } from "../support/journey.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 import { smallPdf, prowlerReport, sarifReport } from "../support/reports.ts";
 
 const answers = path.resolve(import.meta.dirname, "../../../shared/vendor-answers");
-let folder: string;
 let server: ServerProcess;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-journey-"));
-  server = await ServerProcess.on(path.join(folder, "data"));
-  await server.start();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
 
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-test("Ana signs up, brings evidence in, and hands an auditor a bundle that verifies offline", async ({ page }) => {
+test("Ana signs up, brings evidence in, and hands an auditor a bundle that verifies offline", async ({
+  page,
+}, testInfo) => {
   test.setTimeout(180_000);
   const violations: string[] = [];
   page.on("console", (message) => {
@@ -162,7 +154,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await look(page, "home", { themes: ["light"] });
   });
 
-  const bundle = path.join(folder, "bundle.zip");
+  const bundle = testInfo.outputPath("bundle.zip");
   await test.step("export the report", async () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export Report" }).click();
@@ -184,8 +176,8 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     // A byte of the ESLint report itself, well behind its header in the archive.
     const at = bytes.indexOf("artifacts/EX-000003") + 200;
     bytes[at] = bytes[at]! ^ 1;
-    writeFileSync(path.join(folder, "altered.zip"), bytes);
-    const bad = spawnSync(process.execPath, [verifier, path.join(folder, "altered.zip"), "--key", key], {
+    writeFileSync(testInfo.outputPath("altered.zip"), bytes);
+    const bad = spawnSync(process.execPath, [verifier, testInfo.outputPath("altered.zip"), "--key", key], {
       encoding: "utf8",
     });
     expect(bad.status).toBe(1);

@@ -1,24 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { expect, test } from "@playwright/test";
 import type { BrowserContext, Page } from "@playwright/test";
 import { look } from "../support/look.ts";
-import { ServerProcess } from "../support/server-process.ts";
+import { expect, test } from "../support/journey.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 
 const PASSWORD = "Correct-horse-7";
-let folder: string;
 let server: ServerProcess;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-sign-in-"));
-  server = await ServerProcess.on(path.join(folder, "data"));
-  await server.start();
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
 
 /** What a browser complains about: a policy that refused something, or a script that failed. */

@@ -1,25 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { faqItems } from "#catalog/faq.ts";
 import { publicPages, unlistedPages } from "#catalog/public-pages.ts";
 import { look } from "../support/look.ts";
-import { ServerProcess } from "../support/server-process.ts";
+import { expect, test } from "../support/journey.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 
-let folder: string;
 let server: ServerProcess;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-visitors-"));
-  server = await ServerProcess.on(path.join(folder, "data"));
-  await server.start();
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
 
 /** What a browser complains about: nothing may be refused by the content security policy, nothing may throw. */

@@ -1,23 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 import { PASSWORD } from "../support/person.ts";
-import { ServerProcess } from "../support/server-process.ts";
+import { expect, test } from "../support/journey.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 
-let folder: string;
 let server: ServerProcess;
 
-test.beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "exhibit-keyboard-"));
-  server = await ServerProcess.on(path.join(folder, "data"));
-  await server.start();
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
 
 /** Goes on with the tabulator until something has the focus; where it cannot be reached, the test ends. */

@@ -2,6 +2,8 @@ import type { Mail } from "#server/mail/outbox.ts";
 import { accessRequestConfirmed, accessRequestReceived } from "#server/mail/templates/access-request.ts";
 import { alreadyRegistered, confirmSignUp, magicLink, resetPassword } from "#server/mail/templates/account-links.ts";
 import { accountDeleted, newDeviceSignIn, passwordChanged } from "#server/mail/templates/account-notices.ts";
+import { companyDeleted, deletionCancelled, deletionRequested } from "#server/mail/templates/company-deletion.ts";
+import { invitationToCompany } from "#server/mail/templates/invitation.ts";
 import { secondFactorChanged } from "#server/mail/templates/second-factor-changed.ts";
 import type { SecondFactorChange } from "#server/mail/templates/second-factor-changed.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
@@ -157,6 +159,42 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
     {
       write: (words) => accountDeleted({ user: user(words), appUrl, at }),
       subject: "Your Exhibit account was deleted",
+    },
+  ],
+  invitationToCompany: [
+    {
+      write: ({ firstName, lastName, company }) =>
+        invitationToCompany({
+          to: "cleo@calderfinch.example",
+          inviter: `${firstName} ${lastName}`,
+          company,
+          role: "viewer",
+          link: `${appUrl}/invite?token=${token}`,
+          expiresAt: answerDueAt,
+          appUrl,
+        }),
+      subject: "Maya Okafor invited you to join Calder & Finch LLP on Exhibit",
+      link: `/invite?token=${token}`,
+    },
+  ],
+  deletionRequested: [
+    {
+      write: (words) => deletionRequested({ user: user(words), company: words.company, due: answerDueAt, appUrl }),
+      subject: "Calder & Finch LLP will be deleted",
+      link: "/dashboard/settings",
+    },
+  ],
+  deletionCancelled: [
+    {
+      write: (words) => deletionCancelled({ user: user(words), company: words.company, appUrl }),
+      subject: "Calder & Finch LLP is kept",
+      link: "/dashboard/settings",
+    },
+  ],
+  companyDeleted: [
+    {
+      write: (words) => companyDeleted({ user: user(words), company: words.company, at, appUrl }),
+      subject: "Calder & Finch LLP was deleted",
     },
   ],
   messageReceived: [

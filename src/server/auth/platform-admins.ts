@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { asDefiner } from "../db/as-definer.ts";
 
 interface Instance {
   readonly adminUrl: string;
@@ -35,18 +36,4 @@ async function findUser(client: pg.Client, email: string): Promise<string | unde
     email.toLowerCase(),
   ]);
   return rows[0]?.id;
-}
-
-/** The administrator becomes the one role that may do this, for one transaction; no role that serves can. */
-async function asDefiner<T>({ adminUrl }: Instance, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query("BEGIN; SET LOCAL ROLE app_definer");
-    const done = await work(client);
-    await client.query("COMMIT");
-    return done;
-  } finally {
-    await client.end();
-  }
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Databases } from "../db/connections.ts";
+import { forgetAnchor } from "../ledger/signer.ts";
 import { companyDeleted } from "../mail/templates/company-deletion.ts";
 import type { Addressee } from "../mail/templates/company-deletion.ts";
 import type { Outbox } from "../mail/outbox.ts";
@@ -21,11 +22,15 @@ interface Deps {
  */
 export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promise<void> {
   const { databases, now, log } = deps;
-  const { rows } = await sql<{ id: string }>`SELECT app.companies_to_erase(${now()}) AS id`.execute(databases.worker);
-  for (const { id } of rows) {
+  const { rows } = await sql<{
+    company_id: string;
+    location: string;
+  }>`SELECT * FROM app.companies_to_erase(${now()})`.execute(databases.worker);
+  for (const { company_id: id, location } of rows) {
     if (signal.aborted) return;
     await close(deps, id);
     if (!(await removeBlobs(deps, id, signal))) return;
+    await forgetAnchor(deps.blobs(location), id);
     await sql`SELECT app.erase_company(${id})`.execute(databases.worker);
     log.info({ company: id }, "a company was erased");
   }

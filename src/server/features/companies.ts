@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { slugOf } from "#domain/slug.ts";
 import type { CompanyRole } from "#domain/access.ts";
 import { actAs } from "../db/as-caller.ts";
@@ -58,6 +59,17 @@ async function getCompany(tx: Tx, companyId: string) {
   return (await listCompanies(tx, companyId))[0] ?? refuse("not-found");
 }
 
+/** What only the owner may have done. Whoever was still the owner when the request came may no longer be. */
+async function askedByOwner(tx: Tx, call: RawBuilder<unknown>): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ done: boolean }>`SELECT ${call} AS done`.execute(tx);
+    return rows[0]?.done ?? false;
+  } catch (error) {
+    if (sqlState(error) === "42501") refuse("forbidden", error);
+    throw error;
+  }
+}
+
 export function companyHandlers(services: Services): HandlersOf<"companies"> {
   const { appUrl, outbox, now } = services;
 
@@ -95,8 +107,8 @@ export function companyHandlers(services: Services): HandlersOf<"companies"> {
       };
     },
     transfer: async ({ input: { companyId, memberId }, caller, tx }) => {
-      const { rows } = await sql<{ done: boolean }>`SELECT app.transfer_ownership(${memberId}) AS done`.execute(tx);
-      if (!rows[0]?.done) refuse("not-found");
+      const done = await askedByOwner(tx, sql`app.transfer_ownership(${memberId})`);
+      if (!done) refuse("not-found");
       const { owner_id: ownerId } = await tx
         .selectFrom("app.companies")
         .select("owner_id")
@@ -109,15 +121,13 @@ export function companyHandlers(services: Services): HandlersOf<"companies"> {
       const company = await getCompany(tx, companyId);
       if (name.trim() !== company.name) refuse("name-differs");
       const due = new Date(now().getTime() + DELETION_DAYS * DAY_MS);
-      const { rows } = await sql<{ done: boolean }>`SELECT app.set_deletion(${due}) AS done`.execute(tx);
-      if (!rows[0]?.done) refuse("deletion-asked");
+      if (!(await askedByOwner(tx, sql`app.set_deletion(${due})`))) refuse("deletion-asked");
       await tellManagers(tx, (user) => deletionRequested({ user, company: company.name, due, appUrl }));
       const entry = { subject: companyId, details: { due: due.toISOString() } };
       return { answer: await getCompany(tx, companyId), entry };
     },
     keep: async ({ input: { companyId }, tx }) => {
-      const { rows } = await sql<{ done: boolean }>`SELECT app.set_deletion(NULL) AS done`.execute(tx);
-      if (!rows[0]?.done) refuse("deletion-not-asked");
+      if (!(await askedByOwner(tx, sql`app.set_deletion(NULL)`))) refuse("deletion-not-asked");
       const company = await getCompany(tx, companyId);
       await tellManagers(tx, (user) => deletionCancelled({ user, company: company.name, appUrl }));
       return { answer: company, entry: { subject: companyId, details: {} } };

@@ -96,6 +96,11 @@ export async function anchoredCompanies(store: BlobStore): Promise<string[]> {
   return (await store.list(ANCHORS)).filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -5));
 }
 
+/** Forgets what was signed for a company that is erased: a later backup does not know it, and must be restorable. */
+export async function forgetAnchor(store: BlobStore, companyId: string): Promise<void> {
+  await store.remove(anchorKey(companyId));
+}
+
 function describeAnchor(range: CompactRange, note: string): Anchor {
   return { size: range.size, edge: range.edge.map((hash) => Buffer.from(hash).toString("base64")), note };
 }

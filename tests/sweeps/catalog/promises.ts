@@ -14,6 +14,7 @@ export const appendOnly: readonly string[] = [
 export const globallyUnique: Readonly<Record<string, string>> = {
   companies_pkey: "a random id that nobody can guess",
   companies_slug_key: 'the specification wants one address per company: "A company with this name already exists"',
+  invitation_links_token_key: "the hash of 32 random bytes that nobody can guess",
 };
 
 /** Tables without any policy that permits: nobody sees a row except the doors. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ClientBase, DatabaseError, QueryConfig } from "pg";
 import { companies, people, principals } from "./principals.ts";
 import type { Principal, Side } from "./principals.ts";
-import { evidenceId, fileEvidence, marker, recordAct, sameInBoth } from "./seed.ts";
+import { evidenceId, fileEvidence, invitationId, invitationLink, marker, recordAct, sameInBoth } from "./seed.ts";
 import { readTables } from "./tables.ts";
 import { refusal, undoneAs } from "./undone.ts";
 
@@ -59,6 +59,40 @@ const calls: Readonly<Record<string, Calls>> = {
     "under the id of company A": create(companies.A, "another-new-slug"),
     "under the slug of company A": create(randomUUID(), "slug-A"),
   },
+  "app.plan_usage": { plainly: ["SELECT * FROM app.plan_usage()", []] },
+  "app.team": { plainly: ["SELECT * FROM app.team()", []] },
+  "app.is_team_address": {
+    "of company A's owner": ["SELECT app.is_team_address($1)", [`email of ${people.owner.id}`]],
+  },
+  "app.find_invitation": {
+    "by a link that nobody has": ["SELECT * FROM app.find_invitation(sha256('unknown'))", []],
+  },
+  "app.my_invitations": { plainly: ["SELECT * FROM app.my_invitations('2000-01-01')", []] },
+  "app.accept_invitation": {
+    "by the id of company A's": ["SELECT * FROM app.accept_invitation(NULL, $1, '2000-01-01')", [invitationId]],
+    "by company A's link": ["SELECT * FROM app.accept_invitation($1, NULL, '2000-01-01')", [invitationLink]],
+  },
+  "app.decline_invitation": {
+    "by the id of company A's": ["SELECT app.decline_invitation(NULL, $1, '2000-01-01')", [invitationId]],
+    "by a link that nobody has": ["SELECT app.decline_invitation(sha256('unknown'), NULL, '2000-01-01')", []],
+  },
+  "app.transfer_ownership": {
+    "to company A's admin": [
+      "SELECT app.transfer_ownership((SELECT id FROM app.company_members WHERE company_id = $1 AND user_id = $2))",
+      [companies.A, people.admin.id],
+    ],
+    "to somebody who is not there": ["SELECT app.transfer_ownership($1)", [randomUUID()]],
+  },
+  "app.set_deletion": {
+    "in a month": ["SELECT app.set_deletion('2100-01-01')", []],
+    "to keep it": ["SELECT app.set_deletion(NULL)", []],
+  },
+  "app.companies_to_erase": { "in a thousand years": ["SELECT * FROM app.companies_to_erase('3000-01-01')", []] },
+  "app.close_company": {
+    "company A, which nobody deleted": ["SELECT * FROM app.close_company($1, now())", [companies.A]],
+  },
+  "app.blobs_of_closed": { "company A, which is open": ["SELECT * FROM app.blobs_of_closed($1, 0)", [companies.A]] },
+  "app.erase_company": { "company A, which is open": ["SELECT app.erase_company($1)", [companies.A]] },
   "app.record_act": {
     plainly: recordAct("A"),
     "with an event that would forge the entry": recordAct("A", { event: 'a.b","c":"forged' }),

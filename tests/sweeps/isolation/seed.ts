@@ -68,8 +68,23 @@ async function found(client: ClientBase, side: Side): Promise<void> {
   );
   const same = { text: sameInBoth, idempotencyKey: sameInBoth };
   await client.query(...fileEvidence({ id: evidenceId(side).replace(/e$/, "f"), ...same }));
+  if (side === "A") {
+    await client.query(
+      `INSERT INTO app.company_invitations (company_id, id, email, role, invited_by, created_at, expires_at)
+        VALUES ($1, $2, $3, 'viewer', $4, '2000-01-01', '3000-01-01')`,
+      [companies.A, invitationId, "invited by company a", people.owner.id],
+    );
+    await client.query(
+      "INSERT INTO app.invitation_links (company_id, token_sha256, invitation_id, created_at) VALUES ($1, $2, $3, now())",
+      [companies.A, invitationLink, invitationId],
+    );
+  }
   await client.query("SELECT set_config('app.user_id', '', false), set_config('app.company_id', '', false)");
 }
+
+/** An invitation of company A to an address that none of the seed's people has. */
+export const invitationId = companies.A.replace(/1$/, "d");
+export const invitationLink = bytes("link of company A");
 
 /** Both companies have filed these bytes under this idempotency key. */
 export const sameInBoth = "the same in both companies";

@@ -33,10 +33,12 @@ function foot(letter: Letter): readonly string[] {
   ];
 }
 
-/** A fact in two columns; a long one goes on under its own beginning. */
+/** A fact in two columns; a long one goes on under its own beginning, one of an endless word under its label. */
 function register([label, value]: Fact, all: readonly Fact[]): readonly string[] {
   const column = Math.max(...all.map(([one]) => one.length)) + 2;
   const lines = wrap(oneLine(value), WIDTH - column - 2);
+  if (lines.some((line) => line.length > WIDTH - column - 2))
+    return [`  ${label}`, ...lines.map((line) => `    ${line}`)];
   return lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(column)}${line}`);
 }
 
