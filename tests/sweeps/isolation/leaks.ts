@@ -52,7 +52,12 @@ export function leakingCalls(cells: readonly DoorCell[]): string[] {
 function maySee({ door, principal }: DoorCell, { what, of }: Found): boolean {
   if (of === principal.entitled) return true;
   // The guest is at home in the other company, and on this one's team.
-  if (door === "app.team" && principal.entitled === guest.company && of === guest.person.home) return true;
+  if (
+    ["app.team", "app.people_of_record"].includes(door) &&
+    principal.entitled === guest.company &&
+    of === guest.person.home
+  )
+    return true;
   if (principal.role === "app_worker") return workerLearns.includes(what);
   return what === "app.companies.id" && principal.belongsTo.some((side) => side === of);
 }

@@ -62,7 +62,7 @@ export function ActivityRegister({ entries, more, loadingMore }: ActivityRegiste
     <>
       <Register
         label="Activity"
-        marginHead="Entry"
+        marginHead="No."
         margin={({ index }) => String(index)}
         columns={columns}
         rowKey={({ index }) => String(index)}

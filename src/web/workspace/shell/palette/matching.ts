@@ -21,8 +21,9 @@ export function matching<Entry extends Named>(entries: readonly Entry[], text: s
 
 function rankOf({ label, words = "" }: Named, sought: string, parts: readonly string[]): number {
   const own = label.toLowerCase();
-  const all = `${own} ${words.toLowerCase()}`;
-  if (!parts.every((part) => all.includes(part))) return 0;
+  const others = ` ${words.toLowerCase()}`;
+  // Of the words beside the label the beginnings only: a whole page of them has every pair of letters.
+  if (!parts.every((part) => own.includes(part) || others.includes(` ${part}`))) return 0;
   if (own.startsWith(sought)) return 4;
   if (own.includes(` ${sought}`)) return 3;
   return parts.every((part) => own.includes(part)) ? 2 : 1;

@@ -27,13 +27,12 @@ export function PaletteButton(props: Omit<PaletteContext, "debug"> & { personId:
         className="palette-button"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        aria-label="Search"
         onClick={() => setOpen(true)}
         onPointerEnter={() => void load().catch(() => {})}
       >
         <Icon of={Search} />
         <span>Search</span>
-        <kbd>{shortcut()}</kbd>
+        <kbd data-keys={shortcut()} />
       </button>
       {open && (
         <Suspense>

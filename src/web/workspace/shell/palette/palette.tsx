@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { History, Search } from "lucide-react";
+import { History, Search, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
 import { BareDialog } from "#web/design/dialog.tsx";
 import { Icon } from "#web/design/icon.tsx";
 import { shownOfAKind } from "./entry.ts";
@@ -87,7 +88,12 @@ export default function Palette({ personId, onClose, ...context }: PaletteProps)
           }}
           onKeyDown={onKeyDown}
         />
-        <kbd>Esc</kbd>
+        <kbd className="not-phone">Esc</kbd>
+        <span className="only-phone">
+          <Button kind="quiet" icon={X} iconOnly onClick={onClose}>
+            Close
+          </Button>
+        </span>
       </div>
       <PaletteList ref={list} id={listId} groups={groups} chosen={at} onChoose={setChosen} onFollow={follow} />
       <PaletteNotice text={text} found={found} count={entries.length} />
