@@ -56,7 +56,7 @@ export const documentation: readonly DocumentationPage[] = [
     about: "What can be filed, what happens to it, and how long it counts.",
     blocks: [
       text(
-        "Press Add Evidence on the Evidence page, choose or drop files, and say which controls they prove. A file may have up to 100 MB. A report of Prowler (JSON-OCSF) or in SARIF 2.1.0 may have up to 64 MB, and is imported under Integrations.",
+        "Press Add Evidence on the Evidence page, choose or drop files, and say which controls they prove. A file may have up to 100 MB. A report of Prowler (JSON-OCSF) or in SARIF 2.1.0 may have up to 64 MB, and is imported under Integrations, with Import a Report.",
       ),
       heading("What happens to a file"),
       steps(

@@ -166,25 +166,25 @@ test("Ida finds her way", async ({ page, context, server }) => {
     await page.getByRole("navigation", { name: "System" }).getByRole("link", { name: "Support" }).click();
     for (const name of ["Documentation", "FAQ", "Video Tutorials"])
       await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
-    await look(page, "support");
+    await look(page, "support", { themes: ["light"] });
     await page.getByRole("link", { name: "Read the documentation" }).click();
     await page.getByLabel("Search the documentation").fill("rename");
-    await look(page, "documentation", { themes: ["light"] });
+    await look(page, "documentation", { themes: ["dark"] });
     await page.goto(`${server.url}/dashboard/support/docs/roles`);
     const rename = page.getByRole("row", { name: /^Rename the company/ });
     await expect(rename.getByText("Yes")).toHaveCount(2);
-    await look(page, "documentation-roles");
+    await look(page, "documentation-roles", { themes: ["light"] });
     await page.goto(`${server.url}/dashboard/support/docs/verifying-a-bundle`);
-    await look(page, "documentation-verify");
+    await look(page, "documentation-verify", { themes: ["dark"] });
     await page.goto(`${server.url}/dashboard/support/faq`);
     await expect(page.getByRole("heading", { name: "Can I export my raw evidence?" })).toBeVisible();
-    await look(page, "support-faq", { themes: ["light"] });
+    await look(page, "support-faq", { widths: [390], themes: ["light"] });
     await page.goto(`${server.url}/dashboard/support/walk-throughs`);
     await page.getByRole("region", { name: "Read a control" }).getByRole("button", { name: "Start" }).click();
     const bar = page.getByRole("complementary", { name: "Walk-through" });
     await expect(bar).toContainText("Read a control, step 1 of 3");
     await expect(heading(page, "Projects")).toBeVisible();
-    await look(page, "walk-through");
+    await look(page, "walk-through", { themes: ["dark"] });
     await bar.getByRole("button", { name: "Done, next" }).click();
     await expect(heading(page, "Evidence Library")).toBeVisible();
     await page.reload();
@@ -192,7 +192,7 @@ test("Ida finds her way", async ({ page, context, server }) => {
     await bar.getByRole("button", { name: "Leave the walk-through" }).click();
     await page.goto(`${server.url}/dashboard/support/walk-throughs`);
     await expect(page.getByText("1 of 3 done")).toBeVisible();
-    await look(page, "walk-throughs");
+    await look(page, "walk-throughs", { themes: ["light"] });
   });
 
   await test.step("a message that could not be sent keeps its text, and is sent then", async () => {
@@ -222,10 +222,10 @@ test("Ida finds her way", async ({ page, context, server }) => {
     await expect(
       page.getByText("Error: Permission denied: You may not have the right permissions (Code: forbidden)"),
     ).toBeVisible();
-    await look(page, "debug");
+    await look(page, "debug", { themes: ["dark"] });
     await page.getByRole("tab", { name: "RLS Policies" }).click();
     await expect(page.getByRole("region", { name: "companies" })).toBeVisible();
-    await look(page, "debug-policies", { themes: ["light"] });
+    await look(page, "debug-policies", { widths: [390], themes: ["light"] });
     await page.getByRole("tab", { name: "Standard Creation" }).click();
     await page.getByLabel("Company name").fill("Novak Law");
     await page.getByRole("button", { name: "Create by the API" }).click();

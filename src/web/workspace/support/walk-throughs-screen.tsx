@@ -53,7 +53,7 @@ function Walk({ walk: { key, title, about, minutes, steps } }: { walk: WalkThrou
           {done.length} of {steps.length} done, about {minutes} minutes
         </p>
         <p className="mt-3">
-          <Button size="small" kind={done.length === 0 ? "primary" : "secondary"} disabled={next < 0} onClick={start}>
+          <Button size="small" disabled={next < 0} onClick={start}>
             {next < 0 ? "Finished" : done.length > 0 ? "Go on" : "Start"}
           </Button>
         </p>

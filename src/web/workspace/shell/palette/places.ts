@@ -74,7 +74,7 @@ function actionsOf({ company, exportReport, createCompany, toggleSidebar, setThe
     },
     can(role, "evidence.file") && {
       id: "import-report",
-      label: "Import a report",
+      label: "Import a Report",
       words: "prowler sarif scanner",
       icon: Import,
       leads: "/dashboard/integrations",
