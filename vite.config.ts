@@ -5,8 +5,8 @@ import { defineConfig } from "vite";
 /** Small modules that every public page loads. Apart, each costs a request and is too short to compress. */
 const onEveryPage = [
   /\/src\/web\/design\/(button|icon|glyph|logo|toast-list|toast-region|use-hydrated)\./,
-  /\/src\/web\/(presence|refusal)\./,
-  /\/src\/web\/marketing\/(public-layout|public-navigation|public-footer|section-button|show-section|page-meta)\./,
+  /\/src\/web\/(presence|refusal|show-section)\./,
+  /\/src\/web\/marketing\/(public-layout|public-navigation|public-footer|section-button|page-meta)\./,
   /\/src\/(catalog\/public-pages|contract\/failures)\./,
   /\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/.*)\./,
 ];

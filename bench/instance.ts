@@ -13,6 +13,7 @@ import { openDatabases } from "#server/db/connections.ts";
 import type { Databases } from "#server/db/connections.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { openEgress } from "#server/egress/egress.ts";
 import { getCompanyKey, newCompanyKey } from "#server/evidence/company-keys.ts";
 import { fileEvidence } from "#server/evidence/filing.ts";
 import type { NewEvidence } from "#server/evidence/filing.ts";
@@ -63,6 +64,7 @@ export async function openInstance(): Promise<Instance> {
     supportEmail: undefined,
     workCost: { rounds: 1, tries: 4 },
     sessionLimits: { idleMinutes: 60, hours: 24 },
+    egress: openEgress({ allowPrivate: false }),
     now: () => new Date(),
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
     build: path.resolve(import.meta.dirname, "../build"),

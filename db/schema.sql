@@ -33,8 +33,121 @@ CREATE TABLE app.access_requests (
 CREATE INDEX access_requests_open ON app.access_requests USING btree (created_at) WHERE (answered_at IS NULL);
 CREATE UNIQUE INDEX access_requests_one_for_each ON app.access_requests USING btree (kind, lower(email));
 ALTER TABLE app.access_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER forget_answers AFTER DELETE ON app.access_requests FOR EACH ROW EXECUTE FUNCTION app.forget_answers();
 GRANT SELECT ON app.access_requests TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.access_requests TO app_definer;
+
+CREATE TABLE app.account_bounds (
+  user_id uuid NOT NULL,
+  platform_role text NOT NULL DEFAULT 'manager'::text,
+  disabled_at timestamp with time zone,
+  CONSTRAINT account_bounds_pkey PRIMARY KEY (user_id),
+  CONSTRAINT account_bounds_platform_role_check CHECK ((platform_role = ANY (ARRAY['manager'::text, 'user'::text])))
+);
+ALTER TABLE app.account_bounds OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY account ON app.account_bounds FOR SELECT TO app_auth
+  USING (true);
+CREATE POLICY read_own ON app.account_bounds FOR SELECT TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)));
+CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.account_bounds FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
+GRANT SELECT ON app.account_bounds TO app_auth;
+GRANT SELECT ON app.account_bounds TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.account_bounds TO app_definer;
+GRANT SELECT ON app.account_bounds TO app_user;
+
+CREATE TABLE app.alert_mutes (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT alert_mutes_pkey PRIMARY KEY (company_id, user_id),
+  CONSTRAINT alert_mutes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.alert_mutes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.alert_mutes FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.alert_mutes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.alert_mutes TO app_backup;
+GRANT DELETE, SELECT ON app.alert_mutes TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.alert_mutes TO app_user;
+GRANT UPDATE (until) ON app.alert_mutes TO app_user;
+
+CREATE TABLE app.alert_preferences (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  by_mail boolean NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT alert_preferences_pkey PRIMARY KEY (company_id, user_id, kind),
+  CONSTRAINT alert_preferences_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.alert_preferences OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.alert_preferences FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.alert_preferences AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.alert_preferences TO app_backup;
+GRANT DELETE, SELECT ON app.alert_preferences TO app_definer;
+GRANT INSERT, SELECT ON app.alert_preferences TO app_user;
+GRANT UPDATE (by_mail, since) ON app.alert_preferences TO app_user;
+
+CREATE TABLE app.alerts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  ledger_index bigint NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT alerts_pkey PRIMARY KEY (company_id, user_id, ledger_index),
+  CONSTRAINT alerts_company_id_ledger_index_fkey FOREIGN KEY (company_id, ledger_index) REFERENCES app.ledger_acts(company_id, seq)
+);
+CREATE INDEX alerts_by_time ON app.alerts USING btree (at);
+ALTER TABLE app.alerts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.alerts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.alerts TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.alerts TO app_definer;
+
+CREATE TABLE app.api_tokens (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  start text NOT NULL,
+  token_sha256 bytea NOT NULL,
+  scopes text[] NOT NULL,
+  has_second_factor boolean NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT api_tokens_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT api_tokens_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT api_tokens_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX api_tokens_by_hash ON app.api_tokens USING btree (token_sha256);
+ALTER TABLE app.api_tokens OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY make ON app.api_tokens FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid)) AND ( SELECT app.api_access() AS api_access) AND ((NOT has_second_factor) OR ( SELECT app.has_second_factor() AS has_second_factor))));
+CREATE POLICY read ON app.api_tokens FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY revoke ON app.api_tokens FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])))
+  WITH CHECK ((revoked_at IS NOT NULL));
+CREATE POLICY tenant_wall ON app.api_tokens AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_api_tokens BEFORE INSERT ON app.api_tokens FOR EACH ROW EXECUTE FUNCTION app.limit_api_tokens();
+GRANT SELECT ON app.api_tokens TO app_backup;
+GRANT DELETE, SELECT ON app.api_tokens TO app_definer;
+GRANT INSERT (company_id, id, name, start, token_sha256, scopes, has_second_factor, created_by, created_at, expires_at) ON app.api_tokens TO app_user;
+GRANT SELECT (company_id, id, name, start, scopes, created_by, created_at, expires_at, last_used_at, revoked_at) ON app.api_tokens TO app_user;
+GRANT UPDATE (last_used_at, revoked_at) ON app.api_tokens TO app_definer;
+GRANT UPDATE (revoked_at) ON app.api_tokens TO app_user;
 
 CREATE TABLE app.applicability_decisions (
   company_id uuid NOT NULL,
@@ -215,6 +328,7 @@ CREATE POLICY remove ON app.company_members FOR DELETE TO app_user
 CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER end_api_tokens AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_api_tokens();
 CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
@@ -269,6 +383,7 @@ CREATE TABLE app.contact_messages (
 CREATE INDEX contact_messages_by_email ON app.contact_messages USING btree (lower(email), created_at);
 CREATE INDEX contact_messages_open ON app.contact_messages USING btree (answer_due_at) WHERE (answered_at IS NULL);
 ALTER TABLE app.contact_messages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER forget_answers AFTER DELETE ON app.contact_messages FOR EACH ROW EXECUTE FUNCTION app.forget_answers();
 GRANT SELECT ON app.contact_messages TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.contact_messages TO app_definer;
 
@@ -442,7 +557,7 @@ CREATE POLICY tenant_wall ON app.feature_overrides AS RESTRICTIVE FOR ALL TO PUB
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.feature_overrides TO app_backup;
-GRANT DELETE, SELECT ON app.feature_overrides TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.feature_overrides TO app_definer;
 GRANT SELECT ON app.feature_overrides TO app_user;
 
 CREATE TABLE app.findings (
@@ -610,6 +725,19 @@ GRANT SELECT ON app.ledger_entries TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_entries TO app_definer;
 GRANT SELECT ON app.ledger_entries TO app_user;
 
+CREATE TABLE app.ledger_feeds (
+  company_id uuid NOT NULL,
+  next_entry bigint NOT NULL DEFAULT 0,
+  CONSTRAINT ledger_feeds_pkey PRIMARY KEY (company_id),
+  CONSTRAINT ledger_feeds_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.ledger_feeds OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.ledger_feeds AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.ledger_feeds TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_feeds TO app_definer;
+
 CREATE TABLE app.ledger_heads (
   company_id uuid NOT NULL,
   size bigint NOT NULL DEFAULT 0,
@@ -629,6 +757,26 @@ CREATE POLICY tenant_wall ON app.ledger_heads AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.ledger_heads TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT SELECT ON app.ledger_heads TO app_user;
+
+CREATE TABLE app.operator_acts (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  actor text NOT NULL,
+  act text NOT NULL,
+  subject text NOT NULL,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT operator_acts_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_acts_act_check CHECK ((act ~ '^[a-z]+[.][a-zA-Z]+$'::text))
+);
+CREATE INDEX operator_acts_newest ON app.operator_acts USING btree (at DESC, id DESC);
+ALTER TABLE app.operator_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.operator_acts FOR SELECT TO app_user
+  USING (( SELECT app.is_platform_admin() AS is_platform_admin));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.operator_acts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.operator_acts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.operator_acts TO app_backup;
+GRANT INSERT ON app.operator_acts TO app_definer;
+GRANT SELECT ON app.operator_acts TO app_user;
 
 CREATE TABLE app.outbox (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -686,6 +834,25 @@ GRANT SELECT ON app.platform_admins TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
 
+CREATE TABLE app.processes (
+  id uuid NOT NULL,
+  role text NOT NULL,
+  version text NOT NULL,
+  node_version text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT processes_pkey PRIMARY KEY (id)
+);
+ALTER TABLE app.processes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY beat ON app.processes FOR ALL TO app_worker
+  USING (true)
+  WITH CHECK (true);
+CREATE POLICY read ON app.processes FOR SELECT TO app_user
+  USING (( SELECT app.is_platform_admin() AS is_platform_admin));
+GRANT SELECT ON app.processes TO app_backup;
+GRANT SELECT ON app.processes TO app_user;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.processes TO app_worker;
+
 CREATE TABLE app.profiles (
   id uuid NOT NULL,
   first_name text NOT NULL,
@@ -725,6 +892,8 @@ CREATE TABLE app.projects (
 );
 CREATE INDEX projects_draft ON app.projects USING btree (company_id) WHERE (started_at IS NULL);
 ALTER TABLE app.projects OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY bounded ON app.projects AS RESTRICTIVE FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_platform_role() AS my_platform_role) = ANY (ARRAY['admin'::text, 'manager'::text])));
 CREATE POLICY contribute ON app.projects FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY contribute_changes ON app.projects FOR UPDATE TO app_user
@@ -734,6 +903,7 @@ CREATE POLICY read ON app.projects FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER hold_frameworks BEFORE INSERT OR UPDATE OF framework, archived_at ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_frameworks();
 GRANT SELECT ON app.projects TO app_backup;
 GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
@@ -748,6 +918,51 @@ CREATE UNLOGGED TABLE app.rate_limits (
 ALTER TABLE app.rate_limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON app.rate_limits TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.rate_limits TO app_definer;
+
+CREATE TABLE app.request_answers (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  request_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  answered_by text NOT NULL,
+  outcome text NOT NULL,
+  words text,
+  CONSTRAINT request_answers_pkey PRIMARY KEY (id),
+  CONSTRAINT request_answers_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'invited'::text, 'closed'::text])))
+);
+CREATE INDEX request_answers_of ON app.request_answers USING btree (request_id, at DESC);
+ALTER TABLE app.request_answers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT ON app.request_answers TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.request_answers TO app_definer;
+
+CREATE TABLE app.sign_up_invitations (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  email text NOT NULL,
+  platform_role text NOT NULL,
+  token_sha256 bytea NOT NULL,
+  invited_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  CONSTRAINT sign_up_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_up_invitations_token UNIQUE (token_sha256),
+  CONSTRAINT sign_up_invitations_email_check CHECK ((email = lower(email))),
+  CONSTRAINT sign_up_invitations_platform_role_check CHECK ((platform_role = ANY (ARRAY['admin'::text, 'manager'::text, 'user'::text])))
+);
+CREATE UNIQUE INDEX sign_up_invitations_one_pending ON app.sign_up_invitations USING btree (email) WHERE (accepted_at IS NULL);
+ALTER TABLE app.sign_up_invitations OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY administer ON app.sign_up_invitations FOR ALL TO app_user
+  USING (( SELECT app.is_platform_admin() AS is_platform_admin))
+  WITH CHECK (( SELECT app.is_platform_admin() AS is_platform_admin));
+CREATE POLICY find ON app.sign_up_invitations FOR SELECT TO app_auth
+  USING (true);
+GRANT SELECT ON app.sign_up_invitations TO app_backup;
+GRANT SELECT ON app.sign_up_invitations TO app_definer;
+GRANT DELETE, SELECT ON app.sign_up_invitations TO app_user;
+GRANT INSERT (id, email, platform_role, token_sha256, invited_by, created_at, sent_at, expires_at) ON app.sign_up_invitations TO app_user;
+GRANT SELECT (email, token_sha256, expires_at, accepted_at) ON app.sign_up_invitations TO app_auth;
+GRANT UPDATE (accepted_at) ON app.sign_up_invitations TO app_definer;
+GRANT UPDATE (token_sha256, sent_at, expires_at) ON app.sign_up_invitations TO app_user;
 
 CREATE TABLE app.spent_challenges (
   challenge_sha256 bytea NOT NULL,
@@ -777,6 +992,86 @@ GRANT SELECT ON app.storage_locations TO app_backup;
 GRANT SELECT ON app.storage_locations TO app_definer;
 GRANT SELECT ON app.storage_locations TO app_user;
 GRANT SELECT ON app.storage_locations TO app_worker;
+
+CREATE TABLE app.webhook_deliveries (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  webhook_id uuid NOT NULL,
+  ledger_index bigint,
+  event text NOT NULL,
+  payload text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_try_at timestamp with time zone NOT NULL,
+  tried_at timestamp with time zone,
+  status integer,
+  duration_ms integer,
+  answer text,
+  problem text,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT webhook_deliveries_company_id_webhook_id_ledger_index_key UNIQUE (company_id, webhook_id, ledger_index),
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  CONSTRAINT webhook_deliveries_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES app.webhooks(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_due ON app.webhook_deliveries USING btree (next_try_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_log ON app.webhook_deliveries USING btree (company_id, webhook_id, created_at DESC);
+ALTER TABLE app.webhook_deliveries OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.webhook_deliveries FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY repeat ON app.webhook_deliveries FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])))
+  WITH CHECK ((state = 'waiting'::text));
+CREATE POLICY tenant_wall ON app.webhook_deliveries AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY test ON app.webhook_deliveries FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (ledger_index IS NULL) AND (state = 'waiting'::text)));
+GRANT SELECT ON app.webhook_deliveries TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.webhook_deliveries TO app_definer;
+GRANT SELECT ON app.webhook_deliveries TO app_user;
+GRANT INSERT (company_id, webhook_id, event, payload, created_at, next_try_at) ON app.webhook_deliveries TO app_user;
+GRANT UPDATE (state, attempts, next_try_at) ON app.webhook_deliveries TO app_user;
+GRANT UPDATE (state, attempts, next_try_at, tried_at, status, duration_ms, answer, problem) ON app.webhook_deliveries TO app_definer;
+
+CREATE TABLE app.webhooks (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  sealed_secret bytea NOT NULL,
+  old_sealed_secret bytea,
+  old_secret_until timestamp with time zone,
+  active boolean NOT NULL DEFAULT true,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  first_entry bigint NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  turned_off_at timestamp with time zone,
+  busy_until timestamp with time zone,
+  CONSTRAINT webhooks_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.webhooks OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON app.webhooks FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY make ON app.webhooks FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.webhooks FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY remove ON app.webhooks FOR DELETE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.webhooks AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER begin_webhook BEFORE INSERT OR UPDATE OF active, sealed_secret ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.begin_webhook();
+GRANT SELECT ON app.webhooks TO app_backup;
+GRANT DELETE, SELECT ON app.webhooks TO app_definer;
+GRANT DELETE ON app.webhooks TO app_user;
+GRANT INSERT (company_id, id, url, events, sealed_secret, created_by, created_at) ON app.webhooks TO app_user;
+GRANT SELECT (company_id, id, url, events, active, created_by, created_at, failing_since, turned_off_at) ON app.webhooks TO app_user;
+GRANT UPDATE (active, failing_since, turned_off_at, busy_until) ON app.webhooks TO app_definer;
+GRANT UPDATE (url, events, sealed_secret, active) ON app.webhooks TO app_user;
 
 CREATE TABLE auth.ceremonies (
   token_sha256 bytea NOT NULL,
@@ -849,6 +1144,7 @@ CREATE POLICY accounts_only ON auth.link_requests FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.link_requests TO app_auth;
 GRANT SELECT ON auth.link_requests TO app_backup;
+GRANT SELECT (requested_at) ON auth.link_requests TO app_definer;
 
 CREATE TABLE auth.one_time_links (
   token_sha256 bytea NOT NULL,
@@ -872,6 +1168,8 @@ CREATE POLICY accounts_only ON auth.one_time_links FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON auth.one_time_links TO app_auth;
 GRANT SELECT ON auth.one_time_links TO app_backup;
+GRANT DELETE ON auth.one_time_links TO app_definer;
+GRANT SELECT (email) ON auth.one_time_links TO app_definer;
 GRANT UPDATE (expires_at) ON auth.one_time_links TO app_auth;
 
 CREATE TABLE auth.passkeys (
@@ -958,7 +1256,8 @@ CREATE POLICY accounts_only ON auth.sessions FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.sessions TO app_auth;
 GRANT SELECT ON auth.sessions TO app_backup;
-GRANT SELECT (user_id, renew) ON auth.sessions TO app_definer;
+GRANT DELETE ON auth.sessions TO app_definer;
+GRANT SELECT (id, user_id, renew) ON auth.sessions TO app_definer;
 GRANT UPDATE (renew) ON auth.sessions TO app_definer;
 
 CREATE TABLE auth.sign_ins (
@@ -982,6 +1281,7 @@ CREATE POLICY accounts_only ON auth.sign_ins FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON auth.sign_ins TO app_auth;
 GRANT SELECT ON auth.sign_ins TO app_backup;
+GRANT SELECT (user_id, at, outcome) ON auth.sign_ins TO app_definer;
 
 CREATE TABLE auth.totp_secrets (
   user_id uuid NOT NULL,
@@ -1016,9 +1316,11 @@ CREATE POLICY accounts_only ON auth.users FOR ALL TO app_auth
   USING (true)
   WITH CHECK (true);
 CREATE TRIGGER account_ended AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.end_platform_admin();
+CREATE TRIGGER invited AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION app.take_up_invitation();
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.users TO app_auth;
 GRANT SELECT ON auth.users TO app_backup;
-GRANT SELECT (id, email, first_name, last_name) ON auth.users TO app_definer;
+GRANT SELECT (id, email, first_name, last_name, created_at) ON auth.users TO app_definer;
+GRANT UPDATE (created_at) ON auth.users TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.accept_invitation(p_sha256 bytea, p_id uuid, p_now timestamp with time zone)
  RETURNS TABLE(outcome text, company_id uuid, company_name text, role text)
@@ -1059,6 +1361,33 @@ END $function$;
 ALTER FUNCTION app.accept_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.accept_invitation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.all_requests()
+ RETURNS TABLE(id uuid, kind text, name text, email text, company text, about text, words text, created_at timestamp with time zone, answer_due_at timestamp with time zone, answered_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.id, m.kind, m.name, m.email, m.company, m.subject, m.message, m.created_at, m.answer_due_at, m.answered_at
+  FROM app.contact_messages m WHERE (SELECT app.is_platform_admin())
+  UNION ALL SELECT r.id, r.kind, concat_ws(' ', r.first_name, r.last_name), r.email, r.company, r.role,
+    array_to_string(r.replaced, E'\n'), r.created_at, NULL, r.answered_at
+  FROM app.access_requests r WHERE (SELECT app.is_platform_admin())
+$function$;
+ALTER FUNCTION app.all_requests OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.all_requests TO app_user;
+
+CREATE OR REPLACE FUNCTION app.alone_among_admins()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('platform admins', 0));
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+END $function$;
+ALTER FUNCTION app.alone_among_admins OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.answer_request(p_id uuid, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1075,6 +1404,28 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.answer_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.answer_request TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.answers_to(p_id uuid)
+ RETURNS TABLE(at timestamp with time zone, answered_by text, outcome text, words text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT a.at, a.answered_by, a.outcome, a.words FROM app.request_answers a
+  WHERE a.request_id = p_id AND (SELECT app.is_platform_admin()) ORDER BY a.at
+$function$;
+ALTER FUNCTION app.answers_to OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.answers_to TO app_user;
+
+CREATE OR REPLACE FUNCTION app.api_access()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT app.has_feature('api-access') AND EXISTS (SELECT FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier
+    WHERE c.id = app.tenant() AND p.api_access)$function$;
+ALTER FUNCTION app.api_access OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.api_access TO app_user;
 
 CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp with time zone, p_entries text[], p_filed integer)
  RETURNS bigint
@@ -1136,6 +1487,33 @@ AS $function$SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user)
 ALTER FUNCTION app.asked_for_second_factor OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.asked_for_second_factor TO app_auth;
 
+CREATE OR REPLACE FUNCTION app.begin_webhook()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF tg_op = 'INSERT' THEN
+    NEW.first_entry := (app.lock_ledger()).size;
+    IF (SELECT count(*) FROM app.webhooks w WHERE w.company_id = NEW.company_id) >= 10 THEN
+      RAISE EXCEPTION 'too many webhooks' USING ERRCODE = 'EX429';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.active AND NOT OLD.active THEN
+    NEW.first_entry := (app.lock_ledger()).size;
+    NEW.failing_since := NULL;
+    NEW.turned_off_at := NULL;
+  END IF;
+  IF NEW.sealed_secret <> OLD.sealed_secret THEN
+    NEW.old_sealed_secret := OLD.sealed_secret;
+    NEW.old_secret_until := now() + interval '1 day';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.begin_webhook OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.blobs_of_closed(p_company uuid, p_after bigint)
  RETURNS TABLE(number bigint, blob_key text, location uuid)
  LANGUAGE sql
@@ -1147,6 +1525,37 @@ AS $function$
 $function$;
 ALTER FUNCTION app.blobs_of_closed OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.blobs_of_closed TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_alerts(p_now timestamp with time zone, p_wait_seconds integer)
+ RETURNS TABLE(company_id uuid, company text, email text, first_name text, last_name text, kind text, event text, at timestamp with time zone, actor text, about text, details text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v record;
+BEGIN
+  -- Who has left meanwhile is told nothing.
+  DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL);
+  SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
+    ORDER BY a.at LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY WITH taken AS (
+      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id RETURNING a.ledger_index, a.kind)
+    SELECT v.company_id, c.name, u.email, p.first_name, p.last_name, t.kind, l.event, l.at,
+      coalesce(nullif(btrim(actor.first_name || ' ' || actor.last_name), ''), 'Somebody'),
+      nullif(btrim(about.first_name || ' ' || about.last_name), ''), l.details
+    FROM taken t JOIN app.ledger_acts l ON l.company_id = v.company_id AND l.seq = t.ledger_index
+    JOIN app.companies c ON c.id = v.company_id
+    JOIN auth.users u ON u.id = v.user_id
+    JOIN app.profiles p ON p.id = v.user_id
+    LEFT JOIN app.profiles actor ON actor.id = l.actor_id
+    LEFT JOIN app.profiles about ON about.id::text = l.subject
+    ORDER BY t.ledger_index;
+END $function$;
+ALTER FUNCTION app.claim_alerts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_alerts TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
@@ -1161,6 +1570,30 @@ AS $function$
 $function$;
 ALTER FUNCTION app.claim_reminders OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_reminders TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_webhook_delivery(p_now timestamp with time zone, p_lease_seconds integer)
+ RETURNS TABLE(company_id uuid, id uuid, webhook_id uuid, url text, sealed_secret bytea, old_sealed_secret bytea, payload text, attempts integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v record; v_until timestamptz := p_now + make_interval(secs => p_lease_seconds);
+BEGIN
+  SELECT d.company_id, d.id, d.webhook_id INTO v FROM app.webhook_deliveries d
+    JOIN app.webhooks w ON w.company_id = d.company_id AND w.id = d.webhook_id
+    JOIN app.companies c ON c.id = d.company_id AND c.deleted_at IS NULL
+    WHERE d.state = 'waiting' AND d.next_try_at <= p_now AND w.active AND (w.busy_until IS NULL OR w.busy_until <= p_now)
+    ORDER BY d.next_try_at, d.ledger_index LIMIT 1 FOR NO KEY UPDATE OF d, w SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE app.webhooks w SET busy_until = v_until WHERE w.company_id = v.company_id AND w.id = v.webhook_id;
+  RETURN QUERY UPDATE app.webhook_deliveries d SET attempts = d.attempts + 1, next_try_at = v_until
+    FROM app.webhooks w WHERE d.company_id = v.company_id AND d.id = v.id AND w.company_id = v.company_id AND w.id = v.webhook_id
+    RETURNING d.company_id, d.id, d.webhook_id, w.url, w.sealed_secret,
+      CASE WHEN w.old_secret_until > p_now THEN w.old_sealed_secret END, d.payload, d.attempts;
+END $function$;
+ALTER FUNCTION app.claim_webhook_delivery OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_webhook_delivery TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.close_company(p_company uuid, p_now timestamp with time zone)
  RETURNS TABLE(name text, first_name text, last_name text, email text)
@@ -1210,6 +1643,9 @@ CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug tex
 AS $function$
 BEGIN
   IF app.uid() IS NULL THEN RAISE EXCEPTION 'nobody is signed in' USING ERRCODE = '42501'; END IF;
+  IF app.my_platform_role() NOT IN ('admin', 'manager') THEN
+    RAISE EXCEPTION 'this account may not found companies' USING ERRCODE = '42501', CONSTRAINT = 'bounded_account';
+  END IF;
   INSERT INTO app.companies (id, name, slug, storage_location_id, owner_id)
     VALUES (p_id, p_name, p_slug, coalesce(p_location, (SELECT id FROM app.storage_locations WHERE is_default)), app.uid());
   INSERT INTO app.company_members (company_id, user_id, role) VALUES (p_id, app.uid(), 'owner');
@@ -1240,6 +1676,21 @@ END $function$;
 ALTER FUNCTION app.decline_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.decline_invitation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.end_api_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF tg_op = 'DELETE' OR NEW.role NOT IN ('owner', 'admin') OR NEW.status <> 'active' THEN
+    UPDATE app.api_tokens SET revoked_at = now()
+      WHERE company_id = OLD.company_id AND created_by = OLD.user_id AND revoked_at IS NULL;
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.end_api_tokens OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.end_platform_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1248,9 +1699,29 @@ CREATE OR REPLACE FUNCTION app.end_platform_admin()
 AS $function$
 BEGIN
   DELETE FROM app.platform_admins WHERE id = OLD.id;
+  DELETE FROM app.account_bounds WHERE user_id = OLD.id;
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.end_platform_admin OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.end_sessions(p_user uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_email text; v_ended integer;
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  SELECT email INTO v_email FROM auth.users WHERE id = p_user FOR NO KEY UPDATE;
+  IF v_email IS NULL THEN RETURN NULL; END IF;
+  DELETE FROM auth.sessions WHERE user_id = p_user;
+  GET DIAGNOSTICS v_ended = ROW_COUNT;
+  PERFORM app.note_act('user.sessionsEnded', v_email, jsonb_build_object('sessions', v_ended));
+  RETURN v_ended;
+END $function$;
+ALTER FUNCTION app.end_sessions OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.end_sessions TO app_user;
 
 CREATE OR REPLACE FUNCTION app.erase_company(p_company uuid)
  RETURNS boolean
@@ -1284,6 +1755,50 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.erase_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.erase_company TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.feed_ledgers(p_now timestamp with time zone, p_batch integer, p_events text[], p_kinds text[], p_to_actor boolean[], p_default_kinds text[], p_untold text[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_to bigint; v_read bigint := 0;
+BEGIN
+  INSERT INTO app.ledger_feeds (company_id) SELECT h.company_id FROM app.ledger_heads h
+    WHERE NOT EXISTS (SELECT FROM app.ledger_feeds f WHERE f.company_id = h.company_id) ON CONFLICT DO NOTHING;
+  FOR v IN SELECT f.company_id, f.next_entry, h.size FROM app.ledger_feeds f JOIN app.ledger_heads h ON h.company_id = f.company_id
+      WHERE f.next_entry < h.size LIMIT 100 FOR UPDATE OF f SKIP LOCKED LOOP
+    v_to := least(v.size, v.next_entry + p_batch);
+    INSERT INTO app.webhook_deliveries (company_id, webhook_id, ledger_index, event, payload, created_at, next_try_at)
+      SELECT v.company_id, w.id, e.seq, x.event, app.webhook_payload(x.event, x.entry ->> 'at', v.company_id, e.seq,
+        coalesce(a.subject, i.id::text), CASE WHEN i.number IS NOT NULL THEN 'EX-' || lpad(i.number::text, greatest(6, length(i.number::text)), '0') END, i.name), p_now, p_now
+      FROM app.webhooks w
+      JOIN app.ledger_entries e ON e.company_id = w.company_id AND e.seq >= greatest(w.first_entry, v.next_entry) AND e.seq < v_to
+      CROSS JOIN LATERAL (SELECT e.entry::jsonb AS entry, e.entry::jsonb ->> 't' AS event) x
+      LEFT JOIN app.ledger_acts a ON a.company_id = e.company_id AND a.seq = e.seq
+      LEFT JOIN app.evidence i ON x.event = 'evidence.filed' AND i.company_id = e.company_id AND i.id = (x.entry ->> 'id')::uuid
+      WHERE w.company_id = v.company_id AND w.active AND (w.events = ARRAY['*'] OR x.event = ANY (w.events))
+        AND x.event <> ALL (p_untold)
+      ON CONFLICT DO NOTHING;
+    INSERT INTO app.alerts (company_id, user_id, ledger_index, kind, at)
+      SELECT v.company_id, m.user_id, a.seq, k.kind, a.at
+      FROM app.ledger_acts a
+      JOIN unnest(p_events, p_kinds, p_to_actor) k (event, kind, to_actor) ON k.event = a.event
+      JOIN app.company_members m ON m.company_id = a.company_id AND m.status = 'active' AND m.created_at <= a.at
+        AND (k.to_actor OR m.user_id <> a.actor_id)
+      LEFT JOIN app.alert_preferences p ON p.company_id = a.company_id AND p.user_id = m.user_id AND p.kind = k.kind
+      WHERE a.company_id = v.company_id AND a.seq >= v.next_entry AND a.seq < v_to
+        AND CASE WHEN p.kind IS NULL THEN m.role IN ('owner', 'admin') AND k.kind = ANY (p_default_kinds)
+          ELSE p.by_mail AND p.since <= a.at END
+        AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = m.user_id AND q.until > p_now)
+      ON CONFLICT DO NOTHING;
+    UPDATE app.ledger_feeds SET next_entry = v_to WHERE company_id = v.company_id;
+    v_read := v_read + v_to - v.next_entry;
+  END LOOP;
+  RETURN v_read;
+END $function$;
+ALTER FUNCTION app.feed_ledgers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.feed_ledgers TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[])
  RETURNS TABLE(item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamp with time zone, repeated boolean)
@@ -1356,6 +1871,40 @@ END $function$;
 ALTER FUNCTION app.file_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.file_evidence TO app_user;
 
+CREATE OR REPLACE FUNCTION app.find_api_token(p_sha256 bytea, p_now timestamp with time zone)
+ RETURNS TABLE(company_id uuid, id uuid, name text, scopes text[], has_second_factor boolean, expires_at timestamp with time zone, user_id uuid, email text, first_name text, last_name text, use_is_old boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT t.company_id, t.id, t.name, t.scopes, t.has_second_factor, t.expires_at, u.id, u.email, p.first_name, p.last_name,
+    t.last_used_at IS NULL OR t.last_used_at < p_now - interval '1 minute'
+  FROM app.api_tokens t
+  JOIN app.companies c ON c.id = t.company_id AND c.deleted_at IS NULL
+  JOIN app.company_members m ON m.company_id = t.company_id AND m.user_id = t.created_by
+  JOIN auth.users u ON u.id = t.created_by
+  JOIN app.profiles p ON p.id = t.created_by
+  WHERE t.token_sha256 = p_sha256 AND t.revoked_at IS NULL AND t.expires_at > p_now
+    AND m.status = 'active' AND m.role IN ('owner', 'admin') AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+$function$;
+ALTER FUNCTION app.find_api_token OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_api_token TO app_auth;
+
+CREATE OR REPLACE FUNCTION app.find_companies(p_search text, p_limit integer)
+ RETURNS TABLE(id uuid, name text, plan text, members bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT c.id, c.name, c.subscription_tier,
+    (SELECT count(*) FROM app.company_members m WHERE m.company_id = c.id AND m.status = 'active')
+  FROM app.companies c WHERE (SELECT app.is_platform_admin()) AND c.deleted_at IS NULL
+    AND position(lower(p_search) IN lower(c.name)) > 0
+  ORDER BY c.name, c.id LIMIT least(p_limit, 50)
+$function$;
+ALTER FUNCTION app.find_companies OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.find_companies TO app_user;
+
 CREATE OR REPLACE FUNCTION app.find_evidence(p_pattern text, p_limit integer)
  RETURNS SETOF bigint
  LANGUAGE plpgsql
@@ -1395,6 +1944,59 @@ AS $function$
 $function$;
 ALTER FUNCTION app.find_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_invitation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.finish_webhook_attempt(p_company uuid, p_id uuid, p_attempt integer, p_delivered boolean, p_next timestamp with time zone, p_now timestamp with time zone, p_status integer, p_duration_ms integer, p_answer text, p_problem text)
+ RETURNS TABLE(url text, company text, failing_since timestamp with time zone, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v_webhook uuid;
+BEGIN
+  UPDATE app.webhook_deliveries d SET tried_at = p_now, status = p_status, duration_ms = p_duration_ms, answer = p_answer,
+      problem = p_problem, next_try_at = coalesce(p_next, d.next_try_at),
+      state = CASE WHEN p_delivered THEN 'delivered' WHEN p_next IS NULL THEN 'failed' ELSE 'waiting' END
+    WHERE d.company_id = p_company AND d.id = p_id AND d.attempts = p_attempt RETURNING d.webhook_id INTO v_webhook;
+  IF v_webhook IS NULL THEN RETURN; END IF;
+  UPDATE app.webhooks w SET busy_until = NULL,
+      failing_since = CASE WHEN p_delivered THEN NULL ELSE coalesce(w.failing_since, p_now) END
+    WHERE w.company_id = p_company AND w.id = v_webhook;
+  UPDATE app.webhooks w SET active = false, turned_off_at = p_now
+    WHERE w.company_id = p_company AND w.id = v_webhook AND w.active AND w.failing_since <= p_now - interval '5 days';
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE app.webhook_deliveries d SET state = 'failed'
+    WHERE d.company_id = p_company AND d.webhook_id = v_webhook AND d.state = 'waiting';
+  RETURN QUERY SELECT w.url, c.name, w.failing_since, u.email, p.first_name, p.last_name
+    FROM app.webhooks w JOIN app.companies c ON c.id = w.company_id
+    JOIN app.company_members m ON m.company_id = w.company_id AND m.status = 'active'
+      AND (m.role = 'owner' OR m.user_id = w.created_by AND m.role = 'admin')
+    JOIN auth.users u ON u.id = m.user_id JOIN app.profiles p ON p.id = m.user_id
+    WHERE w.company_id = p_company AND w.id = v_webhook;
+END $function$;
+ALTER FUNCTION app.finish_webhook_attempt OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.finish_webhook_attempt TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.request_answers WHERE request_id = OLD.id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_answers OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$DELETE FROM app.webhook_deliveries WHERE created_at < p_now - interval '30 days'$function$;
+ALTER FUNCTION app.forget_old_deliveries OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_old_deliveries TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.forget_old_mails(p_now timestamp with time zone)
  RETURNS void
@@ -1459,6 +2061,30 @@ AS $function$SELECT coalesce(current_setting('app.second_factor', true) = 'on', 
 ALTER FUNCTION app.has_second_factor OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_definer, app_user;
 
+CREATE OR REPLACE FUNCTION app.hold_frameworks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_limit integer; v_used text[];
+BEGIN
+  IF NEW.archived_at IS NOT NULL THEN RETURN NEW; END IF;
+  SELECT p.frameworks INTO v_limit FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier
+    WHERE c.id = NEW.company_id FOR NO KEY UPDATE OF c;
+  SELECT coalesce(array_agg(DISTINCT framework), '{}') INTO v_used FROM app.projects
+    WHERE company_id = NEW.company_id AND archived_at IS NULL AND id <> NEW.id;
+  IF cardinality(v_used) = 0 OR NEW.framework = ANY (v_used) THEN RETURN NEW; END IF;
+  IF NOT app.has_feature('multi-framework') THEN
+    RAISE EXCEPTION 'this company has projects of one framework' USING ERRCODE = '23514', CONSTRAINT = 'projects_single_framework';
+  END IF;
+  IF cardinality(v_used) >= v_limit THEN
+    RAISE EXCEPTION 'the plan goes no further' USING ERRCODE = '23514', CONSTRAINT = 'projects_framework_limit';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_frameworks OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_seats()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1482,13 +2108,42 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_seats OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.installation(p_late timestamp with time zone)
+ RETURNS TABLE(users bigint, companies bigint, connections bigint, late bigint, newest_sync timestamp with time zone, database_version text, database_bytes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT x.* FROM (
+    SELECT (SELECT count(*) FROM auth.users), (SELECT count(*) FROM app.companies WHERE deleted_at IS NULL), count(*),
+      count(*) FILTER (WHERE coalesce(last_sync_at, connected_at) < p_late), max(last_sync_at),
+      current_setting('server_version'), pg_database_size(current_database())
+    FROM app.connections WHERE status = 'connected'
+  ) x WHERE (SELECT app.is_platform_admin())
+$function$;
+ALTER FUNCTION app.installation OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.installation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user) AND NOT EXISTS (
+    SELECT FROM app.platform_admins p LEFT JOIN app.account_bounds b ON b.user_id = p.id
+    WHERE p.id <> p_user AND b.disabled_at IS NULL)
+$function$;
+ALTER FUNCTION app.is_last_admin OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.is_platform_admin()
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT EXISTS (SELECT FROM app.platform_admins
-    WHERE id = nullif(current_setting('app.user_id', true), '')::uuid AND current_setting('app.second_factor', true) = 'on')$function$;
+AS $function$SELECT current_setting('app.second_factor', true) = 'on' AND EXISTS (SELECT FROM app.platform_admins p
+    LEFT JOIN app.account_bounds b ON b.user_id = p.id
+    WHERE p.id = nullif(current_setting('app.user_id', true), '')::uuid AND b.disabled_at IS NULL)$function$;
 ALTER FUNCTION app.is_platform_admin OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_platform_admin TO app_user;
 
@@ -1535,6 +2190,75 @@ $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.limit_api_tokens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.lock_ledger();
+  IF (SELECT count(*) FROM app.api_tokens t WHERE t.company_id = NEW.company_id AND t.revoked_at IS NULL
+      AND t.expires_at > NEW.created_at) >= 25 THEN
+    RAISE EXCEPTION 'too many live tokens' USING ERRCODE = 'EX429';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.limit_api_tokens OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.list_overrides()
+ RETURNS TABLE(key text, company_id uuid, company text, enabled boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT o.key, o.company_id, c.name, o.enabled FROM app.feature_overrides o JOIN app.companies c ON c.id = o.company_id
+  WHERE (SELECT app.is_platform_admin()) ORDER BY o.key, c.name, c.id
+$function$;
+ALTER FUNCTION app.list_overrides OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.list_overrides TO app_user;
+
+CREATE OR REPLACE FUNCTION app.list_requests(p_open boolean, p_kind text, p_search text, p_after timestamp with time zone, p_after_id uuid, p_limit integer)
+ RETURNS TABLE(id uuid, kind text, name text, email text, company text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone, answered_at timestamp with time zone, outcome text, answered_by text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.id, r.kind, r.name, r.email, r.company, r.about, r.created_at, r.answer_due_at, r.answered_at, a.outcome, a.answered_by
+  FROM app.all_requests() r LEFT JOIN LATERAL (SELECT x.outcome, x.answered_by FROM app.request_answers x
+    WHERE x.request_id = r.id AND r.answered_at IS NOT NULL ORDER BY x.at DESC LIMIT 1) a ON true
+  WHERE (r.answered_at IS NULL) = p_open AND (p_kind = '' OR r.kind = p_kind)
+    AND (p_search = '' OR position(lower(p_search) IN lower(concat_ws(' ', r.name, r.email, r.company, r.about))) > 0)
+    AND (p_after IS NULL OR CASE WHEN p_open THEN (r.created_at, r.id) > (p_after, p_after_id)
+      ELSE (r.created_at, r.id) < (p_after, p_after_id) END)
+  ORDER BY CASE WHEN p_open THEN r.created_at END, CASE WHEN p_open THEN r.id END,
+    CASE WHEN NOT p_open THEN r.created_at END DESC, CASE WHEN NOT p_open THEN r.id END DESC
+  LIMIT least(p_limit, 200)
+$function$;
+ALTER FUNCTION app.list_requests OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.list_requests TO app_user;
+
+CREATE OR REPLACE FUNCTION app.list_users(p_search text, p_after text, p_limit integer)
+ RETURNS TABLE(id uuid, email text, first_name text, last_name text, platform_role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, has_second_factor boolean, disabled_at timestamp with time zone, companies bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.id, u.email, u.first_name, u.last_name,
+    CASE WHEN EXISTS (SELECT FROM app.platform_admins p WHERE p.id = u.id) THEN 'admin' ELSE coalesce(b.platform_role, 'manager') END,
+    u.created_at, (SELECT s.at FROM auth.sign_ins s WHERE s.user_id = u.id AND s.outcome = 'signed-in' ORDER BY s.at DESC LIMIT 1),
+    EXISTS (SELECT FROM auth.totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
+      OR EXISTS (SELECT FROM auth.passkeys k WHERE k.user_id = u.id),
+    b.disabled_at, (SELECT count(*) FROM app.company_members m WHERE m.user_id = u.id AND m.status = 'active')
+  FROM auth.users u LEFT JOIN app.account_bounds b ON b.user_id = u.id
+  WHERE (SELECT app.is_platform_admin()) AND u.email > p_after
+    AND (p_search = '' OR position(lower(p_search) IN u.email) > 0
+      OR position(lower(p_search) IN lower(u.first_name || ' ' || u.last_name)) > 0)
+  ORDER BY u.email LIMIT least(p_limit, 200)
+$function$;
+ALTER FUNCTION app.list_users OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.list_users TO app_user;
+
 CREATE OR REPLACE FUNCTION app.lock_invitation(p_sha256 bytea, p_id uuid)
  RETURNS app.company_invitations
  LANGUAGE plpgsql
@@ -1570,8 +2294,9 @@ CREATE OR REPLACE FUNCTION app.my_companies()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT coalesce(array_agg(company_id), '{}') FROM app.company_members
-    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$function$;
+AS $function$SELECT coalesce(array_agg(m.company_id), '{}') FROM app.company_members m
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$function$;
 ALTER FUNCTION app.my_companies OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_companies TO app_user;
 
@@ -1594,23 +2319,63 @@ CREATE OR REPLACE FUNCTION app.my_memberships()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT company_id, role FROM app.company_members
-    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$function$;
+AS $function$SELECT m.company_id, CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+    FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$function$;
 ALTER FUNCTION app.my_memberships OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_memberships TO app_user;
+
+CREATE OR REPLACE FUNCTION app.my_platform_role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT CASE WHEN b.disabled_at IS NOT NULL THEN 'disabled'
+      WHEN EXISTS (SELECT FROM app.platform_admins p WHERE p.id = me.id) THEN 'admin'
+      ELSE coalesce(b.platform_role, 'manager') END
+    FROM (SELECT nullif(current_setting('app.user_id', true), '')::uuid AS id) me
+    LEFT JOIN app.account_bounds b ON b.user_id = me.id$function$;
+ALTER FUNCTION app.my_platform_role OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.my_platform_role TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_role()
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT m.role FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+AS $function$SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+    FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND m.status = 'active'
+      AND m.status = 'active' AND b.disabled_at IS NULL
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_user;
+
+CREATE OR REPLACE FUNCTION app.note_act(p_act text, p_subject text, p_details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  INSERT INTO app.operator_acts (actor, act, subject, details)
+    VALUES (coalesce((SELECT email FROM auth.users WHERE id = app.uid()), app.uid()::text), p_act, p_subject, p_details);
+END $function$;
+ALTER FUNCTION app.note_act OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.note_act TO app_user;
+
+CREATE OR REPLACE FUNCTION app.note_api_token_use(p_company uuid, p_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$UPDATE app.api_tokens SET last_used_at = p_now WHERE company_id = p_company AND id = p_id
+    AND (last_used_at IS NULL OR last_used_at < p_now - interval '1 minute')$function$;
+ALTER FUNCTION app.note_api_token_use OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.note_api_token_use TO app_auth;
 
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
@@ -1688,6 +2453,24 @@ BEGIN
   END IF;
 END $function$;
 ALTER FUNCTION app.protect OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.queues()
+ RETURNS TABLE(queue text, waiting bigint, failed bigint, oldest timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT q.* FROM (
+    SELECT 'mail', count(*) FILTER (WHERE attempts < 8), count(*) FILTER (WHERE attempts >= 8),
+      min(created_at) FILTER (WHERE attempts < 8) FROM app.outbox WHERE sent_at IS NULL
+    UNION ALL SELECT 'links', count(*), 0, min(requested_at) FROM auth.link_requests
+    UNION ALL SELECT 'imports', count(*) FILTER (WHERE state IN ('waiting', 'working')),
+      count(*) FILTER (WHERE state = 'failed' AND finished_at > now() - interval '1 day'),
+      min(created_at) FILTER (WHERE state IN ('waiting', 'working')) FROM app.imports
+  ) q (queue, waiting, failed, oldest) WHERE (SELECT app.is_platform_admin())
+$function$;
+ALTER FUNCTION app.queues OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.queues TO app_user;
 
 CREATE OR REPLACE FUNCTION app.read_request(p_id uuid)
  RETURNS TABLE(kind text, name text, email text, created_at timestamp with time zone, answered_at timestamp with time zone, about text, words text)
@@ -1799,6 +2582,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.renew_sessions OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.reopen_request(p_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_email text;
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  UPDATE app.contact_messages SET answered_at = NULL WHERE id = p_id AND answered_at IS NOT NULL RETURNING email INTO v_email;
+  IF v_email IS NULL THEN
+    UPDATE app.access_requests SET answered_at = NULL WHERE id = p_id AND answered_at IS NOT NULL RETURNING email INTO v_email;
+  END IF;
+  IF v_email IS NULL THEN RETURN false; END IF;
+  PERFORM app.note_act('request.reopened', v_email, '{}');
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.reopen_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.reopen_request TO app_user;
+
 CREATE OR REPLACE FUNCTION app.set_deletion(p_due timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1815,6 +2618,101 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.set_deletion OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.set_deletion TO app_user;
+
+CREATE OR REPLACE FUNCTION app.set_disabled(p_user uuid, p_disabled boolean, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_email text; v_before boolean;
+BEGIN
+  PERFORM app.alone_among_admins();
+  SELECT email INTO v_email FROM auth.users WHERE id = p_user FOR NO KEY UPDATE;
+  IF v_email IS NULL THEN RETURN 'unknown'; END IF;
+  v_before := EXISTS (SELECT FROM app.account_bounds WHERE user_id = p_user AND disabled_at IS NOT NULL);
+  IF v_before = p_disabled THEN RETURN 'same'; END IF;
+  IF p_disabled AND app.is_last_admin(p_user) THEN RETURN 'last-admin'; END IF;
+  INSERT INTO app.account_bounds (user_id, disabled_at) VALUES (p_user, CASE WHEN p_disabled THEN p_now END)
+    ON CONFLICT (user_id) DO UPDATE SET disabled_at = excluded.disabled_at;
+  PERFORM app.note_act(CASE WHEN p_disabled THEN 'user.disabled' ELSE 'user.enabled' END, v_email, '{}');
+  IF p_disabled THEN
+    DELETE FROM auth.sessions WHERE user_id = p_user;
+    DELETE FROM auth.one_time_links WHERE email = v_email;
+  END IF;
+  RETURN 'changed';
+END $function$;
+ALTER FUNCTION app.set_disabled OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.set_disabled TO app_user;
+
+CREATE OR REPLACE FUNCTION app.set_override(p_company uuid, p_key text, p_enabled boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company text;
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  SELECT name INTO v_company FROM app.companies WHERE id = p_company AND deleted_at IS NULL;
+  IF v_company IS NULL OR NOT EXISTS (SELECT FROM app.feature_flags WHERE key = p_key) THEN RETURN false; END IF;
+  IF p_enabled IS NULL THEN
+    DELETE FROM app.feature_overrides WHERE company_id = p_company AND key = p_key;
+  ELSE
+    INSERT INTO app.feature_overrides (company_id, key, enabled) VALUES (p_company, p_key, p_enabled)
+      ON CONFLICT (company_id, key) DO UPDATE SET enabled = excluded.enabled;
+  END IF;
+  PERFORM app.note_act('flag.overridden', p_key, jsonb_build_object('company', v_company, 'enabled', p_enabled));
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.set_override OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.set_override TO app_user;
+
+CREATE OR REPLACE FUNCTION app.set_platform_role(p_user uuid, p_role text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_email text; v_before text;
+BEGIN
+  PERFORM app.alone_among_admins();
+  SELECT u.email, CASE WHEN p.id IS NOT NULL THEN 'admin' ELSE coalesce(b.platform_role, 'manager') END INTO v_email, v_before
+    FROM auth.users u LEFT JOIN app.platform_admins p ON p.id = u.id LEFT JOIN app.account_bounds b ON b.user_id = u.id
+    WHERE u.id = p_user;
+  IF v_email IS NULL THEN RETURN 'unknown'; END IF;
+  IF v_before = p_role THEN RETURN 'same'; END IF;
+  IF p_role <> 'admin' AND app.is_last_admin(p_user) THEN RETURN 'last-admin'; END IF;
+  IF p_role = 'admin' THEN
+    INSERT INTO app.platform_admins (id) VALUES (p_user) ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM app.platform_admins WHERE id = p_user;
+  END IF;
+  -- An admin is bounded by nothing, and stays so when it ends as it was given: at the command line.
+  INSERT INTO app.account_bounds (user_id, platform_role) VALUES (p_user, CASE p_role WHEN 'user' THEN 'user' ELSE 'manager' END)
+    ON CONFLICT (user_id) DO UPDATE SET platform_role = excluded.platform_role;
+  PERFORM app.note_act('user.roleChanged', v_email, jsonb_build_object('from', v_before, 'to', p_role));
+  RETURN 'changed';
+END $function$;
+ALTER FUNCTION app.set_platform_role OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.set_platform_role TO app_user;
+
+CREATE OR REPLACE FUNCTION app.settle_request(p_id uuid, p_outcome text, p_words text, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  IF NOT app.answer_request(p_id, p_now) THEN RETURN false; END IF;
+  INSERT INTO app.request_answers (request_id, at, answered_by, outcome, words)
+    VALUES (p_id, p_now, coalesce((SELECT email FROM auth.users WHERE id = app.uid()), app.uid()::text), p_outcome, p_words);
+  PERFORM app.note_act('request.' || p_outcome, (SELECT email FROM app.all_requests() WHERE id = p_id), '{}');
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.settle_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
 
 CREATE OR REPLACE FUNCTION app.spend_challenge(p_sha256 bytea, p_expires_at timestamp with time zone)
  RETURNS boolean
@@ -1854,6 +2752,27 @@ $function$;
 ALTER FUNCTION app.take_turn OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_turn TO app_user;
 
+CREATE OR REPLACE FUNCTION app.take_up_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_role text; v_by uuid;
+BEGIN
+  UPDATE app.sign_up_invitations SET accepted_at = NEW.created_at
+    WHERE email = NEW.email AND accepted_at IS NULL AND expires_at > NEW.created_at
+    RETURNING platform_role, invited_by INTO v_role, v_by;
+  IF v_role = 'user' THEN
+    INSERT INTO app.account_bounds (user_id, platform_role) VALUES (NEW.id, 'user') ON CONFLICT DO NOTHING;
+  ELSIF v_role = 'admin' AND EXISTS (SELECT FROM app.platform_admins p LEFT JOIN app.account_bounds b ON b.user_id = p.id
+      WHERE p.id = v_by AND b.disabled_at IS NULL) THEN
+    INSERT INTO app.platform_admins (id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.take_up_invitation OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.team()
  RETURNS TABLE(id uuid, user_id uuid, role text, first_name text, last_name text, email text, invited_by text, created_at timestamp with time zone, has_second_factor boolean)
  LANGUAGE sql
@@ -1877,9 +2796,10 @@ CREATE OR REPLACE FUNCTION app.tenant()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$SELECT m.company_id FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND m.status = 'active'
+      AND m.status = 'active' AND b.disabled_at IS NULL
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tenant TO app_user;
@@ -1924,6 +2844,17 @@ CREATE OR REPLACE FUNCTION app.unfinished_imports()
 AS $function$SELECT company_id, id, requested_by FROM app.imports WHERE state IN ('waiting', 'working')$function$;
 ALTER FUNCTION app.unfinished_imports OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.unfinished_imports TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.webhook_payload(p_event text, p_at text, p_company uuid, p_index bigint, p_subject text, p_exhibit text, p_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT json_build_object('type', p_event, 'timestamp', p_at, 'data', json_strip_nulls(json_build_object(
+    'companyId', p_company, 'index', p_index, 'event', p_event, 'subject', p_subject, 'exhibit', p_exhibit, 'name', p_name)))::text
+$function$;
+ALTER FUNCTION app.webhook_payload OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.webhook_payload TO app_definer;
 
 CREATE ROLE app_auth LOGIN NOINHERIT;
 CREATE ROLE app_backup LOGIN NOINHERIT BYPASSRLS;

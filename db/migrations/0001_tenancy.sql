@@ -46,6 +46,14 @@ INSERT INTO app.plans (key, users, frameworks, api_access) VALUES
   ('scale', 100, NULL, true),
   ('enterprise', NULL, NULL, true);
 
+-- What a platform admin set for an account; without a row it is a manager, as who signs up by themselves. An upper bound
+-- on what somebody may do in their companies, and never a way into one. A platform admin is a row of its own, above.
+CREATE TABLE app.account_bounds (
+  user_id uuid PRIMARY KEY,
+  platform_role text NOT NULL DEFAULT 'manager' CHECK (platform_role IN ('manager', 'user')),
+  disabled_at timestamptz
+);
+
 CREATE TABLE app.companies (
   id uuid PRIMARY KEY,
   name text NOT NULL CHECK (btrim(name) <> ''),
@@ -94,31 +102,36 @@ CREATE FUNCTION app.uid() RETURNS uuid LANGUAGE sql STABLE AS
   $$SELECT nullif(current_setting('app.user_id', true), '')::uuid$$;
 
 -- The caller's role in the company of this transaction; NULL unless an active member who brings the second factor that
--- the company asks for, whatever the setting says.
+-- the company asks for, whatever the setting says. Whoever is a mere user of this installation is a member at most.
 CREATE FUNCTION app.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT m.role FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+  $$SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+    FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND m.status = 'active'
+      AND m.status = 'active' AND b.disabled_at IS NULL
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$$;
 
 -- The company of this transaction, only for whom my_role() knows: a wrong setting gives no rows, not someone's rows.
 CREATE FUNCTION app.tenant() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT m.company_id FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
-      AND m.status = 'active'
+      AND m.status = 'active' AND b.disabled_at IS NULL
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$$;
 
 CREATE FUNCTION app.my_companies() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT coalesce(array_agg(company_id), '{}') FROM app.company_members
-    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$$;
+  $$SELECT coalesce(array_agg(m.company_id), '{}') FROM app.company_members m
+    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$$;
 
--- The caller's own memberships in every company: what the company switcher lists.
+-- The caller's own memberships in every company, with the role that counts: what the company switcher lists.
 CREATE FUNCTION app.my_memberships() RETURNS TABLE (company_id uuid, role text) LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS
-  $$SELECT company_id, role FROM app.company_members
-    WHERE user_id = nullif(current_setting('app.user_id', true), '')::uuid AND status = 'active'$$;
+  $$SELECT m.company_id, CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+    FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$$;
 
 -- Whether the caller signed in with a second factor.
 CREATE FUNCTION app.has_second_factor() RETURNS boolean LANGUAGE sql STABLE AS
@@ -126,8 +139,17 @@ CREATE FUNCTION app.has_second_factor() RETURNS boolean LANGUAGE sql STABLE AS
 
 -- Whether the caller runs this instance. Nobody does without a second factor.
 CREATE FUNCTION app.is_platform_admin() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT EXISTS (SELECT FROM app.platform_admins
-    WHERE id = nullif(current_setting('app.user_id', true), '')::uuid AND current_setting('app.second_factor', true) = 'on')$$;
+  $$SELECT current_setting('app.second_factor', true) = 'on' AND EXISTS (SELECT FROM app.platform_admins p
+    LEFT JOIN app.account_bounds b ON b.user_id = p.id
+    WHERE p.id = nullif(current_setting('app.user_id', true), '')::uuid AND b.disabled_at IS NULL)$$;
+
+-- What the caller is in this installation: admin, manager or user; disabled counts as nothing of these.
+CREATE FUNCTION app.my_platform_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT CASE WHEN b.disabled_at IS NOT NULL THEN 'disabled'
+      WHEN EXISTS (SELECT FROM app.platform_admins p WHERE p.id = me.id) THEN 'admin'
+      ELSE coalesce(b.platform_role, 'manager') END
+    FROM (SELECT nullif(current_setting('app.user_id', true), '')::uuid AS id) me
+    LEFT JOIN app.account_bounds b ON b.user_id = me.id$$;
 
 CREATE FUNCTION app.co_members() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$$;
@@ -161,14 +183,15 @@ BEGIN
   EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change()', p_table);
 END $$;
 
-SELECT app.protect(t) FROM unnest(ARRAY['app.storage_locations', 'app.plans', 'app.profiles', 'app.platform_admins',
-  'app.companies', 'app.company_members', 'app.company_keys']::regclass[]) t;
+SELECT app.protect(t) FROM unnest(ARRAY['app.storage_locations', 'app.plans', 'app.profiles', 'app.account_bounds',
+  'app.platform_admins', 'app.companies', 'app.company_members', 'app.company_keys']::regclass[]) t;
 
 CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_worker USING (true);
 CREATE POLICY read ON app.plans FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.profiles FOR SELECT TO app_user
   USING (id = (SELECT app.uid()) OR id = ANY ((SELECT app.co_members())::uuid[]));
 CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth WITH CHECK (true);
+CREATE POLICY read_own ON app.account_bounds FOR SELECT TO app_user USING (user_id = (SELECT app.uid()));
 CREATE POLICY read_own ON app.platform_admins FOR SELECT TO app_user USING (id = (SELECT app.uid()));
 CREATE POLICY read ON app.companies FOR SELECT TO app_user USING (id = ANY ((SELECT app.my_companies())::uuid[]));
 CREATE POLICY read ON app.company_members FOR SELECT TO app_user USING (true);
@@ -176,12 +199,12 @@ CREATE POLICY read ON app.company_keys FOR SELECT TO app_user USING (true);
 
 GRANT SELECT ON app.storage_locations TO app_user, app_worker;
 GRANT SELECT ON app.plans TO app_user, app_definer;
-GRANT SELECT ON app.profiles, app.platform_admins, app.companies, app.company_members, app.company_keys TO app_user;
+GRANT SELECT ON app.profiles, app.account_bounds, app.platform_admins, app.companies, app.company_members, app.company_keys TO app_user;
 GRANT INSERT ON app.profiles TO app_auth;
-GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_companies(), app.my_memberships(), app.has_second_factor(), app.is_platform_admin(), app.co_members() TO app_user, app_definer;
+GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_companies(), app.my_memberships(), app.has_second_factor(), app.is_platform_admin(), app.my_platform_role(), app.co_members() TO app_user, app_definer;
 
 GRANT SELECT, INSERT ON app.companies, app.company_members, app.company_keys TO app_definer;
-GRANT SELECT ON app.storage_locations, app.platform_admins TO app_definer;
+GRANT SELECT ON app.storage_locations, app.platform_admins, app.account_bounds TO app_definer;
 
 -- Changed by an admin of the company, who must have a second factor to ask for one.
 CREATE POLICY manage ON app.companies FOR UPDATE TO app_user USING (id = (SELECT app.tenant()) AND (SELECT app.my_role()) IN ('owner', 'admin'))
@@ -201,4 +224,5 @@ ALTER FUNCTION app.tenant() OWNER TO app_definer;
 ALTER FUNCTION app.my_companies() OWNER TO app_definer;
 ALTER FUNCTION app.my_memberships() OWNER TO app_definer;
 ALTER FUNCTION app.is_platform_admin() OWNER TO app_definer;
+ALTER FUNCTION app.my_platform_role() OWNER TO app_definer;
 ALTER FUNCTION app.co_members() OWNER TO app_definer;

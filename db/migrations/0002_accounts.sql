@@ -172,8 +172,13 @@ CREATE POLICY account ON app.profiles FOR SELECT TO app_auth USING (true);
 CREATE POLICY account_change ON app.profiles FOR UPDATE TO app_auth USING (true) WITH CHECK (true);
 CREATE POLICY account_end ON app.profiles FOR DELETE TO app_auth USING (true);
 GRANT SELECT, UPDATE (first_name, last_name), DELETE ON app.profiles TO app_auth;
--- Nobody who serves can make a platform admin. The operator's command line does, as app_definer, which cannot log in.
+-- Whoever is disabled is let in nowhere.
+CREATE POLICY account ON app.account_bounds FOR SELECT TO app_auth USING (true);
+GRANT SELECT ON app.account_bounds TO app_auth;
+-- Nobody who serves can make a platform admin. The operator's command line does, and a platform admin by a door, both as
+-- app_definer, which cannot log in.
 GRANT INSERT, DELETE ON app.platform_admins TO app_definer;
+GRANT INSERT, UPDATE, DELETE ON app.account_bounds TO app_definer;
 GRANT SELECT (id, email) ON auth.users TO app_definer;
 
 -- Whose rights change gets a new session token with the next answer, whoever changed them and wherever.
@@ -189,6 +194,8 @@ CREATE TRIGGER rights_changed AFTER INSERT OR UPDATE OR DELETE ON app.company_me
   FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 CREATE TRIGGER rights_changed AFTER INSERT OR UPDATE OR DELETE ON app.platform_admins
   FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('id');
+CREATE TRIGGER rights_changed AFTER INSERT OR UPDATE OR DELETE ON app.account_bounds
+  FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 
 -- Whether running this instance, or a company they are in, asks a user for a second factor.
 CREATE FUNCTION app.asked_for_second_factor(p_user uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
@@ -202,6 +209,7 @@ GRANT EXECUTE ON FUNCTION app.asked_for_second_factor(uuid) TO app_auth;
 CREATE FUNCTION app.end_platform_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   DELETE FROM app.platform_admins WHERE id = OLD.id;
+  DELETE FROM app.account_bounds WHERE user_id = OLD.id;
   RETURN NULL;
 END $$;
 GRANT DELETE ON app.platform_admins TO app_definer;

@@ -139,6 +139,9 @@ CREATE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_locati
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF app.uid() IS NULL THEN RAISE EXCEPTION 'nobody is signed in' USING ERRCODE = '42501'; END IF;
+  IF app.my_platform_role() NOT IN ('admin', 'manager') THEN
+    RAISE EXCEPTION 'this account may not found companies' USING ERRCODE = '42501', CONSTRAINT = 'bounded_account';
+  END IF;
   INSERT INTO app.companies (id, name, slug, storage_location_id, owner_id)
     VALUES (p_id, p_name, p_slug, coalesce(p_location, (SELECT id FROM app.storage_locations WHERE is_default)), app.uid());
   INSERT INTO app.company_members (company_id, user_id, role) VALUES (p_id, app.uid(), 'owner');

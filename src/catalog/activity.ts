@@ -1,3 +1,5 @@
+import { didWords } from "#domain/ledger-events.ts";
+
 /** What an act's ledger entry holds: what it was done to, and the facts beside it. */
 export interface Act {
   readonly subject: string;
@@ -73,7 +75,7 @@ export const sentences: Readonly<Record<string, Says>> = {
 
 /** The end of the sentence about an event; one that this version has no words for is named as it is. */
 export function sayEvent(event: string, act: Act): string {
-  return sentences[event]?.(act) ?? `did what the ledger calls ${event}`;
+  return sentences[event]?.(act) ?? didWords(event);
 }
 
 const kindLabels = {

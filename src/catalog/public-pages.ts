@@ -69,6 +69,11 @@ export const unlistedPages: readonly PublicPage[] = [
     title: "Reset Password - Exhibit",
     description: "Ask for a link by which you can set a new password.",
   },
+  {
+    path: "/invite",
+    title: "Invitation - Exhibit",
+    description: "An invitation to a company on Exhibit.",
+  },
 ];
 
 /** What is known about one public page. */

@@ -57,7 +57,7 @@ export const companies = {
       storageLocationId: id.optional(),
     }),
     output: company,
-    fails: ["company-exists", "company-not-readable", "not-found"],
+    fails: ["account-bounded", "company-exists", "company-not-readable", "not-found"],
   }),
   get: query({
     access: "company.read",

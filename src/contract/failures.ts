@@ -112,7 +112,33 @@ export const failures = {
   "framework-closed": { status: 422, says: "This framework is Coming Soon and cannot be chosen yet." },
   "project-started": { status: 409, says: "This project has already been started." },
   "project-archived": { status: 409, says: "This project is archived." },
+  "single-framework": {
+    status: 409,
+    says: "This company works with one framework at a time. A platform admin can turn on projects of several.",
+  },
+  "framework-limit": {
+    status: 409,
+    says: "Your plan covers no further framework. Archive the projects of another one, or choose a larger plan.",
+  },
 
+  // API tokens and webhooks.
+  "token-invalid": { status: 401, says: "This API token is not valid. It may have expired or been revoked." },
+  "token-not-allowed": {
+    status: 403,
+    says: "This API token may not do this: its scopes do not include it, or it is for people only.",
+  },
+  "api-access-off": {
+    status: 403,
+    says: "API access is off for this company: it is not turned on here, or the plan does not include it.",
+  },
+  "token-ended": { status: 409, says: "This API token has already ended." },
+  "too-many-tokens": { status: 409, says: "A company has 25 live API tokens at most. Revoke one that is not needed." },
+  "too-many-webhooks": { status: 409, says: "A company has 10 webhooks at most. Remove one that is not needed." },
+  "webhook-address": {
+    status: 422,
+    says: "Exhibit does not send to this address. Enter an https address that the public internet can reach.",
+  },
+  "webhook-off": { status: 409, says: "This webhook is off. Turn it on first." },
   // Connections.
   "connector-unavailable": { status: 422, says: "This connection is being built. Import its report instead." },
   "already-connected": { status: 409, says: "This provider is already connected." },
@@ -141,6 +167,23 @@ export const failures = {
     status: 503,
     says: "The ledger does not continue its last signed checkpoint, so nothing is signed. Restore the newest backup.",
   },
+
+  // Those who run the installation.
+  "account-disabled": {
+    status: 403,
+    says: "This account has been disabled. Please ask the people who run this installation.",
+  },
+  "account-bounded": {
+    status: 403,
+    says: "Your account works in the companies that invited you. Ask a platform admin if it should create companies and projects.",
+  },
+  "last-admin": {
+    status: 409,
+    says: "Nobody would be left to run this installation. Make somebody else a platform admin first.",
+  },
+  "account-exists": { status: 409, says: "This address has an account already. Change its role in the list." },
+  "request-settled": { status: 409, says: "This request is settled already. Open it again to answer it." },
+  "request-open": { status: 409, says: "This request is open already." },
 } as const satisfies Record<string, Failure>;
 
 export type FailureName = keyof typeof failures;

@@ -1,3 +1,5 @@
+import { alertPreferences } from "./alert-preferences.ts";
+import { apiTokens } from "./api-tokens.ts";
 import { activity } from "./activity.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
@@ -8,6 +10,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
 import { flags } from "./flags.ts";
+import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
@@ -19,6 +22,8 @@ import { requests } from "./requests.ts";
 import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
+import { webhooks } from "./webhooks.ts";
+import { users } from "./users.ts";
 import { support } from "./support.ts";
 
 /** Everything the API offers, by noun and verb. */
@@ -40,6 +45,11 @@ export const contract = {
   exports,
   ledger,
   flags,
+  apiTokens,
+  webhooks,
+  alertPreferences,
+  users,
+  health,
   search,
   activity,
   support,

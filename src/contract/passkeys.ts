@@ -72,7 +72,7 @@ export const passkeys = {
     perMinute: 60,
     input: z.strictObject({ credential: webAuthn }),
     output: signedIn,
-    fails: ["passkey-failed"],
+    fails: ["account-disabled", "passkey-failed"],
   }),
   beginSecondFactor: account({
     path: "/passkeys/second-factor/begin",

@@ -40,7 +40,7 @@ export const projects = {
       framework: frameworkKey,
     }),
     output: project,
-    fails: ["framework-closed"],
+    fails: ["account-bounded", "single-framework", "framework-limit", "framework-closed"],
   }),
   get: query({
     access: "projects.read",

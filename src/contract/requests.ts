@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { account } from "./endpoint.ts";
-import { emailAddress, nothing, shortText, verification, verificationFails } from "./fields.ts";
+import { account, administration } from "./endpoint.ts";
+import { emailAddress, id, instant, nothing, plainText, shortText, verification, verificationFails } from "./fields.ts";
 
 /** What the browser works on to show that a person waits behind it: a puzzle in the form of ALTCHA's challenges. */
 const humanCheck = z.strictObject({
@@ -53,7 +53,89 @@ export const contactMessage = z.strictObject({
   verification,
 });
 
+const requestKind = z.enum(["access", "waitlist", "contact", "support"]);
+const outcome = z.enum(["answered", "invited", "closed"]);
+
+/** What somebody sent us, as it stands in the list. */
+const listed = z.strictObject({
+  id,
+  kind: requestKind,
+  name: z.string(),
+  email: z.string(),
+  company: z.string().nullable(),
+  /** The subject of a message; what somebody does who asks for access. */
+  about: z.string(),
+  createdAt: instant,
+  answerDueAt: instant.nullable(),
+  answeredAt: instant.nullable(),
+  /** What became of it; null also for what was marked as answered at the command line. */
+  outcome: outcome.nullable(),
+  answeredBy: z.string().nullable(),
+});
+
+const whole = listed.omit({ outcome: true, answeredBy: true }).extend({
+  /** The message; of a request for access, the details that were replaced since. */
+  words: z.string(),
+  answers: z.array(z.strictObject({ at: instant, by: z.string(), outcome, words: z.string().nullable() })),
+});
+
+const always = ["forbidden", "second-factor-required"] as const;
+const theRequest = z.strictObject({ requestId: id });
+
 export const requests = {
+  list: administration({
+    method: "GET",
+    path: "/requests",
+    summary: "What visitors and members sent, fifty at a time: open ones oldest first, settled ones newest first",
+    input: z.strictObject({
+      state: z.enum(["open", "settled"]).default("open"),
+      kind: requestKind.or(z.literal("")).default(""),
+      search: plainText(120).default(""),
+      /** What the page before said comes next. */
+      after: z
+        .string()
+        .regex(/^(\d{4}-\d{2}-\d{2}T[\d:.]+Z_[0-9a-f-]{36})?$/, "This is not a place in the list.")
+        .default(""),
+    }),
+    output: z.strictObject({ requests: z.array(listed), next: z.string().nullable() }),
+    fails: always,
+  }),
+  get: administration({
+    method: "GET",
+    path: "/requests/{requestId}",
+    summary: "One of them whole, with what was answered",
+    input: theRequest,
+    output: whole,
+    fails: [...always, "not-found"],
+  }),
+  answer: administration({
+    path: "/requests/{requestId}/answer",
+    summary: "Mail an answer, which quotes what was sent, and mark it as answered",
+    input: theRequest.extend({ message: messageText }),
+    output: nothing,
+    fails: [...always, "not-found", "request-settled"],
+  }),
+  invite: administration({
+    path: "/requests/{requestId}/invite",
+    summary: "Invite whoever asked for access to sign up, as somebody who may found a company",
+    input: theRequest,
+    output: nothing,
+    fails: [...always, "not-found", "request-settled", "account-exists"],
+  }),
+  close: administration({
+    path: "/requests/{requestId}/close",
+    summary: "Settle it without an answer",
+    input: theRequest,
+    output: nothing,
+    fails: [...always, "not-found", "request-settled"],
+  }),
+  reopen: administration({
+    path: "/requests/{requestId}/reopen",
+    summary: "Open it again",
+    input: theRequest,
+    output: nothing,
+    fails: [...always, "not-found", "request-open"],
+  }),
   humanCheck: account({
     method: "GET",
     path: "/human-check",

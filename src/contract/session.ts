@@ -49,6 +49,8 @@ export const session = {
       secondFactor: secondFactorMethods.nullable(),
       /** Whether the person runs this instance; the Admin Panel is for them alone. */
       platformAdmin: z.boolean(),
+      /** What they are in this installation, an upper bound on what they may do in a company; null signed out. */
+      platformRole: z.enum(["admin", "manager", "user"]).nullable(),
       /** Whether this session was opened with a second factor. */
       hasSecondFactor: z.boolean(),
       /** Set in a demo visit, which ends then with all that was done in it. */
@@ -97,7 +99,7 @@ export const session = {
     perMinute: 60,
     input: z.strictObject({ email: emailAddress, password: currentPassword, verification }),
     output: signedIn,
-    fails: ["invalid-credentials", "email-not-confirmed", ...verificationFails],
+    fails: ["invalid-credentials", "email-not-confirmed", "account-disabled", ...verificationFails],
   }),
   sendMagicLink: account({
     path: "/session/send-magic-link",
@@ -112,6 +114,14 @@ export const session = {
     perMinute: 60,
     input: z.strictObject({ token }),
     output: signedIn,
+    fails: ["link-invalid", "account-disabled"],
+  }),
+  checkInvitation: account({
+    path: "/session/check-invitation",
+    summary: "Whose address an invitation to sign up was sent to; does not use it up",
+    perMinute: 60,
+    input: z.strictObject({ token }),
+    output: z.strictObject({ email: z.string() }),
     fails: ["link-invalid"],
   }),
   sendReset: account({

@@ -11,6 +11,7 @@ const granted: Record<CompanyRole, readonly CompanyAction[]> = {
     "evidence.read",
     "exports.create",
     "activity.read",
+    "alerts.choose",
   ],
   member: ["projects.create", "projects.start", "evidence.file"],
   admin: [
@@ -23,6 +24,8 @@ const granted: Record<CompanyRole, readonly CompanyAction[]> = {
     "invitations.read",
     "projects.archive",
     "controls.setApplicability",
+    "apiTokens.manage",
+    "webhooks.manage",
     "activity.export",
   ],
   owner: ["company.delete"],

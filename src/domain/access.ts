@@ -34,6 +34,9 @@ const allowed = {
   "connections.manage": managers,
   "exports.create": everyone,
   "activity.read": everyone,
+  "apiTokens.manage": managers,
+  "webhooks.manage": managers,
+  "alerts.choose": everyone,
   "activity.export": managers,
 } as const satisfies Record<string, readonly CompanyRole[]>;
 

@@ -27,6 +27,9 @@ export const actionWords: Readonly<Record<CompanyAction, string>> = {
   "exports.create": "Export the report",
   "activity.read": "See who did what",
   "activity.export": "Export the activity",
+  "apiTokens.manage": "Make and revoke API tokens",
+  "webhooks.manage": "Add, change and remove webhooks",
+  "alerts.choose": "Choose which mails one gets",
 };
 
 /** A line of the table of roles: what may be done, and which roles may. */

@@ -102,7 +102,7 @@ function parted(text: string, word: string): string[] {
 /** How many parentheses are open after each character. */
 function depths(text: string): number[] {
   let open = 0;
-  return [...text].map((character) => (open += character === "(" ? 1 : character === ")" ? -1 : 0));
+  return Array.from(text, (character) => (open += character === "(" ? 1 : character === ")" ? -1 : 0));
 }
 
 /** `a`, `a and b`, `a, b and c` */

@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { compose } from "./composition.ts";
 import type { Surroundings } from "./composition.ts";
+import { beat } from "./health/processes.ts";
 import { writtenQuestions } from "./human-check/written-question.ts";
 import { createHttpServer } from "./http/server.ts";
 import { siteOf } from "./http/site.ts";
@@ -21,7 +22,7 @@ export interface App {
 /** Puts an application behind a listener. The database must be migrated. */
 export async function createApp(around: Surroundings): Promise<App> {
   const { databases, keys, log, now } = around;
-  const { services, handlers, tasks, workBy, singleSignOn } = await compose(around);
+  const { services, handlers, tasks, workBy, singleSignOn, apiTokens } = await compose(around);
   const { demo, humanCheck, rateLimits, reception, sessions } = services;
   const jobs = around.role === "web" ? noJobs : startJobs(tasks, log);
   workBy(jobs);
@@ -59,12 +60,15 @@ export async function createApp(around: Surroundings): Promise<App> {
     databases,
     handlers,
     sessions,
+    apiTokens,
     now,
     rateLimits,
     demo,
     pages,
     log,
   });
+  let heart: ReturnType<typeof beat> | undefined;
+  server.once("listening", () => void (heart = beat(databases.worker, services.process, now, log)));
   // Only then, and in the background: nobody who starts the server or signs in waits for the demo.
   if (around.role !== "worker") server.once("listening", () => demo?.prepare());
   return {
@@ -75,6 +79,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     },
     close: async () => {
       closing.abort();
+      await heart?.stop();
       const enough = setTimeout(GRACE_MS, undefined, { ref: false });
       await Promise.all([stopServing(server), Promise.race([jobs.stop(), enough])]);
       await demo?.close();

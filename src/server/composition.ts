@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { BlockList } from "node:net";
 import path from "node:path";
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import { sendAlerts } from "./alerts/send-alerts.ts";
 import { openAccounts } from "./auth/accounts.ts";
+import { openApiTokens } from "./auth/api-tokens.ts";
 import { cookiesOf } from "./auth/cookies.ts";
 import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import { openLinkRequests } from "./auth/link-requests.ts";
@@ -19,6 +22,7 @@ import type { Databases } from "./db/connections.ts";
 import { openDemo } from "./demo/demo.ts";
 import type { DemoPlace } from "./demo/demo.ts";
 import { visitorSessions } from "./demo/visitor-sessions.ts";
+import type { Egress } from "./egress/egress.ts";
 import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
@@ -28,6 +32,7 @@ import { sharedRateLimits } from "./http/rate-limits.ts";
 import { noJobs } from "./jobs/jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Keys } from "./keys.ts";
+import { feedLedgers } from "./ledger/feed.ts";
 import { openSigner } from "./ledger/signer.ts";
 import { deliverMail } from "./mail/delivery.ts";
 import type { Transport } from "./mail/delivery.ts";
@@ -36,6 +41,12 @@ import { Refusal } from "./refusal.ts";
 import { openReception } from "./requests/reception.ts";
 import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
+import { deliverWebhooks } from "./webhooks/deliver.ts";
+
+/** The same for every application of this process: a demo visit is one of them. */
+const processId = randomUUID();
+const processVersion = process.versions.node;
+const startedAt = new Date(Date.now() - process.uptime() * 1_000);
 
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
 export interface Surroundings {
@@ -62,6 +73,10 @@ export interface Surroundings {
   /** Folder of the built pages and of the verifier. */
   readonly build: string;
   readonly version: string;
+  /** The way out to addresses that members choose. */
+  readonly egress: Egress;
+  /** Whose disk is watched. */
+  readonly dataDir?: string;
   /** True with NODE_ENV=production. */
   readonly production?: boolean;
   /** The providers that can be connected; none without it. */
@@ -102,6 +117,7 @@ export async function compose(around: Surroundings) {
   const accounts = openAccounts({ db: auth, outbox, appUrl, now });
   const { singleSignOn } = around;
   const waysIn = openWaysIn({ db: auth, cookies, secondFactors, accounts, singleSignOn, appUrl, now, log });
+  const apiTokens = openApiTokens({ pool: databases.authPool, rateLimits, now, log });
   const linkRequests = openLinkRequests({
     db: auth,
     outbox,
@@ -142,8 +158,18 @@ export async function compose(around: Surroundings) {
     signer,
     rateLimits,
     connectors: around.connectors ?? noConnectors,
+    egress: around.egress,
     demo,
     demoEndsAt: visitor?.expiresAt,
+    supportEmail: around.supportEmail,
+    dataDir: around.dataDir,
+    process: {
+      id: processId,
+      role: around.visitor ? "all" : around.role,
+      version: around.version,
+      nodeVersion: processVersion,
+      startedAt,
+    },
     now,
     log,
     jobs: deferredJobs,
@@ -151,7 +177,15 @@ export async function compose(around: Surroundings) {
     production: around.production ?? false,
     verifier: path.join(around.build, "verify.mjs"),
   };
+  const { worker } = databases;
+  const { egress } = around;
   const tasks = {
+    feed: { everyMs: 2_000, run: (signal: AbortSignal) => feedLedgers(worker, now(), signal) },
+    webhooks: {
+      everyMs: 2_000,
+      run: (signal: AbortSignal) => deliverWebhooks({ worker, keys, egress, outbox, appUrl, now, log }, signal),
+    },
+    alerts: { everyMs: 15_000, run: (signal: AbortSignal) => sendAlerts({ worker, outbox, appUrl, now }, signal) },
     reminders: {
       everyMs: 60_000,
       run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, appUrl, now }),
@@ -168,7 +202,7 @@ export async function compose(around: Surroundings) {
         await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
         const yesterday = new Date(now().getTime() - 24 * 3_600_000);
         for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);
-        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()})`.execute(
+        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()})`.execute(
           databases.worker,
         );
       },
@@ -177,6 +211,7 @@ export async function compose(around: Surroundings) {
   return {
     services,
     singleSignOn: waysIn.singleSignOn,
+    apiTokens,
     handlers: createHandlers(services),
     tasks: demo ? { ...tasks, demo: { everyMs: 60_000, run: () => demo.clean() } } : tasks,
     /** Says who does the work that is woken. */

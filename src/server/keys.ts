@@ -16,8 +16,8 @@ export interface Keys {
   readonly fingerprint: string;
 }
 
-/** The keys of companies, those that sign checkpoints, and the secrets of authenticator apps. */
-type WrappedKey = "company" | "signing" | "totp";
+/** The keys of companies, those that sign checkpoints, and the secrets of authenticator apps and webhooks. */
+type WrappedKey = "company" | "signing" | "totp" | "webhook";
 
 const NONCE = 12;
 const TAG = 16;
@@ -41,7 +41,12 @@ export function unseal(key: Uint8Array | KeyObject, sealed: Uint8Array, bound: s
 /** Derives the purposes' keys from the 32 bytes of SECRET_KEY by HKDF-SHA-256 (RFC 5869). */
 export function deriveKeys(secret: Uint8Array): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", `exhibit/1/${purpose}`, 32));
-  const wrapping = { company: derive("company keys"), signing: derive("signing keys"), totp: derive("one-time codes") };
+  const wrapping = {
+    company: derive("company keys"),
+    signing: derive("signing keys"),
+    totp: derive("one-time codes"),
+    webhook: derive("webhook secrets"),
+  };
   const database = derive("database roles");
   return {
     databasePassword: (role) => createHmac("sha256", database).update(role).digest("base64url"),

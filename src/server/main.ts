@@ -11,6 +11,7 @@ import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
 import { openDatabases } from "./db/connections.ts";
 import { migrate, WrongSecretKey } from "./db/migrate.ts";
 import { assertSafeDatabase, UnsafeDatabase } from "./db/start-check.ts";
+import { openEgress } from "./egress/egress.ts";
 import { demoDatabases } from "./demo/databases.ts";
 import { superviseEmbeddedPostgres } from "./db/supervised-postgres.ts";
 import { workOfASecond } from "./human-check/proof-of-work.ts";
@@ -66,10 +67,12 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       turnstile: config.turnstile,
       sessionLimits: config.sessions,
       singleSignOn: config.singleSignOn,
+      egress: openEgress({ allowPrivate: config.allowPrivateEndpoints }),
       now: () => new Date(),
       log,
       build: path.join(root, "build"),
       version,
+      dataDir: config.dataDir,
       production: config.production,
       ...((await offersDemo(config, adminUrl, log))
         ? { demo: { adminUrl, folder: path.join(config.dataDir, "demo") } }

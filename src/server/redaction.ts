@@ -20,7 +20,10 @@ const secretTexts: [RegExp, string][] = [
   [/(\w+:\/\/)[^\s/@]+@/g, `$1${REDACTED}@`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, REDACTED],
-  [/\b(gh[pousr]_\w{20,}|github_pat_\w{20,}|AKIA[0-9A-Z]{16}|xox[a-z]-[\w-]{10,})/g, REDACTED],
+  [
+    /\b(exh_\w{20,}|whsec_[\w+/=-]{20,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|AKIA[0-9A-Z]{16}|xox[a-z]-[\w-]{10,})/g,
+    REDACTED,
+  ],
   [/(^|[?&#;,\s])([\w-]*(?:token|secret|password|key|code|signature)[\w-]*)=[^&#;,\s]+/gi, `$1$2=${REDACTED}`],
 ];
 

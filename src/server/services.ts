@@ -2,7 +2,9 @@ import type { Accounts } from "./auth/accounts.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Databases } from "./db/connections.ts";
 import type { Connectors } from "./connectors.ts";
+import type { Egress } from "./egress/egress.ts";
 import type { Demo } from "./demo/demo.ts";
+import type { ThisProcess } from "./health/processes.ts";
 import type { HumanCheck } from "./human-check/human-check.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Keys } from "./keys.ts";
@@ -40,10 +42,17 @@ export interface Services {
   readonly humanCheck: HumanCheck;
   readonly reception: Reception;
   readonly connectors: Connectors;
+  readonly egress: Egress;
   /** Where demo visits are opened; undefined where there are none. */
   readonly demo: Demo | undefined;
   /** When this very application is thrown away; undefined in the real one. */
   readonly demoEndsAt: Date | undefined;
+  /** Where answers to our mails go; undefined when nobody reads them. */
+  readonly supportEmail: string | undefined;
+  /** The folder whose disk must not fill up; undefined where that is nobody's concern. */
+  readonly dataDir: string | undefined;
+  /** The process that this application runs in. */
+  readonly process: ThisProcess;
   readonly now: () => Date;
   readonly log: Logger;
   /** File of the offline verifier that goes into every bundle. */

@@ -15,7 +15,7 @@ interface PutAway {
  * page they came from, else to the dashboard. Another person's page is not theirs to come back to.
  */
 export function nextPath({ path, person, invitation }: PutAway, signedIn: string): string {
-  if (invitation) return `/invite?token=${encodeURIComponent(invitation)}`;
+  if (invitation) return invitationPath(invitation);
   const theirs = person === null || person === signedIn;
   return path && theirs && /^\/dashboard(?![^/?#])/.test(path) ? path : "/dashboard";
 }
@@ -29,11 +29,32 @@ export function rememberReturnPath(path: string, person: string | null = null): 
   }
 }
 
+/**
+ * Remembers the invitation that somebody wants to accept once they have signed in. For all tabs: who signs up comes back
+ * by a mailed link, which opens one more.
+ */
+export function rememberInvitation(token: string): void {
+  try {
+    localStorage.setItem(invitationKey, token);
+  } catch {
+    // Without storage the link has to be followed once more.
+  }
+}
+
+/** The invitation that waits for whoever has just signed in, or null; the memory serves once. */
+export function takeInvitation(): string | null {
+  return take(sessionStorageOrNone(), invitationKey) ?? take(localStorageOrNone(), invitationKey);
+}
+
+/** The page of an invitation. */
+export function invitationPath(token: string): string {
+  return `/invite?token=${encodeURIComponent(token)}`;
+}
+
 /** Where to go after signing in; the memory serves once. */
 export function takeNextPath(signedIn: string): string {
   const [path, person] = parse(take(sessionStorageOrNone(), key));
-  const invitation = take(sessionStorageOrNone(), invitationKey) ?? take(localStorageOrNone(), invitationKey);
-  return nextPath({ path, person, invitation }, signedIn);
+  return nextPath({ path, person, invitation: takeInvitation() }, signedIn);
 }
 
 function parse(stored: string | null): readonly [string | null, string | null] {

@@ -15,6 +15,7 @@ export default [
   ]),
   route("login", "access/login/login-screen.tsx"),
   route("reset-password", "access/reset-password/reset-password-screen.tsx"),
+  route("invite", "access/invite/invite-screen.tsx"),
   route("logout", "access/logout.tsx"),
   route("dashboard", "workspace/shell/workspace-layout.tsx", [
     index("workspace/home/home-screen.tsx"),

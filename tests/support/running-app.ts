@@ -8,6 +8,8 @@ import type { SessionLimits } from "#server/auth/sessions.ts";
 import type { App } from "#server/app.ts";
 import type { SingleSignOnSettings } from "#server/config.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
+import { openEgress } from "#server/egress/egress.ts";
+import type { Egress } from "#server/egress/egress.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import type { FreshDatabase } from "./fresh-database.ts";
@@ -52,6 +54,8 @@ interface RunOptions {
   readonly production?: boolean;
   /** Behind these, X-Forwarded-For says who asks. */
   readonly trustedProxies?: BlockList;
+  /** The way out; receivers on this machine can be reached without it. */
+  readonly egress?: Egress;
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -77,6 +81,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     turnstile: options.turnstile,
     // Tests that move the clock are about something else, mostly.
     sessionLimits: options.sessionLimits ?? { idleMinutes: 10 * 365 * 24 * 60, hours: 10 * 365 * 24 },
+    egress: options.egress ?? openEgress({ allowPrivate: true }),
     now: () => frozen ?? new Date(),
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),

@@ -6,6 +6,10 @@ import { companyDeleted, deletionCancelled, deletionRequested } from "#server/ma
 import { invitationToCompany } from "#server/mail/templates/invitation.ts";
 import { secondFactorChanged } from "#server/mail/templates/second-factor-changed.ts";
 import type { SecondFactorChange } from "#server/mail/templates/second-factor-changed.ts";
+import { alertDigest } from "#server/mail/templates/alert-digest.ts";
+import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
+import { requestAnswer } from "#server/mail/templates/request-answer.ts";
+import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
 import { messageConfirmed, messageReceived, messageUnanswered } from "#server/mail/templates/contact-message.ts";
 import { supportConfirmed, supportReceived } from "#server/mail/templates/support-message.ts";
 
@@ -114,6 +118,27 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       link: "/login",
     },
   ],
+  signUpInvitation: [
+    {
+      write: () => signUpInvitation({ to: email, appUrl, token }),
+      subject: "You are invited to Exhibit",
+      link: `/login#access_token=${token}&type=invite`,
+    },
+  ],
+  requestAnswer: [
+    {
+      write: (words) =>
+        requestAnswer({
+          to: email,
+          appUrl,
+          replyTo: to,
+          subject: words.subject,
+          answer: "Yes, from the first day.\n\nYour auditor gets an account of their own.",
+          asked: { lines: [["Subject", words.subject]], text: words.message },
+        }),
+      subject: "Re: A question about the Enterprise plan",
+    },
+  ],
   magicLink: [
     {
       write: (words) => magicLink({ user: user(words), appUrl, token }),
@@ -195,6 +220,46 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
     {
       write: (words) => companyDeleted({ user: user(words), company: words.company, at, appUrl }),
       subject: "Calder & Finch LLP was deleted",
+    },
+  ],
+  webhookTurnedOff: [
+    {
+      write: (words) =>
+        webhookTurnedOff({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          host: "hooks.calderfinch.example",
+          failingSince: at,
+        }),
+      subject: "A webhook was turned off",
+      link: "/dashboard/settings?tab=integrations",
+    },
+  ],
+  alertDigest: [
+    {
+      write: (words) =>
+        alertDigest({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          kinds: ["security"],
+          acts: [{ at, says: `${words.firstName} ${words.lastName} made an API token: ${words.role}` }],
+        }),
+      subject: "Calder & Finch LLP: Maya Okafor made an API token: Managing partner",
+      link: "/dashboard/settings?tab=notifications",
+    },
+    {
+      write: (words) =>
+        alertDigest({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          kinds: ["people", "security", "exports"],
+          acts: Array.from({ length: 45 }, () => ({ at, says: `${words.firstName} ${words.lastName} made a bundle` })),
+        }),
+      subject: "Calder & Finch LLP: 45 changes",
+      link: "/dashboard/settings?tab=notifications",
     },
   ],
   messageReceived: [

@@ -5,6 +5,7 @@ import type { RateLimits } from "../http/rate-limits.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { alreadyRegistered, confirmSignUp, magicLink, resetPassword } from "../mail/templates/account-links.ts";
 import { Refusal } from "../refusal.ts";
+import { isDisabled } from "./disabled.ts";
 import { issueLink, issueLinkAgain } from "./one-time-links.ts";
 import type { SignUp } from "./one-time-links.ts";
 
@@ -50,7 +51,7 @@ export function openLinkRequests({ db, outbox, rateLimits, appUrl, now, wake }: 
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 2))`.execute(tx);
     const user = await tx
       .selectFrom("auth.users")
-      .select(["email", "first_name", "last_name"])
+      .select(["id", "email", "first_name", "last_name"])
       .where("email", "=", email)
       .executeTakeFirst();
     const at = now();
@@ -70,7 +71,7 @@ export function openLinkRequests({ db, outbox, rateLimits, appUrl, now, wake }: 
         await outbox.enqueue(tx, confirmSignUp({ user: { email, ...again }, appUrl, token: again.token }));
       return;
     }
-    if (!user || !(await mayMail(purpose, email))) return;
+    if (!user || (await isDisabled(tx, user.id)) || !(await mayMail(purpose, email))) return;
     const token = await issueLink(tx, purpose, email, at);
     const write = purpose === "magiclink" ? magicLink : resetPassword;
     await outbox.enqueue(tx, write({ user: named(user), appUrl, token }));

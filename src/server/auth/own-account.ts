@@ -16,7 +16,8 @@ interface Membership {
 
 async function membershipsOf(databases: Databases, userId: string): Promise<readonly Membership[]> {
   return await asCaller(databases.user, { userId }, async (tx) => {
-    const { rows } = await sql<Membership>`SELECT m.company_id, c.name, m.role FROM app.my_memberships() m
+    const { rows } = await sql<Membership>`SELECT m.company_id, c.name,
+        CASE WHEN c.owner_id = ${userId} THEN 'owner' ELSE m.role END AS role FROM app.my_memberships() m
       JOIN app.companies c ON c.id = m.company_id ORDER BY c.name`.execute(tx);
     return rows;
   });

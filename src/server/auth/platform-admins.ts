@@ -14,7 +14,11 @@ export async function grantPlatformAdmin(
     const id = await findUser(client, email);
     if (id === undefined) return "unknown";
     const made = await client.query("INSERT INTO app.platform_admins (id) VALUES ($1) ON CONFLICT DO NOTHING", [id]);
-    return made.rowCount === 1 ? "granted" : "already";
+    // Nothing bounds an admin: what a platform admin had set before must not stay behind.
+    await client.query("UPDATE app.account_bounds SET platform_role = 'manager' WHERE user_id = $1", [id]);
+    if (made.rowCount !== 1) return "already";
+    await note(client, "user.roleChanged", email, { to: "admin" });
+    return "granted";
   });
 }
 
@@ -27,8 +31,17 @@ export async function revokePlatformAdmin(
     const id = await findUser(client, email);
     if (id === undefined) return "unknown";
     const ended = await client.query("DELETE FROM app.platform_admins WHERE id = $1", [id]);
-    return ended.rowCount === 1 ? "revoked" : "already";
+    if (ended.rowCount !== 1) return "already";
+    await note(client, "user.roleChanged", email, { from: "admin", to: "manager" });
+    return "revoked";
   });
+}
+
+async function note(client: pg.Client, act: string, email: string, details: object): Promise<void> {
+  await client.query(
+    "INSERT INTO app.operator_acts (actor, act, subject, details) VALUES ('command line', $1, $2, $3)",
+    [act, email.toLowerCase(), JSON.stringify(details)],
+  );
 }
 
 async function findUser(client: pg.Client, email: string): Promise<string | undefined> {

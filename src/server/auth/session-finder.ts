@@ -1,9 +1,18 @@
 import type pg from "pg";
 import type { Logger } from "pino";
+import type { TokenScope } from "#domain/token-scopes.ts";
 import { sha256 } from "./tokens.ts";
 
 /** How somebody showed who they are. */
 export type SignInMethod = "password" | "magic-link" | "confirmation" | "passkey" | "single-sign-on";
+
+/** The API token that a request came with in place of a session. */
+export interface TokenInUse {
+  readonly id: string;
+  readonly companyId: string;
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+}
 
 /** A session that is valid now. */
 export interface Session {
@@ -19,6 +28,8 @@ export interface Session {
   readonly expiresAt: Date;
   /** The person's rights changed since the token was made. */
   readonly mustRenew: boolean;
+  /** Nobody is signed in: a program brought a token that acts as this person. */
+  readonly token?: TokenInUse;
 }
 
 interface Deps {
@@ -93,6 +104,7 @@ interface SessionRow {
 const session = `SELECT s.id, s.user_id, u.email, u.first_name, u.last_name, s.method, s.has_second_factor, s.renew,
     s.authenticated_at, s.last_used_at, s.expires_at, s.previous_until
   FROM auth.sessions s JOIN auth.users u ON u.id = s.user_id
-  WHERE s.awaits_second_factor = $2 AND s.expires_at > $3 AND s.last_used_at > $4`;
+  WHERE s.awaits_second_factor = $2 AND s.expires_at > $3 AND s.last_used_at > $4
+    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = s.user_id AND b.disabled_at IS NOT NULL)`;
 const byToken = `${session} AND s.token_sha256 = $1`;
 const byPrevious = `${session} AND s.previous_sha256 = $1 AND s.previous_until > $3`;

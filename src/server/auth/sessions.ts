@@ -9,6 +9,7 @@ import { refuse } from "../refusal.ts";
 import type { Proof } from "./accounts.ts";
 import { arrivals, findPerson } from "./arrivals.ts";
 import type { Cookies } from "./cookies.ts";
+import { isDisabled } from "./disabled.ts";
 import type { SecondFactors, SecondFactorMethod } from "./second-factors.ts";
 import { sessionFinder } from "./session-finder.ts";
 import type { Session, SignInMethod } from "./session-finder.ts";
@@ -72,11 +73,12 @@ export function openSessions({ db, pool, cookies, secondFactors, outbox, limits,
     request.setCookie(cookies.set("session", token, seconds));
 
   /**
-   * Whoever changes a password or a second factor holds the user's row: this waits for them, and nothing that was shown
-   * before counts after.
+   * Whoever changes a password or a second factor, or disables the account, holds the user's row: this waits for them,
+   * and nothing that was shown before counts after. That an account is disabled is said to whom showed to be its owner.
    */
   const assertStillCounts = async (tx: Transaction<DB>, userId: string, proof: Proof | undefined) => {
     await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forShare().execute();
+    if (await isDisabled(tx, userId)) refuse("account-disabled");
     if (!proof) return;
     const row = await tx
       .selectFrom("auth.passwords")

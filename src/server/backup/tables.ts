@@ -7,13 +7,16 @@ export interface BackedUpTable {
 }
 
 /**
- * What must not come back to life with a backup: sessions that were ended since, mails that were
- * sent, counters, spent challenges. A restore empties them.
+ * What must not come back to life with a backup: sessions that were ended and API tokens that were revoked since, mails
+ * that were sent, counters, spent challenges. A restore empties them.
  */
 const NOT_KEPT = new Set([
   "app.rate_limits",
+  "app.api_tokens",
+  "app.alerts",
   "app.spent_challenges",
   "app.outbox",
+  "app.processes",
   "auth.sessions",
   "auth.ceremonies",
   "auth.one_time_links",

@@ -46,6 +46,49 @@ export interface AppAccessRequests {
   updated_at: Timestamp;
 }
 
+export interface AppAccountBounds {
+  disabled_at: Timestamp | null;
+  platform_role: Generated<string>;
+  user_id: string;
+}
+
+export interface AppAlertMutes {
+  company_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface AppAlertPreferences {
+  by_mail: boolean;
+  company_id: string;
+  kind: string;
+  since: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface AppAlerts {
+  at: Timestamp;
+  company_id: string;
+  kind: string;
+  ledger_index: number;
+  user_id: string;
+}
+
+export interface AppApiTokens {
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  has_second_factor: boolean;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  start: string;
+  token_sha256: Buffer;
+}
+
 export interface AppApplicabilityDecisions {
   applicable: boolean;
   company_id: string;
@@ -286,6 +329,11 @@ export interface AppLedgerEntries {
   seq: number;
 }
 
+export interface AppLedgerFeeds {
+  company_id: string;
+  next_entry: Generated<number>;
+}
+
 export interface AppLedgerHeads {
   company_id: string;
   edge: Generated<ArrayType<Buffer>>;
@@ -293,6 +341,15 @@ export interface AppLedgerHeads {
   last_at: Generated<Timestamp>;
   root: Generated<Buffer>;
   size: Generated<number>;
+}
+
+export interface AppOperatorActs {
+  act: string;
+  actor: string;
+  at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<string>;
+  subject: string;
 }
 
 export interface AppOutbox {
@@ -321,6 +378,15 @@ export interface AppPlatformAdmins {
   super_admin: Generated<boolean>;
 }
 
+export interface AppProcesses {
+  id: string;
+  last_seen_at: Timestamp;
+  node_version: string;
+  role: string;
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface AppProfiles {
   first_name: string;
   id: string;
@@ -344,6 +410,27 @@ export interface AppRateLimits {
   window_ends: Timestamp;
 }
 
+export interface AppRequestAnswers {
+  answered_by: string;
+  at: Timestamp;
+  id: Generated<string>;
+  outcome: string;
+  request_id: string;
+  words: string | null;
+}
+
+export interface AppSignUpInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  platform_role: string;
+  sent_at: Timestamp;
+  token_sha256: Buffer;
+}
+
 export interface AppSpentChallenges {
   challenge_sha256: Buffer;
   expires_at: Timestamp;
@@ -356,6 +443,41 @@ export interface AppStorageLocations {
   id: Generated<string>;
   is_default: Generated<boolean>;
   storage_account: string;
+}
+
+export interface AppWebhookDeliveries {
+  answer: string | null;
+  attempts: Generated<number>;
+  company_id: string;
+  created_at: Timestamp;
+  duration_ms: number | null;
+  event: string;
+  id: Generated<string>;
+  ledger_index: number | null;
+  next_try_at: Timestamp;
+  payload: string;
+  problem: string | null;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  webhook_id: string;
+}
+
+export interface AppWebhooks {
+  active: Generated<boolean>;
+  busy_until: Timestamp | null;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  events: string[];
+  failing_since: Timestamp | null;
+  first_entry: Generated<number>;
+  id: string;
+  old_sealed_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  sealed_secret: Buffer;
+  turned_off_at: Timestamp | null;
+  url: string;
 }
 
 export interface AuthCeremonies {
@@ -479,6 +601,11 @@ export interface AuthUsers {
 
 export interface DB {
   "app.access_requests": AppAccessRequests;
+  "app.account_bounds": AppAccountBounds;
+  "app.alert_mutes": AppAlertMutes;
+  "app.alert_preferences": AppAlertPreferences;
+  "app.alerts": AppAlerts;
+  "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
   "app.check_results": AppCheckResults;
   "app.companies": AppCompanies;
@@ -501,15 +628,22 @@ export interface DB {
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;
   "app.ledger_entries": AppLedgerEntries;
+  "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.operator_acts": AppOperatorActs;
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
+  "app.processes": AppProcesses;
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
   "app.rate_limits": AppRateLimits;
+  "app.request_answers": AppRequestAnswers;
+  "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
+  "app.webhook_deliveries": AppWebhookDeliveries;
+  "app.webhooks": AppWebhooks;
   "auth.ceremonies": AuthCeremonies;
   "auth.devices": AuthDevices;
   "auth.identities": AuthIdentities;

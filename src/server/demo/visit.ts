@@ -10,6 +10,7 @@ import type { Jobs } from "../jobs/jobs.ts";
 import { demoAccounts } from "./accounts.ts";
 import { layeredBlobs } from "./layered-blobs.ts";
 import { sampleConnectors } from "./sample-connectors.ts";
+import { sampleReceiver } from "./sample-receiver.ts";
 import { sessionOf } from "./seed.ts";
 import { blobFolders } from "./template.ts";
 import type { VisitPass } from "./visit-cookie.ts";
@@ -59,6 +60,7 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
       mailbox: undefined,
       supportEmail: undefined,
       connectors: sampleConnectors,
+      egress: sampleReceiver,
       visitor: sessionOf(account, endsAt),
       demo: undefined,
       log,
@@ -85,16 +87,17 @@ export async function removeFiles(folder: string, database: string): Promise<voi
   await rm(path.join(folder, database), { recursive: true, force: true });
 }
 
-/** Nothing runs in the background of a visit; an import is done when it is woken, one after the other. */
+/** Nothing runs in the background of a visit; what is woken is done at once, one after the other. */
 function inlineJobs({ tasks, services }: Composition): Jobs {
   const stopping = new AbortController();
   let last: Promise<void> = Promise.resolve();
   return {
     wake: (name) => {
-      if (name !== "imports") return;
-      last = last
-        .then(() => tasks.imports.run(stopping.signal))
-        .catch((error: unknown) => services.log.warn({ err: error }, "an import of a demo visit failed"));
+      const work = { imports: [tasks.imports], webhooks: [tasks.feed, tasks.webhooks] }[name] ?? [];
+      for (const task of work)
+        last = last
+          .then(() => task.run(stopping.signal))
+          .catch((error: unknown) => services.log.warn({ err: error }, "a task of a demo visit failed"));
     },
     stop: async () => {
       stopping.abort();

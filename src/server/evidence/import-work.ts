@@ -128,7 +128,17 @@ async function finishImport(
     const damaged = error instanceof BrokenSeal || error instanceof MissingBlob;
     if (!damaged && !(error instanceof Refusal)) throw error;
     const failure = error instanceof Refusal ? error.failure : "evidence-damaged";
-    await report({ state: "failed", failure, finished_at: services.now() });
+    await within(async (tx) => {
+      const failed = await tx
+        .updateTable("app.imports")
+        .set({ state: "failed", failure, finished_at: services.now() })
+        .where("company_id", "=", companyId)
+        .where("id", "=", importId)
+        .returning("evidence_id")
+        .executeTakeFirst();
+      // Whoever is no longer a member leaves no trace in a ledger they cannot see.
+      if (failed) await recordAct(tx, caller, "import.failed", { subject: failed.evidence_id, details: { failure } });
+    });
   }
 }
 

@@ -81,7 +81,7 @@ export function companyHandlers(services: Services): HandlersOf<"companies"> {
   };
 
   return {
-    list: ({ tx }) => listCompanies(tx),
+    list: ({ tx, caller }) => listCompanies(tx, caller.companyId || undefined),
     get: ({ input, tx }) => getCompany(tx, input.companyId),
     rename: async ({ input: { companyId, name }, tx }) => {
       const before = await getCompany(tx, companyId);
@@ -178,6 +178,7 @@ export function companyHandlers(services: Services): HandlersOf<"companies"> {
         if (sqlState(error) === "23505" && violatedConstraint(error) === "companies_slug_key")
           refuse("company-exists", error);
         if (sqlState(error) === "23503") refuse("not-found", error);
+        if (violatedConstraint(error) === "bounded_account") refuse("account-bounded", error);
         throw error;
       }
       await actAs(tx, { userId: caller.userId, companyId: id });

@@ -64,7 +64,8 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
             type: input.type,
             controls: input.controls,
             source: "Upload",
-            collector: "A member, by hand",
+            collector:
+              caller.token === undefined ? "A member, by hand" : `A program, with the API token ${caller.token}`,
             collectedAt: now(),
             fileName: input.fileName,
             idempotencyKey,

@@ -14,6 +14,8 @@ export interface AskingMember {
   readonly role: CompanyRole;
   /** Whether they signed in with a second factor. */
   readonly secondFactor: boolean;
+  /** The name of the API token that acts for them, where one does. */
+  readonly token?: string | undefined;
 }
 
 export interface RequestFacts {

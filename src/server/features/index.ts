@@ -1,4 +1,6 @@
 import type { Services } from "../services.ts";
+import { alertPreferenceHandlers } from "./alert-preferences.ts";
+import { apiTokenHandlers } from "./api-tokens.ts";
 import { activityHandlers } from "./activity.ts";
 import { companyHandlers } from "./companies.ts";
 import { connectionHandlers } from "./connections.ts";
@@ -9,6 +11,7 @@ import { evidenceHandlers } from "./evidence.ts";
 import { exportHandlers } from "./exports.ts";
 import { flagHandlers } from "./flags.ts";
 import type { Handlers } from "./handlers.ts";
+import { healthHandlers } from "./health.ts";
 import { importHandlers } from "./imports.ts";
 import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
@@ -20,6 +23,8 @@ import { requestHandlers } from "./requests.ts";
 import { searchHandlers } from "./search.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
+import { webhookHandlers } from "./webhooks.ts";
+import { userHandlers } from "./users.ts";
 import { supportHandlers } from "./support.ts";
 
 /** A handler for each endpoint of the contract. */
@@ -42,6 +47,11 @@ export function createHandlers(services: Services): Handlers {
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),
     flags: flagHandlers(),
+    apiTokens: apiTokenHandlers(services),
+    webhooks: webhookHandlers(services),
+    alertPreferences: alertPreferenceHandlers(services),
+    users: userHandlers(services),
+    health: healthHandlers(services),
     search: searchHandlers(),
     activity: activityHandlers(services),
     support: supportHandlers(services),

@@ -1,11 +1,19 @@
 import { randomUUID } from "node:crypto";
+import type { FailureName } from "#contract/failures.ts";
 import { getFramework } from "#catalog/index.ts";
 import { readControlStates } from "../evidence/control-states.ts";
 import { presentControl } from "../evidence/present-control.ts";
 import { getProject, listProjects, presentProject, projectColumns } from "../evidence/projects.ts";
-import { refuse } from "../refusal.ts";
+import { mayFound } from "../operators/bounds.ts";
+import { refuse, violatedConstraint } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf } from "./handlers.ts";
+
+/** How far a company goes in frameworks, which a trigger of the table holds. */
+const limits: Readonly<Record<string, FailureName>> = {
+  projects_single_framework: "single-framework",
+  projects_framework_limit: "framework-limit",
+};
 
 export function projectHandlers({ now }: Services): HandlersOf<"projects"> {
   return {
@@ -15,6 +23,7 @@ export function projectHandlers({ now }: Services): HandlersOf<"projects"> {
     },
     create: async ({ input, caller, tx }) => {
       if (!getFramework(input.framework).available) return refuse("framework-closed");
+      if (!(await mayFound(tx))) return refuse("account-bounded");
       const row = await tx
         .insertInto("app.projects")
         .values({
@@ -25,7 +34,11 @@ export function projectHandlers({ now }: Services): HandlersOf<"projects"> {
           created_by: caller.userId,
         })
         .returning(projectColumns)
-        .executeTakeFirstOrThrow();
+        .executeTakeFirstOrThrow()
+        .catch((error: unknown) => {
+          const limit = limits[violatedConstraint(error) ?? ""];
+          return limit ? refuse(limit, error) : Promise.reject(error);
+        });
       const answer = presentProject(row, await readControlStates(tx, caller.companyId, now()));
       return { answer, entry: { subject: row.id, details: { name: row.name, framework: row.framework } } };
     },

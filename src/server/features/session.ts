@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isCommonPassword } from "../auth/common-passwords.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Session } from "../auth/sessions.ts";
@@ -6,6 +7,7 @@ import { findLink } from "../auth/one-time-links.ts";
 import { newToken, sha256 } from "../auth/tokens.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { spend } from "../human-check/human-check.ts";
+import { findSignUpInvitation } from "../operators/sign-up-invitations.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf, RequestFacts } from "./handlers.ts";
@@ -37,14 +39,11 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
     return { spend: () => databases.user.transaction().execute((tx) => spend(tx, proof)) };
   };
 
-  const isPlatformAdmin = async (session: Session) =>
+  const platformFacts = async (session: Session) =>
     await asCaller(databases.user, { userId: session.userId }, async (tx) => {
-      const row = await tx
-        .selectFrom("app.platform_admins")
-        .select("id")
-        .where("id", "=", session.userId)
-        .executeTakeFirst();
-      return row !== undefined;
+      const { rows } = await sql<{ role: string }>`SELECT app.my_platform_role() AS role`.execute(tx);
+      const role = rows[0]!.role as "admin" | "manager" | "user";
+      return { platformAdmin: role === "admin", platformRole: role };
     });
 
   return {
@@ -56,7 +55,7 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
           user: { id, email, firstName, lastName },
           expiresAt: expiresAt.toISOString(),
           secondFactor: null,
-          platformAdmin: await isPlatformAdmin(session),
+          ...(await platformFacts(session)),
           hasSecondFactor,
           demo: demoEndsAt ? { endsAt: demoEndsAt.toISOString() } : null,
           mailbox,
@@ -68,6 +67,7 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
         expiresAt: null,
         secondFactor: awaiting ? await secondFactors.methodsOf(awaiting.userId) : null,
         platformAdmin: false,
+        platformRole: null,
         hasSecondFactor: false,
         demo: null,
         mailbox,
@@ -131,6 +131,11 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
       const used = await accounts.useMagicLink(input.token);
       if (used === undefined) return refuse("link-invalid");
       return await sessions.open(used.userId, "magic-link", request, { proof: used });
+    },
+
+    checkInvitation: async ({ input }) => {
+      const email = await findSignUpInvitation(auth, input.token, now());
+      return { email: email ?? refuse("link-invalid") };
     },
 
     sendReset: async ({ input: { email } }) => {

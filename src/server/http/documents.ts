@@ -3,6 +3,8 @@ import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { failures } from "#contract/failures.ts";
 import { endpoints, procedures } from "#contract/index.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
+import { tokenScopeOf } from "../auth/api-tokens.ts";
+import { cookiesOf } from "../auth/cookies.ts";
 import { escapeHtml } from "../mail/templates/letter.ts";
 
 /** The OpenAPI 3.1 document of the whole API, derived from the contract. */
@@ -13,9 +15,15 @@ export async function openApiDocument(appUrl: string): Promise<Record<string, un
       title: "Exhibit API",
       version: "1",
       description:
-        "Errors have the body `{ code, message }`. Sessions are cookies; writes must come from the same origin.",
+        "Errors have the body `{ code, message }`. Programs send an API token as `Authorization: Bearer exh_...`; each operation names the scope it needs as `x-token-scope`, and those without one are for people. Sessions are cookies; their writes must come from the same origin.",
     },
     servers: [{ url: `${appUrl}/api/v1` }],
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "An API token of a company, `exh_...`." },
+        session: { type: "apiKey", in: "cookie", name: cookiesOf(appUrl).name("session") },
+      },
+    },
     customErrorResponseBodySchema: {
       type: "object",
       required: ["code", "message"],
@@ -39,6 +47,12 @@ function describeStream(paths: Record<string, Record<string, Operation>>, endpoi
   if (!operation) throw new Error(`${endpoint.name} is missing from the API document`);
   operation["operationId"] = endpoint.name;
   operation["x-access"] = endpoint.access;
+  const scope = tokenScopeOf(endpoint);
+  if (scope) operation["x-token-scope"] = scope;
+  operation["security"] = [
+    ...(endpoint.access === "anyone" ? [] : [{ session: [] }]),
+    ...(scope ? [{ token: [] }] : []),
+  ];
   if (endpoint.kind === "upload") {
     const json = operation.requestBody as {
       content?: Record<string, { schema?: { properties?: object; required?: string[] } }>;
@@ -93,7 +107,9 @@ export function apiDocumentPage(): string {
 <title>API - Exhibit</title><link rel="stylesheet" href="/api-docs.css"></head><body><main>
 <h1>Exhibit API</h1>
 <p>Everything under <code>/api/v1</code>. The machine-readable description is <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
-A failure has the body <code>{ "code", "message" }</code>. Sessions are cookies, and a write must come from the same origin.</p>
+A failure has the body <code>{ "code", "message" }</code>. Sessions are cookies, and their writes must come from the same origin.</p>
+<p>Programs send an API token of a company, made under Settings, Integrations: <code>Authorization: Bearer exh_...</code>. It acts as
+whoever made it, in that company, within its scopes. An endpoint without a scope is for people. 600 requests a minute are answered.</p>
 <nav aria-label="Nouns">${[...nouns.keys()].map((noun) => `<a href="#${noun}">${noun}</a>`).join(" ")} <a href="#failures">failures</a></nav>
 ${sections.join("")}
 <section><h2 id="failures">Failures</h2><table><thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead><tbody>${catalogue}</tbody></table></section>
@@ -102,8 +118,10 @@ ${sections.join("")}
 
 function articleOf(endpoint: NamedEndpoint): string {
   const fails = endpoint.fails.map((name) => `<code>${escapeHtml(name)}</code>`).join(", ");
+  const scope = tokenScopeOf(endpoint);
   const facts = [
     `Access: <code>${escapeHtml(endpoint.access)}</code>`,
+    ...(scope ? [`Token: <code>${escapeHtml(scope)}</code>`] : []),
     ...(endpoint.records ? [`Ledger: <code>${escapeHtml(endpoint.records)}</code>`] : []),
     ...(fails ? [`Fails with: ${fails}`] : []),
   ];

@@ -20,6 +20,8 @@ export function sendFailure(
   const retryAfter = extra.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) response.setHeader("retry-after", String(retryAfter));
   if (extra.allow) response.setHeader("allow", extra.allow.join(", "));
+  if (failure === "token-invalid")
+    response.setHeader("www-authenticate", 'Bearer realm="Exhibit", error="invalid_token"');
   // An unread body would be taken for the next request; the connection ends with this answer instead.
   if (status === 413 || failure === "file-interrupted") response.setHeader("connection", "close");
   const body = { code: wireCode(failure), message: extra.message ?? says, ...(extra.data ? { data: extra.data } : {}) };

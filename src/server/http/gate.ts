@@ -62,6 +62,14 @@ export function isForeignWrite(request: IncomingMessage, appOrigin: string): boo
   return site === undefined && origin === undefined && request.headers.cookie !== undefined;
 }
 
+/** The API token that a request brings (RFC 6750); undefined when it brings none. */
+export function bearerOf(request: IncomingMessage): string | undefined {
+  return /^Bearer(?: +(.*))?$/i
+    .exec(request.headers.authorization ?? "")
+    ?.slice(1)
+    .map((text) => text ?? "")[0];
+}
+
 /** Refuses a write that another site makes a browser send, and a body that is not declared as what it is. */
 export function refusedWrite(
   request: IncomingMessage,
@@ -69,7 +77,8 @@ export function refusedWrite(
   kind: NamedEndpoint["kind"],
 ): FailureName | undefined {
   if (SAFE.has(request.method ?? "GET")) return undefined;
-  if (isForeignWrite(request, appOrigin)) return "cross-origin";
+  // No browser adds a token by itself, so nobody else's page can make it send one.
+  if (bearerOf(request) === undefined && isForeignWrite(request, appOrigin)) return "cross-origin";
   const hasBody =
     Number(request.headers["content-length"] ?? 0) > 0 || request.headers["transfer-encoding"] !== undefined;
   if (kind === "upload" || !hasBody) return undefined;

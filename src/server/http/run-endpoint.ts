@@ -76,16 +76,19 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
   const userId = requireUser(endpoint, arrival);
   const companyId = typeof input["companyId"] === "string" ? input["companyId"] : undefined;
   const secondFactor = arrival.session?.hasSecondFactor ?? false;
+  const token = arrival.session?.token;
   return async <T>(work: (tx: Tx, caller: AskingMember) => Promise<T>): Promise<T> =>
     await asCaller(databases.user, { userId, companyId, secondFactor }, async (tx) => {
       if (endpoint.access === "signed-in" || endpoint.access === "anyone") {
-        return await work(tx, { userId, companyId: "", role: "viewer", secondFactor });
+        // What a token's maker may see elsewhere is not the token's to show.
+        return await work(tx, { userId, companyId: token?.companyId ?? "", role: "viewer", secondFactor });
       }
-      if (companyId === undefined) return refuse("not-found");
+      if (companyId === undefined || (token && token.companyId !== companyId)) return refuse("not-found");
       const role = await findRole(tx);
       if (!role) return refuse((await isMember(tx, companyId)) ? "second-factor-required" : "not-found");
+      if (token && !(await hasApiAccess(tx))) return refuse("api-access-off");
       if (!can(role, endpoint.access as CompanyAction)) return refuse("forbidden");
-      return await work(tx, { userId, companyId, role, secondFactor });
+      return await work(tx, { userId, companyId, role, secondFactor, token: token?.name });
     });
 }
 
@@ -93,6 +96,11 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
 async function isMember(tx: Tx, companyId: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM app.my_memberships() WHERE company_id = ${companyId}`.execute(tx);
   return rows.length > 0;
+}
+
+async function hasApiAccess(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`SELECT app.api_access() AS open`.execute(tx);
+  return rows[0]?.open ?? false;
 }
 
 async function findRole(tx: Tx): Promise<CompanyRole | undefined> {

@@ -6,6 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { cookiesOf } from "../auth/cookies.ts";
+import type { ApiTokens } from "../auth/api-tokens.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Demo } from "../demo/demo.ts";
 import type { Databases } from "../db/connections.ts";
@@ -13,7 +14,7 @@ import type { Handlers, RequestFacts } from "../features/handlers.ts";
 import { clientAddress } from "./client-address.ts";
 import { serveEndpoints } from "./api.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
-import { matchEndpoint, refusedWrite } from "./gate.ts";
+import { bearerOf, matchEndpoint, refusedWrite } from "./gate.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Arrival } from "./run-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -31,6 +32,7 @@ interface Deps {
   readonly databases: Databases;
   readonly handlers: Handlers;
   readonly sessions: Pick<Sessions, "read" | "replaceToken">;
+  readonly apiTokens: ApiTokens;
   readonly now: () => Date;
   readonly rateLimits: RateLimits;
   /** Where there are demo visits, whose requests never reach what is real. */
@@ -61,12 +63,20 @@ export function createHttpServer(deps: Deps): Server {
     if (refused) return sendFailure(response, refused);
     warnOfProxy(request);
     const facts = factsOf(request, response, requestId);
-    if (deps.demo && (await serveVisit(deps.demo, endpoint, parameters, request, response, facts))) return;
-    const session = await deps.sessions.read(facts.cookie);
+    const { address } = facts;
+    const bearer = bearerOf(request);
+    if (
+      bearer === undefined &&
+      deps.demo &&
+      (await serveVisit(deps.demo, endpoint, parameters, request, response, facts))
+    )
+      return;
+    await deps.rateLimits.takeGeneral(address);
+    const session = await (bearer === undefined
+      ? deps.sessions.read(facts.cookie)
+      : deps.apiTokens.open(bearer, endpoint));
     if (session?.mustRenew) await deps.sessions.replaceToken(session, facts);
     const arrival: Arrival = { session, request: facts };
-    const { address } = arrival.request;
-    await deps.rateLimits.takeGeneral(address);
     if (endpoint.perMinute !== undefined)
       await deps.rateLimits.take(`${endpoint.name}|${address}`, endpoint.perMinute, 60);
     await serve(endpoint, parameters, request, response, arrival);
@@ -84,7 +94,8 @@ export function createHttpServer(deps: Deps): Server {
 
   const factsOf = (request: IncomingMessage, response: ServerResponse, id: string): RequestFacts => {
     let ending: AbortSignal | undefined;
-    const { cookie } = request.headers;
+    // Whoever brings a token is who it says, whatever else the program sends along.
+    const cookie = bearerOf(request) === undefined ? request.headers.cookie : undefined;
     return {
       id,
       cookie,

@@ -12,11 +12,17 @@ export interface Entry {
   readonly companyId?: string;
 }
 
-/** Commits the company's ledger to what happened. The details stay readable to members; the log holds a salted hash. */
-export async function recordAct(tx: Tx, caller: { userId: string }, event: string, entry: Entry): Promise<void> {
+/** Commits the company's ledger to what happened, and through which API token if one acted. The details stay readable to members; the log holds a salted hash. */
+export async function recordAct(
+  tx: Tx,
+  caller: { userId: string; token?: string | undefined },
+  event: string,
+  entry: Entry,
+): Promise<void> {
   if (entry.companyId !== undefined) await actAs(tx, { userId: caller.userId, companyId: entry.companyId });
   const salt = randomBytes(16);
-  const details = canonicalJson({ ...entry.details, by: caller.userId, event, subject: entry.subject });
+  const through: Entry["details"] = caller.token === undefined ? {} : { token: caller.token };
+  const details = canonicalJson({ ...entry.details, ...through, by: caller.userId, event, subject: entry.subject });
   const commitment = createHmac("sha256", salt).update(details).digest("base64");
   await sql`SELECT app.record_act(${randomUUID()}, ${event}, ${entry.subject}, ${details}, ${salt}, ${commitment})`.execute(
     tx,

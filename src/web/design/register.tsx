@@ -7,8 +7,8 @@ export interface Column<Row> {
   readonly align?: "right";
   /** Left out on a screen narrower than 1200 px. */
   readonly roomy?: true;
-  /** Its place in the two lines a row has on a phone. */
-  readonly phone: "title" | "left" | "right" | "hidden";
+  /** Its place in the two lines a row has on a phone; `line` and `actions` are lines of their own, after the first and last. */
+  readonly phone: "title" | "line" | "left" | "right" | "actions" | "hidden";
 }
 
 export interface RegisterSection<Row> {

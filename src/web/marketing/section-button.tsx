@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import type { FormEvent } from "react";
-import { showSection } from "./show-section.ts";
+import { showSection } from "#web/show-section.ts";
 
 /**
  * A button that leads to a section of the landing page and puts its name into the address. It is the button of a form

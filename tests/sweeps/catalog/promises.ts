@@ -8,6 +8,7 @@ export const appendOnly: readonly string[] = [
   "app.ledger_acts",
   "app.ledger_checkpoints",
   "app.ledger_entries",
+  "app.operator_acts",
 ];
 
 /** Unique across all companies, although a collision tells one company that another has the value. */
@@ -24,5 +25,9 @@ export const behindDoors: Readonly<Record<string, string>> = {
     "app.receive_access_request writes, app.open_requests and app.answer_request are the operator's",
   "app.contact_messages":
     "app.receive_message writes, app.claim_reminders, app.open_requests and app.answer_request read",
+  "app.ledger_feeds": "app.feed_ledgers keeps how far it has come",
+  "app.alerts": "app.feed_ledgers writes, app.claim_alerts takes",
+  "app.request_answers":
+    "app.settle_request writes, app.answers_to and app.list_requests read, app.forget_answers forgets",
   "app.spent_challenges": "app.spend_challenge writes, app.forget_spent_challenges forgets",
 };

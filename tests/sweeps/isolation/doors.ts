@@ -2,7 +2,16 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ClientBase, DatabaseError, QueryConfig } from "pg";
 import { companies, people, principals } from "./principals.ts";
 import type { Principal, Side } from "./principals.ts";
-import { evidenceId, fileEvidence, invitationId, invitationLink, marker, recordAct, sameInBoth } from "./seed.ts";
+import {
+  evidenceId,
+  fileEvidence,
+  invitationId,
+  invitationLink,
+  madeUpBytes,
+  marker,
+  recordAct,
+  sameInBoth,
+} from "./seed.ts";
 import { readTables } from "./tables.ts";
 import { refusal, undoneAs } from "./undone.ts";
 
@@ -54,6 +63,26 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.has_feature": { plainly: ["SELECT app.has_feature('api-access')", []] },
   "app.co_members": { plainly: ["SELECT app.co_members()", []] },
   "app.is_platform_admin": { plainly: ["SELECT app.is_platform_admin()", []] },
+  "app.my_platform_role": { plainly: ["SELECT app.my_platform_role()", []] },
+  "app.note_act": { plainly: ["SELECT app.note_act('user.swept', 'nobody', '{}')", []] },
+  "app.list_users": { plainly: ["SELECT * FROM app.list_users('', '', 200)", []] },
+  "app.set_platform_role": {
+    "of company A's owner": ["SELECT app.set_platform_role($1, 'user')", [people.owner.id]],
+  },
+  "app.set_disabled": { "of company A's owner": ["SELECT app.set_disabled($1, true, now())", [people.owner.id]] },
+  "app.end_sessions": { "of company A's owner": ["SELECT app.end_sessions($1)", [people.owner.id]] },
+  "app.find_companies": { plainly: ["SELECT * FROM app.find_companies('', 50)", []] },
+  "app.list_overrides": { plainly: ["SELECT * FROM app.list_overrides()", []] },
+  "app.set_override": { "for company A": ["SELECT app.set_override($1, 'api-access', true)", [companies.A]] },
+  "app.all_requests": { plainly: ["SELECT * FROM app.all_requests()", []] },
+  "app.list_requests": { plainly: ["SELECT * FROM app.list_requests(true, '', '', NULL, NULL, 200)", []] },
+  "app.answers_to": { "an id that nobody has": ["SELECT * FROM app.answers_to($1)", [randomUUID()]] },
+  "app.settle_request": {
+    "of an id that nobody has": ["SELECT app.settle_request($1, 'closed', NULL, now())", [randomUUID()]],
+  },
+  "app.reopen_request": { "of an id that nobody has": ["SELECT app.reopen_request($1)", [randomUUID()]] },
+  "app.queues": { plainly: ["SELECT * FROM app.queues()", []] },
+  "app.installation": { plainly: ["SELECT * FROM app.installation(now())", []] },
   "app.create_company": {
     "under a new name": create(randomUUID(), "a-new-slug"),
     "under the id of company A": create(companies.A, "another-new-slug"),
@@ -151,6 +180,30 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
   "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },
+  "app.api_access": { plainly: ["SELECT app.api_access()", []] },
+  "app.find_api_token": {
+    "with the hash of company A's token": [
+      "SELECT * FROM app.find_api_token($1, now() - interval '1 minute')",
+      [madeUpBytes("app.api_tokens", "token_sha256", "A")],
+    ],
+  },
+  "app.note_api_token_use": {
+    "of company A's tokens": ["SELECT app.note_api_token_use($1, $2, now())", [companies.A, randomUUID()]],
+  },
+  "app.feed_ledgers": {
+    plainly: ["SELECT app.feed_ledgers(now(), 100, '{company.renamed}', '{people}', '{false}', '{people}', '{}')", []],
+  },
+  "app.claim_webhook_delivery": {
+    "a day later": ["SELECT * FROM app.claim_webhook_delivery(now() + interval '1 day', 30)", []],
+  },
+  "app.finish_webhook_attempt": {
+    "of company A's deliveries": [
+      "SELECT * FROM app.finish_webhook_attempt($1, $2, 1, true, NULL, now(), 200, 1, 'told', NULL)",
+      [companies.A, randomUUID()],
+    ],
+  },
+  "app.forget_old_deliveries": { "a day later": ["SELECT app.forget_old_deliveries(now() + interval '1 day')", []] },
+  "app.claim_alerts": { "a day later": ["SELECT * FROM app.claim_alerts(now() + interval '1 day', 300)", []] },
   "app.store_checkpoint": {
     "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],
   },

@@ -208,6 +208,11 @@ function makeUp(table: Table, column: Column, side: Side, owner: string | undefi
   );
 }
 
+/** What the seed makes up for a column of bytes in a company's table. */
+export function madeUpBytes(table: string, column: string, side: Side): Buffer {
+  return bytes(`${table} ${column} ${companies[side].slice(-2)} ${marker(side)}`);
+}
+
 function bytes(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -45,6 +45,10 @@ const nobodys = [
   "app.contact_messages",
   "app.spent_challenges",
   "app.feature_flags",
+  "app.operator_acts",
+  "app.sign_up_invitations",
+  "app.request_answers",
+  "app.processes",
   "auth.one_time_links",
   "auth.link_requests",
 ];

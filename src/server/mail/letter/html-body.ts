@@ -23,10 +23,11 @@ const paragraph = (text: string, style = prose, className = "ink") =>
  * as attributes, because that is what mail programs agree on.
  */
 export function htmlBody(letter: Letter): string {
-  const { greeting, before, facts, action, quoted, after, command, subject } = letter;
+  const { greeting, before, said, facts, action, quoted, after, command, subject } = letter;
   const title = oneLine(subject ?? action?.label ?? before);
   const numbered: readonly (readonly [matter: string, drop?: number])[] = [
     [paragraph(escapeHtml(oneLine(before)))],
+    ...(said === undefined ? [] : [[words(said)] as const]),
     ...(facts ? [[register(facts), 5] as const] : []),
     ...(action ? [[button(action), 10] as const] : []),
     ...(quoted ? [[quotation(quoted), 5] as const] : []),
@@ -126,13 +127,21 @@ function register(facts: readonly Fact[]): string {
 /** What somebody else wrote: under the facts about it, behind a rule of its own. */
 function quotation({ lines, text }: NonNullable<Letter["quoted"]>): string {
   if (text === undefined) return register(lines);
+  return `${register(lines)}
+<div dir="auto" class="ink quote" style="margin:16px 0 0;padding:0 14px;border-left:3px solid ${light("edge")};${prose};${breaks}">${brokenLines(text)}</div>`;
+}
+
+/** What we wrote ourselves, with the lines it was written in. */
+function words(text: string): string {
+  return `<div dir="auto" class="ink" style="${prose};${breaks}">${brokenLines(text)}</div>`;
+}
+
+function brokenLines(text: string): string {
   const indented = (line: string) => line.replace(/^[ \t]+/, (spaces) => "&nbsp;".repeat(Math.min(spaces.length, 40)));
-  const words = printable(text)
+  return printable(text)
     .split("\n")
     .map((line) => indented(escapeHtml(line)))
     .join("<br>\n");
-  return `${register(lines)}
-<div dir="auto" class="ink quote" style="margin:16px 0 0;padding:0 14px;border-left:3px solid ${light("edge")};${prose};${breaks}">${words}</div>`;
 }
 
 function foot(letter: Letter): string {

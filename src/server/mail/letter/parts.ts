@@ -3,6 +3,8 @@ export interface Letter {
   readonly greeting: string;
   /** The statement; inboxes show its beginning beside the subject. */
   readonly before: string;
+  /** What a person of ours wrote in this letter, in paragraphs. */
+  readonly said?: string;
   /** What we know, one line each. */
   readonly facts?: readonly Fact[];
   /** A button; its link also stands on a line of its own, so that any reader can copy it. */

@@ -7,7 +7,7 @@ const WIDTH = 72;
 
 /** The letter as plain text. A link, a command or a word that is longer than a line keeps a line of its own. */
 export function textBody(letter: Letter): string {
-  const { greeting, before, facts, action, quoted, after, command, subject } = letter;
+  const { greeting, before, said, facts, action, quoted, after, command, subject } = letter;
   const title = subject === undefined ? [] : wrap(oneLine(subject));
   const parts = [
     ...(title.length > 0
@@ -15,6 +15,7 @@ export function textBody(letter: Letter): string {
       : []),
     wrap(oneLine(greeting)),
     wrap(oneLine(before)),
+    ...(said === undefined ? [] : [linesOf(said)]),
     ...(facts ? [facts.flatMap((fact) => register(fact, facts))] : []),
     ...(action ? [wrap(`${action.label}:`), [action.link]] : []),
     ...(quoted ? [quotedLines(quoted)] : []),
@@ -42,18 +43,16 @@ function register([label, value]: Fact, all: readonly Fact[]): readonly string[]
   return lines.map((line, index) => `  ${(index === 0 ? label : "").padEnd(column)}${line}`);
 }
 
+function linesOf(text: string, width = WIDTH): readonly string[] {
+  return printable(text)
+    .split("\n")
+    .flatMap((line) => wrap(line, width));
+}
+
 function quotedLines({ lines, text }: NonNullable<Letter["quoted"]>): readonly string[] {
   const width = WIDTH - 2;
   const facts = lines.flatMap(([label, value]) => wrap(`${label}: ${oneLine(value)}`, width));
-  const words =
-    text === undefined
-      ? []
-      : [
-          "",
-          ...printable(text)
-            .split("\n")
-            .flatMap((line) => wrap(line, width)),
-        ];
+  const words = text === undefined ? [] : ["", ...linesOf(text, width)];
   return [...facts, ...words].map((line) => `> ${line}`.trimEnd());
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
-import { showSection } from "#web/marketing/show-section.ts";
+import { showSection } from "#web/show-section.ts";
 import { Benefits } from "./benefits.tsx";
 import { DesignPartners } from "./design-partners.tsx";
 import { Faq } from "./faq.tsx";

@@ -1,74 +1,70 @@
-import { useQuery } from "@tanstack/react-query";
-import { api } from "#web/api.ts";
-import { CopyButton } from "#web/design/copy-button.tsx";
-import { longDate } from "#web/design/dates.ts";
-import { Screen } from "#web/design/screen.tsx";
-import { SkeletonLines } from "#web/design/skeleton.tsx";
-import { useCan, useWorkspace } from "../company-context.tsx";
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { can } from "#domain/access.ts";
+import type { CompanyRole } from "#domain/access.ts";
+import { showSection } from "#web/show-section.ts";
+import { useWorkspace } from "../company-context.tsx";
+import type { Company } from "../company-context.tsx";
 import { Billing } from "./billing.tsx";
+import { CompanyFacts } from "./company/company-facts.tsx";
+import { ExportEverything } from "./company/export-everything.tsx";
+import { InvitationsToYou } from "./company/invitations-to-you.tsx";
+import { LedgerKey } from "./company/ledger-key.tsx";
+import { Ownership } from "./company/ownership.tsx";
+import { PlanUsage } from "./company/plan-usage.tsx";
+import { Team } from "./company/team.tsx";
 import { Section } from "./section.tsx";
 import { SecondFactorPolicy } from "./second-factor-policy.tsx";
 
-/** Which company this is, what it asks of its members, and the key by which anyone can check its ledger. */
-export function CompanyTab() {
-  const { company } = useWorkspace();
-  const mayChangePolicy = useCan("company.changePolicy");
-  return (
-    <>
-      <Section title="Company">
-        <dl className="facts">
-          <dt>Name</dt>
-          <dd>{company.name}</dd>
-          <dt>Address</dt>
-          <dd className="mono">{company.slug}</dd>
-          <dt>Your role</dt>
-          <dd className="capitalize">{company.role}</dd>
-          <dt>Evidence in</dt>
-          <dd>{company.storageLocation.displayName}</dd>
-          <dt>Since</dt>
-          <dd>{longDate(company.createdAt)}</dd>
-        </dl>
-      </Section>
-      {mayChangePolicy && (
-        <Section title="Access">
-          <SecondFactorPolicy company={company} />
-        </Section>
-      )}
-      <Section title="Billing">
-        <Billing />
-      </Section>
-      <Section title="Ledger">
-        <Ledger companyId={company.id} />
-      </Section>
-    </>
-  );
+interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly wide?: true;
+  readonly shows: (company: Company) => ReactNode;
+  /** For whom it is; for everybody without it. */
+  readonly isFor?: (role: CompanyRole) => boolean;
 }
 
-function Ledger({ companyId }: { companyId: string }) {
-  const ledger = useQuery(api.ledger.checkpoint.queryOptions({ input: { companyId } }));
+const parts: readonly Part[] = [
+  { id: "company", title: "Company", shows: (company) => <CompanyFacts company={company} /> },
+  { id: "team", title: "Team", wide: true, shows: (company) => <Team company={company} /> },
+  { id: "plan", title: "Plan", shows: (company) => <PlanUsage companyId={company.id} /> },
+  { id: "billing", title: "Billing", shows: () => <Billing /> },
+  {
+    id: "access",
+    title: "Access",
+    shows: (company) => <SecondFactorPolicy company={company} />,
+    isFor: (role) => can(role, "company.changePolicy"),
+  },
+  { id: "ledger", title: "Ledger", shows: ({ id }) => <LedgerKey companyId={id} /> },
+  { id: "export", title: "Export everything", shows: (company) => <ExportEverything company={company} /> },
+  { id: "ownership", title: "Ownership", shows: (company) => <Ownership company={company} /> },
+];
+
+/** Who is in the company and as what, what it is on, and how it is taken along, handed over and ended. */
+export function CompanyTab() {
+  const { company } = useWorkspace();
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) showSection(hash.slice(1));
+  }, [hash]);
+  const shown = parts.filter(({ isFor }) => isFor?.(company.role) ?? true);
   return (
-    <Screen data={ledger} loading={<SkeletonLines lines={3} />} empty={null}>
-      {({ key, size, root }) => (
-        <>
-          <p className="max-w-[62ch] text-ink-2">
-            Everything filed and every administrative act is an entry of this company's append-only ledger. Give this
-            key to an auditor on another way, by telephone or in a contract: with it they can verify a bundle offline,
-            without trusting us.
-          </p>
-          <div className="mt-3 flex items-center gap-2 border border-rule bg-sunken px-3 py-2">
-            <code className="mono min-w-0 flex-1 break-all" aria-label="Verification key">
-              {key}
-            </code>
-            <CopyButton text={key} name="Copy verification key" />
-          </div>
-          <dl className="facts mt-4">
-            <dt>Entries</dt>
-            <dd>{size.toLocaleString("en-US")}</dd>
-            <dt>Signed root</dt>
-            <dd className="mono break-all">{root}</dd>
-          </dl>
-        </>
-      )}
-    </Screen>
+    <>
+      <InvitationsToYou />
+      <nav className="settings-parts" aria-label="On this page">
+        {shown.map(({ id, title }) => (
+          <Link key={id} className="link link-alone" to={{ hash: id }} replace preventScrollReset>
+            {title}
+          </Link>
+        ))}
+      </nav>
+      {shown.map(({ id, title, wide, shows }) => (
+        <Section key={id} id={id} title={title} wide={wide ?? false}>
+          {shows(company)}
+        </Section>
+      ))}
+    </>
   );
 }

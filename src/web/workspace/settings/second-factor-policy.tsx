@@ -1,19 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { Switch } from "#web/design/choice.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { tell } from "#web/refusal.ts";
 import type { Company } from "../company-context.tsx";
+import { useChangedCompany } from "../use-changed-company.ts";
 
 /** An admin's word on whether every member has to bring a second factor. */
 export function SecondFactorPolicy({ company }: { company: Company }) {
-  const queries = useQueryClient();
+  const showChanged = useChangedCompany();
   const require = useMutation(
     api.companies.requireSecondFactor.mutationOptions({
       onSuccess: (changed) => {
-        queries.setQueryData(api.companies.list.queryKey({ input: {} }), (before) =>
-          before?.map((one) => (one.id === changed.id ? changed : one)),
-        );
+        showChanged(changed);
         toast.success(
           changed.secondFactorRequired ? "A second factor is required now" : "A second factor is no longer required",
         );

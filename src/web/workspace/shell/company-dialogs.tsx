@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { contract } from "#web/contract.ts";
 import { api } from "#web/api.ts";
@@ -11,6 +12,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { Refusal } from "#web/refusal.ts";
 import type { Company } from "../company-context.tsx";
+import { OwnInvitations, useOwnInvitations } from "../own-invitations.tsx";
 
 /** A role as a person reads it. */
 export function capitalised(role: string): string {
@@ -38,13 +40,29 @@ export function CreateCompanyDialog({ onClose, onCreated }: CreateProps) {
   );
 }
 
-/** The first company: there is nothing to see without one, so this cannot be dismissed, only signed out of. */
+/**
+ * The first company: there is nothing to see without one, so this cannot be dismissed, only signed out of. Whoever was
+ * invited joins here without looking for the mail.
+ */
 export function WelcomeDialog({ onCreated }: { onCreated: (company: Company) => void }) {
+  const invitations = useOwnInvitations();
   return (
     <Dialog title="Welcome to Exhibit">
       <CompanyForm
         onCreated={onCreated}
-        intro="Evidence is filed in a company's own ledger. Name yours to begin; colleagues can join it later."
+        intro={
+          invitations.length === 0 ? (
+            <p className="text-ink-2">
+              Evidence is filed in a company's own ledger. Name yours to begin; colleagues can join it later.
+            </p>
+          ) : (
+            <>
+              <p className="text-ink-2">You are invited to join:</p>
+              <OwnInvitations invitations={invitations} onJoined={onCreated} />
+              <p className="text-ink-2">Or name a company of your own:</p>
+            </>
+          )
+        }
         aside={
           <Link className="link link-alone mr-auto self-center text-sm" to="/logout">
             Log out
@@ -57,8 +75,8 @@ export function WelcomeDialog({ onCreated }: { onCreated: (company: Company) => 
 
 interface CompanyFormProps {
   onCreated: (company: Company) => void;
-  intro?: string;
-  aside: React.ReactNode;
+  intro?: ReactNode;
+  aside: ReactNode;
 }
 
 const named = contract.companies.create.input.pick({ name: true });
@@ -83,7 +101,7 @@ function CompanyForm({ onCreated, intro, aside }: CompanyFormProps) {
   return (
     <form {...attributes} className="contents">
       <DialogBody>
-        {intro && <p className="text-ink-2">{intro}</p>}
+        {intro}
         <Field label="Company name" error={errors.name}>
           <Input name="name" autoComplete="organization" />
         </Field>

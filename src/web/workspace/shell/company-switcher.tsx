@@ -1,8 +1,9 @@
-import { Building2, ChevronsUpDown, Plus } from "lucide-react";
+import { Building2, ChevronsUpDown, MailOpen, Plus } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "#web/design/icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#web/design/menu.tsx";
 import type { Company } from "../company-context.tsx";
+import { useOwnInvitations } from "../own-invitations.tsx";
 import { CreateCompanyDialog, SelectCompanyDialog, capitalised } from "./company-dialogs.tsx";
 
 /** How many companies the menu lists before it hands over to a dialog with a search field. */
@@ -19,6 +20,7 @@ interface CompanySwitcherProps {
 /** The current company's name, and the others one press away. The role beside it is drawn by the style sheet. */
 export function CompanySwitcher({ company, companies, onSwitch, onEnter }: CompanySwitcherProps) {
   const [dialog, setDialog] = useState<"create" | "select" | null>(null);
+  const invitations = useOwnInvitations();
 
   function choose(next: Company) {
     setDialog(null);
@@ -43,6 +45,13 @@ export function CompanySwitcher({ company, companies, onSwitch, onEnter }: Compa
         ))}
         {companies.length > listed && <MenuItem onSelect={() => setDialog("select")}>Select a Company</MenuItem>}
         <MenuRule />
+        {invitations.length > 0 && (
+          <MenuItem to="/dashboard/settings#your-invitations">
+            <Icon of={MailOpen} />
+            <span>Your invitations</span>
+            <small>{invitations.length}</small>
+          </MenuItem>
+        )}
         <MenuItem onSelect={() => setDialog("create")}>
           <Icon of={Plus} />
           <span>Create New Company</span>

@@ -9,10 +9,11 @@ import { FormWatch } from "#web/form-watch.ts";
 import { forgetKeptForms, watchForm } from "#web/kept-forms.ts";
 import { tellPresence } from "#web/presence.ts";
 import { Refusal } from "#web/refusal.ts";
-import { rememberReturnPath } from "#web/return-path.ts";
+import { invitationPath, rememberReturnPath, takeInvitation } from "#web/return-path.ts";
 import { WorkspaceProvider } from "../company-context.tsx";
 import type { Company, Person } from "../company-context.tsx";
 import { WelcomeDialog } from "./company-dialogs.tsx";
+import { DeletionBanner } from "./deletion-banner.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
 import { SecondFactorDoor } from "./second-factor-door.tsx";
@@ -38,6 +39,9 @@ export async function clientLoader({ request }: { request: Request }) {
     throw redirect("/login");
   }
   tellPresence(true);
+  // Single sign-on leads straight here, past the page that leads to an invitation.
+  const invitation = demo ? null : takeInvitation();
+  if (invitation) throw redirect(invitationPath(invitation));
   forgetKeptForms(user.id);
   const companies = await queryClient.fetchQuery(api.companies.list.queryOptions({ input: {} }));
   return { user, platformAdmin, demo, companies };
@@ -87,6 +91,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
       {sidebar.phone ? drawer && <SidebarDrawer onClose={() => setDrawer(false)} /> : <Sidebar rail={sidebar.rail} />}
       <div className="min-w-0">
         {demo && <DemoBanner endsAt={demo.endsAt} />}
+        {company?.deletionDueAt && <DeletionBanner company={company} dueAt={company.deletionDueAt} />}
         <Header
           person={person}
           platformAdmin={platformAdmin}

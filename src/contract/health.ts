@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { administration } from "./endpoint.ts";
+import { instant, nothing } from "./fields.ts";
+
+const count = z.number().int();
+
+export const health = {
+  get: administration({
+    method: "GET",
+    path: "/health",
+    summary: "How this installation is: its processes, queues, connections, database and disk; no company is named",
+    input: nothing,
+    output: z.strictObject({
+      at: instant,
+      version: z.string(),
+      nodeVersion: z.string(),
+      /** Every process that was seen in the last two minutes. */
+      processes: z.array(
+        z.strictObject({
+          id: z.string(),
+          role: z.string(),
+          version: z.string(),
+          nodeVersion: z.string(),
+          startedAt: instant,
+          lastSeenAt: instant,
+        }),
+      ),
+      queues: z.array(z.strictObject({ queue: z.string(), waiting: count, failed: count, oldest: instant.nullable() })),
+      collection: z.strictObject({
+        connections: count,
+        /** Connections that were not read for more than two hours. */
+        late: count,
+        newestSyncAt: instant.nullable(),
+      }),
+      database: z.strictObject({ version: z.string(), bytes: count, migrations: count, newestMigration: z.string() }),
+      /** Of the file system that holds DATA_DIR; null where it cannot be asked. */
+      disk: z.strictObject({ freeBytes: count, totalBytes: count }).nullable(),
+      users: count,
+      companies: count,
+      /** What needs somebody, in sentences; empty when nothing does. */
+      attention: z.array(z.string()),
+    }),
+    fails: ["forbidden", "second-factor-required"],
+  }),
+};

@@ -1,0 +1,47 @@
+/** What is known of an installation when somebody looks at its health. */
+export interface InstallationFacts {
+  readonly at: Date;
+  readonly processes: readonly { readonly role: string; readonly version: string }[];
+  readonly queues: readonly {
+    readonly queue: string;
+    readonly waiting: number;
+    readonly failed: number;
+    readonly oldest: Date | null;
+  }[];
+  readonly lateConnections: number;
+  readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
+}
+
+const MINUTE = 60_000;
+/** Longer than any queue takes that is worked on. */
+const WAITS_MS = 10 * MINUTE;
+const LEAST_FREE_BYTES = 2 * 1024 ** 3;
+const LEAST_FREE_SHARE = 0.05;
+
+/** What needs somebody, one sentence each and the most urgent first; nothing when all is well. */
+export function attentionOf({ at, processes, queues, lateConnections, disk }: InstallationFacts): string[] {
+  const works = processes.some(({ role }) => role === "all" || role === "worker");
+  const versions = new Set(processes.map(({ version }) => version));
+  const slow = queues.filter(
+    ({ waiting, oldest }) => waiting > 0 && oldest && at.getTime() - oldest.getTime() > WAITS_MS,
+  );
+  const failed = queues.filter((queue) => queue.failed > 0);
+  return [
+    ...(processes.length > 0 && !works ? ["No worker runs: mails are not sent and nothing is collected."] : []),
+    ...(disk && isLow(disk) ? [`The disk is nearly full: ${gigabytes(disk.freeBytes)} GB are left.`] : []),
+    ...slow.map(
+      ({ queue, waiting, oldest }) =>
+        `The queue "${queue}" stands still: ${waiting} ${waiting === 1 ? "waits" : "wait"}, the oldest for ${minutes(at, oldest!)} minutes.`,
+    ),
+    ...failed.map(({ queue, failed: count }) => `In the queue "${queue}" ${count} failed for good.`),
+    ...(lateConnections > 0
+      ? [`${lateConnections} ${lateConnections === 1 ? "connection was" : "connections were"} not read for two hours.`]
+      : []),
+    ...(versions.size > 1 ? [`Processes of ${versions.size} versions run at the same time.`] : []),
+  ];
+}
+
+const isLow = ({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }) =>
+  freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
+const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1);
+const minutes = (at: Date, since: Date) => Math.floor((at.getTime() - since.getTime()) / MINUTE);

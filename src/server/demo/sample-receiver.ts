@@ -1,0 +1,13 @@
+import { openEgress } from "../egress/egress.ts";
+import type { Egress } from "../egress/egress.ts";
+
+const { accepts } = openEgress({ allowPrivate: false });
+
+/** In a demo visit nothing leaves this server: whatever is sent, the sample receiver says that it has it. */
+export const sampleReceiver: Egress = {
+  accepts,
+  post: async () => ({
+    status: 200,
+    body: Buffer.from("The sample receiver of the demo has it. Nothing left this server."),
+  }),
+};

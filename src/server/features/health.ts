@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { attentionOf } from "#domain/installation-health.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { knownMigrations } from "../db/migrate.ts";
+import { roomAt } from "../health/disk.ts";
+import { GONE_MS } from "../health/processes.ts";
+import { refuse } from "../refusal.ts";
+import type { Services } from "../services.ts";
+import type { HandlersOf } from "./handlers.ts";
+
+/** Connections are read every hour; after two, one was missed. */
+const LATE_MS = 2 * 60 * 60_000;
+
+interface Totals {
+  readonly users: number;
+  readonly companies: number;
+  readonly connections: number;
+  readonly late: number;
+  readonly newest_sync: Date | null;
+  readonly database_version: string;
+  readonly database_bytes: number;
+}
+
+interface Queue {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly failed: number;
+  readonly oldest: Date | null;
+}
+
+/** How the installation is, in counts: no company is named. */
+export function healthHandlers({ dataDir, now, process: self }: Services): HandlersOf<"health"> {
+  return {
+    get: async ({ tx }) => {
+      const at = now();
+      const { rows: queues } = await sql<Queue>`SELECT * FROM app.queues()`.execute(tx);
+      const late = new Date(at.getTime() - LATE_MS);
+      const { rows: totals } = await sql<Totals>`SELECT * FROM app.installation(${late})`.execute(tx);
+      const total = totals[0] ?? refuse("forbidden");
+      const processes = await readProcesses(tx, at);
+      const disk = await roomAt(dataDir);
+      const migrations = await knownMigrations();
+      return {
+        at: at.toISOString(),
+        version: self.version,
+        nodeVersion: self.nodeVersion,
+        processes,
+        queues: queues.map((queue) => ({ ...queue, oldest: queue.oldest?.toISOString() ?? null })),
+        collection: {
+          connections: total.connections,
+          late: total.late,
+          newestSyncAt: total.newest_sync?.toISOString() ?? null,
+        },
+        database: {
+          version: total.database_version,
+          bytes: total.database_bytes,
+          migrations: migrations.length,
+          newestMigration: migrations.at(-1) ?? "",
+        },
+        disk,
+        users: total.users,
+        companies: total.companies,
+        attention: attentionOf({ at, processes, queues, lateConnections: total.late, disk }),
+      };
+    },
+  };
+
+  /** This one, too, when it has no line of its own: a demo visit is part of the process that serves it. */
+  async function readProcesses(tx: Tx, at: Date) {
+    const rows = await tx
+      .selectFrom("app.processes")
+      .select(["id", "role", "version", "node_version", "started_at", "last_seen_at"])
+      .where("last_seen_at", ">", new Date(at.getTime() - GONE_MS))
+      .orderBy("started_at")
+      .execute();
+    const own = { ...self, node_version: self.nodeVersion, started_at: self.startedAt, last_seen_at: at };
+    const all = rows.some(({ id }) => id === self.id) ? rows : [...rows, own];
+    return all.map((row) => ({
+      id: row.id,
+      role: row.role,
+      version: row.version,
+      nodeVersion: row.node_version,
+      startedAt: row.started_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+    }));
+  }
+}

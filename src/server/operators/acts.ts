@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/as-caller.ts";
+
+type Details = Readonly<Record<string, string | number | boolean | null>>;
+
+/**
+ * Writes down what the platform admin of this transaction did, beside the act itself; doors of the database note theirs by
+ * themselves. The record cannot be changed afterwards.
+ */
+export async function noteAct(
+  tx: Tx,
+  act: `${string}.${string}`,
+  subject: string,
+  details: Details = {},
+): Promise<void> {
+  await sql`SELECT app.note_act(${act}, ${subject}, ${JSON.stringify(details)}::jsonb)`.execute(tx);
+}

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import { waitAfter } from "#domain/webhook-schedule.ts";
+import type { DB } from "../db/types.gen.ts";
+import { EgressRefused } from "../egress/egress.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { Keys } from "../keys.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import { webhookTurnedOff } from "../mail/templates/webhook-turned-off.ts";
+import { redact } from "../redaction.ts";
+import { signedHeaders } from "./signature.ts";
+
+interface Deps {
+  /** As app_worker. */
+  readonly worker: Kysely<DB>;
+  readonly keys: Keys;
+  readonly egress: Egress;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+interface Claimed {
+  readonly company_id: string;
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly url: string;
+  readonly sealed_secret: Buffer;
+  readonly old_sealed_secret: Buffer | null;
+  readonly payload: string;
+  readonly attempts: number;
+}
+
+/** How many receivers are spoken to at once. */
+const AT_ONCE = 4;
+/** Longer than an attempt may take. Whoever is killed in it leaves the delivery to be claimed again after that. */
+const LEASE_SECONDS = 30;
+const ANSWER_CHARACTERS = 1_024;
+
+/** What a webhook's secret is sealed to. */
+export function webhookBinding(companyId: string, webhookId: string): string {
+  return `webhook|${companyId}|${webhookId}`;
+}
+
+/**
+ * Sends every delivery that is due, at least once and under one id however often it is tried. No transaction is open
+ * while a receiver is spoken to; any number of processes may do this at the same time.
+ */
+export async function deliverWebhooks(deps: Deps, signal: AbortSignal): Promise<void> {
+  const sendAll = async () => {
+    while (!signal.aborted) {
+      const { rows } =
+        await sql<Claimed>`SELECT * FROM app.claim_webhook_delivery(${deps.now()}, ${LEASE_SECONDS})`.execute(
+          deps.worker,
+        );
+      if (!rows[0]) return;
+      await attempt(deps, rows[0], signal);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendAll));
+}
+
+interface Outcome {
+  readonly status: number | null;
+  readonly answer: string | null;
+  /** Undefined when it arrived. */
+  readonly problem?: string;
+}
+
+async function attempt(deps: Deps, claimed: Claimed, signal: AbortSignal): Promise<void> {
+  const began = performance.now();
+  const outcome = await send(deps, claimed, signal);
+  // Stopped in the middle: nobody knows whether it arrived, so it is sent again.
+  if (signal.aborted && outcome.problem !== undefined) return;
+  const took = Math.round(performance.now() - began);
+  await deps.worker.transaction().execute(async (tx) => {
+    const at = deps.now();
+    const wait = waitAfter(claimed.attempts);
+    const next = outcome.problem !== undefined && wait !== undefined ? new Date(at.getTime() + wait * 1_000) : null;
+    const { rows } = await sql<TurnedOff>`SELECT * FROM app.finish_webhook_attempt(${claimed.company_id}, ${claimed.id},
+      ${claimed.attempts}, ${outcome.problem === undefined}, ${next}, ${at}, ${outcome.status}, ${took}, ${outcome.answer},
+      ${outcome.problem ?? null})`.execute(tx);
+    for (const { url, company, failing_since, ...user } of rows)
+      await deps.outbox.enqueue(
+        tx,
+        webhookTurnedOff({
+          user: { email: user.email, firstName: user.first_name, lastName: user.last_name },
+          appUrl: deps.appUrl,
+          company,
+          host: new URL(url).host,
+          failingSince: failing_since,
+        }),
+      );
+  });
+}
+
+interface TurnedOff {
+  readonly url: string;
+  readonly company: string;
+  readonly failing_since: Date;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+async function send({ keys, egress, now, log }: Deps, claimed: Claimed, signal: AbortSignal): Promise<Outcome> {
+  const { id, url, payload: body } = claimed;
+  const bound = webhookBinding(claimed.company_id, claimed.webhook_id);
+  try {
+    const secrets = [claimed.sealed_secret, claimed.old_sealed_secret]
+      .filter((sealed) => sealed !== null)
+      .map((sealed) => keys.unwrap("webhook", sealed, bound));
+    const headers = {
+      "content-type": "application/json",
+      "user-agent": "Exhibit-Webhooks/1",
+      ...signedHeaders(secrets, { id, at: now(), body }),
+    };
+    const { status, body: answered } = await egress.post(url, headers, body, signal);
+    const answer = textOf(answered);
+    if (status >= 200 && status < 300) return { status, answer };
+    const problem =
+      status >= 300 && status < 400 ? "Redirects are not followed." : `The receiver answered with status ${status}.`;
+    return { status, answer, problem };
+  } catch (error) {
+    log.debug({ err: error, delivery: id }, "a webhook could not be delivered");
+    return { status: null, answer: null, problem: problemOf(error) };
+  }
+}
+
+/** What the log may show of an answer: text, without what looks like a secret. */
+function textOf(bytes: Buffer): string {
+  const text = bytes.toString("utf8").replace(/[^\P{Cc}\n\t]/gu, "\ufffd");
+  return (redact(text) as string).slice(0, ANSWER_CHARACTERS);
+}
+
+const problems: Readonly<Record<string, string>> = {
+  ENOTFOUND: "The name of the receiver could not be found.",
+  EAI_AGAIN: "The name of the receiver could not be found.",
+  ECONNREFUSED: "The receiver refused the connection.",
+  ECONNRESET: "The receiver ended the connection.",
+  EHOSTUNREACH: "The receiver could not be reached.",
+  ENETUNREACH: "The receiver could not be reached.",
+};
+
+function problemOf(error: unknown): string {
+  if (error instanceof EgressRefused) return "This address is not on the public internet, so nothing was sent.";
+  const { name, code = "" } = error as NodeJS.ErrnoException;
+  if (name === "AbortError" || name === "TimeoutError") return "The receiver did not answer within 10 seconds.";
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return "The receiver's certificate could not be verified.";
+  return problems[code] ?? "The receiver could not be reached.";
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from "react";
+import { roleName, roleSummary } from "#domain/role-words.ts";
+import { Button } from "#web/design/button.tsx";
+import { Notice } from "#web/design/states.tsx";
+import type { Invitation } from "./use-invitation.ts";
+
+interface InvitationDetailProps {
+  invitation: Invitation;
+  /** Undefined for whoever is signed out. */
+  signedInAs: string | undefined;
+  busy: "accept" | "decline" | null;
+  onAccept: () => void;
+  onDecline: () => void;
+  /** Signs out, and lets the person come back with the address that was invited. */
+  onSignInAs: () => void;
+}
+
+/** Who invites whom to what, before it is answered. */
+export function InvitationDetail(props: InvitationDetailProps) {
+  const { invitation, signedInAs, busy, onAccept, onDecline, onSignInAs } = props;
+  const { company, inviter, role, email } = invitation;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const another = signedInAs !== undefined && signedInAs.toLowerCase() !== email.toLowerCase();
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="break-words">
+        Join {company}
+      </h1>
+      <div className="oxford-rule mb-5" />
+      <dl className="facts">
+        <dt>Invited by</dt>
+        <dd>{inviter || "Somebody who has left since"}</dd>
+        <dt>Company</dt>
+        <dd>{company}</dd>
+        <dt>Role</dt>
+        <dd>
+          {roleName(role)}
+          <span className="block text-[0.8125rem] text-ink-3">{roleSummary(role)}</span>
+        </dd>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+      </dl>
+      <div className="mt-6 grid gap-5">
+        {signedInAs === undefined && (
+          <Notice>You'll need to sign in or create an account to accept this invitation.</Notice>
+        )}
+        {another && (
+          <Notice
+            action={
+              <Button size="small" onClick={onSignInAs}>
+                Use the other address
+              </Button>
+            }
+          >
+            You are signed in as <b className="break-words font-semibold">{signedInAs}</b>. Only the invited address can
+            accept.
+          </Notice>
+        )}
+        <div className="grid grid-cols-2 gap-3">
+          <Button
+            size="large"
+            wide
+            busy={busy === "decline" && "Declining..."}
+            disabled={busy !== null}
+            onClick={onDecline}
+          >
+            Decline
+          </Button>
+          <Button
+            kind="primary"
+            size="large"
+            wide
+            busy={busy === "accept" && "Processing..."}
+            disabled={busy !== null}
+            onClick={onAccept}
+          >
+            {signedInAs === undefined ? "Sign in to Accept" : "Accept"}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

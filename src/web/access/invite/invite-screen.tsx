@@ -1,0 +1,81 @@
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { publicPage } from "#catalog/public-pages.ts";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { AccessPage } from "../access-page.tsx";
+import { InvitationDetail } from "./invitation-detail.tsx";
+import { useInvitation } from "./use-invitation.ts";
+
+export const meta = () => {
+  const { title, description } = publicPage("/invite");
+  return [{ title }, { name: "description", content: description }, { name: "robots", content: "noindex" }];
+};
+
+/** Where the link of an invitation leads: who invites to what, and the answer to it. */
+export default function InviteScreen() {
+  const { view, visitor, busy, load, accept, decline, signInAs } = useInvitation();
+  return (
+    <AccessPage>
+      {view.name === "loading" && (
+        <>
+          <h1 role="status">Opening your invitation...</h1>
+          <div className="oxford-rule mb-5" />
+        </>
+      )}
+      {view.name === "failed" && (
+        <Answered title="The invitation is not open yet">
+          <p className="mb-5 text-ink-2">It could not be read. Nothing has been answered.</p>
+          <Button kind="primary" onClick={() => void load()}>
+            Try again
+          </Button>
+        </Answered>
+      )}
+      {view.name === "ended" && (
+        <Answered title="Invitation closed">
+          <p className="mb-5 text-ink-2">This invitation has expired or has already been used.</p>
+          <p className="mb-5 text-ink-2">Ask whoever invited you for a new one.</p>
+          <Onward signedIn={visitor !== null} />
+        </Answered>
+      )}
+      {view.name === "declined" && (
+        <Answered title="Invitation closed">
+          <p className="mb-5 text-ink-2">You have declined this invitation.</p>
+          <Onward signedIn={visitor !== null} />
+        </Answered>
+      )}
+      {view.name === "open" && (
+        <InvitationDetail
+          invitation={view.invitation}
+          signedInAs={visitor?.email}
+          busy={busy}
+          onAccept={() => void accept(view.invitation)}
+          onDecline={() => void decline()}
+          onSignInAs={() => void signInAs(view.invitation.email)}
+        />
+      )}
+    </AccessPage>
+  );
+}
+
+/** What took the place of the form the person was reading; the focus goes to it, as nothing else says so. */
+function Answered({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className="oxford-rule mb-5" />
+      {children}
+    </>
+  );
+}
+
+function Onward({ signedIn }: { signedIn: boolean }) {
+  return signedIn ? (
+    <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+  ) : (
+    <ButtonLink to="/">Return to Home</ButtonLink>
+  );
+}

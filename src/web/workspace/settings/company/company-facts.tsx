@@ -1,0 +1,80 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { roleName } from "#domain/role-words.ts";
+import { api } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { useCan } from "../../company-context.tsx";
+import type { Company } from "../../company-context.tsx";
+import { useChangedCompany } from "../../use-changed-company.ts";
+
+/** Which company this is. Its name can be changed by those who run it, and read by all. */
+export function CompanyFacts({ company }: { company: Company }) {
+  const mayRename = useCan("company.rename");
+  return (
+    <div className="grid gap-5">
+      {mayRename ? (
+        <NameForm key={company.name} company={company} />
+      ) : (
+        <div className="max-w-[30rem]">
+          <Field label="Company name" help="An owner or an admin can change it.">
+            <Input name="name" readOnly defaultValue={company.name} />
+          </Field>
+        </div>
+      )}
+      <dl className="facts">
+        <dt>Address</dt>
+        <dd className="mono">{company.slug}</dd>
+        <dt>Your role</dt>
+        <dd>{roleName(company.role)}</dd>
+        <dt>Evidence in</dt>
+        <dd>
+          {company.storageLocation.displayName}
+          <span className="block text-[0.8125rem] text-ink-3">
+            Chosen when the company was created; all of its evidence stays there.
+          </span>
+        </dd>
+        <dt>Since</dt>
+        <dd>{longDate(company.createdAt)}</dd>
+      </dl>
+    </div>
+  );
+}
+
+const named = contract.companies.rename.input.pick({ name: true });
+
+function NameForm({ company }: { company: Company }) {
+  const showChanged = useChangedCompany();
+  const rename = useMutation(api.companies.rename.mutationOptions());
+  const [typed, setTyped] = useState(company.name);
+  const { attributes, errors, busy } = useSchemaForm(named, async ({ name }, refuse) => {
+    try {
+      showChanged(await rename.mutateAsync({ companyId: company.id, name }));
+      toast.success("Company name updated");
+    } catch (error) {
+      refuse(error, "Failed to update company");
+    }
+  });
+  return (
+    <form {...attributes} className="flex max-w-[30rem] flex-wrap items-start gap-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <Field label="Company name" error={errors.name}>
+          <Input
+            name="name"
+            autoComplete="off"
+            defaultValue={company.name}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <Button type="submit" className="mt-6" busy={busy && "Saving..."} disabled={typed === company.name}>
+        Save
+      </Button>
+    </form>
+  );
+}

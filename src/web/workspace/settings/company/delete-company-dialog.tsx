@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useConfirmed } from "#web/access/confirm-identity.tsx";
+import { client } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import type { Company } from "../../company-context.tsx";
+import { useChangedCompany } from "../../use-changed-company.ts";
+
+const form = contract.companies.delete.input.pick({ name: true });
+
+/** Has the company deleted once its name has been typed. */
+export function DeleteCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const confirmed = useConfirmed();
+  const showChanged = useChangedCompany();
+  const [typed, setTyped] = useState("");
+
+  const { attributes, errors, busy } = useSchemaForm(form, async ({ name }, refuse) => {
+    try {
+      const changed = await confirmed(() => client.companies.delete({ companyId: company.id, name }));
+      showChanged(changed);
+      onClose();
+      toast.success(
+        `${company.name} will be deleted${changed.deletionDueAt ? ` on ${longDate(changed.deletionDueAt)}` : ""}`,
+      );
+    } catch (error) {
+      refuse(error, "Failed to delete company", { "name-differs": "name" });
+    }
+  });
+
+  return (
+    <Dialog title="Delete company" onClose={onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <p className="text-ink-2">
+            In 30 days its keys are destroyed, and its evidence, its ledger and its records are erased. Nobody can bring
+            them back after that, we cannot either. Until then it works as before, and you can keep it. Those who run it
+            are told by mail.
+          </p>
+          <p className="text-ink-2">
+            Export what you need first. Then type the company's name,{" "}
+            <b className="break-words font-semibold text-ink">{company.name}</b>, to say that you mean it.
+          </p>
+          <Field label="Company name" error={errors.name}>
+            <Input name="name" autoComplete="off" onInput={(event) => setTyped(event.currentTarget.value)} />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="danger" disabled={typed.trim() !== company.name} busy={busy && "Deleting..."}>
+            Delete company
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { contract } from "#web/contract.ts";
+import { addressOf } from "#web/address.ts";
+import { Button } from "#web/design/button.tsx";
+import { save } from "#web/download.ts";
+import { useCan } from "../../company-context.tsx";
+import type { Company } from "../../company-context.tsx";
+import { useBundleExport } from "../../use-bundle-export.ts";
+
+/** What a company takes along: its evidence as a bundle, and every other record as JSON. */
+export function ExportEverything({ company }: { company: Company }) {
+  const mayExport = useCan("company.export");
+  const { busy, exportBundle } = useBundleExport(company.id);
+  return (
+    <div className="grid gap-7">
+      <div className="settings-item">
+        <h3>Evidence</h3>
+        <p>
+          One ZIP with the report, every file you may see, the ledger's proofs, and a program that verifies them
+          offline.
+        </p>
+        <Button size="small" busy={busy && "Preparing..."} onClick={() => void exportBundle()}>
+          Export bundle
+        </Button>
+      </div>
+      {mayExport && (
+        <div className="settings-item">
+          <h3>Records</h3>
+          <p>
+            Everything else that is kept about the company as one JSON document: people, invitations, projects,
+            findings, connections and the ledger.
+          </p>
+          <Button
+            size="small"
+            onClick={() =>
+              save(
+                addressOf(contract.companies.exportRecords, { companyId: company.id }),
+                `${company.slug}-records.json`,
+              )
+            }
+          >
+            Export records
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

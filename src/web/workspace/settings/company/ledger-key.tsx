@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { CopyButton } from "#web/design/copy-button.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+
+/** The key by which anyone can check the company's ledger, and what it has signed last. */
+export function LedgerKey({ companyId }: { companyId: string }) {
+  const ledger = useQuery(api.ledger.checkpoint.queryOptions({ input: { companyId } }));
+  return (
+    <Screen data={ledger} loading={<SkeletonLines lines={3} />} empty={null}>
+      {({ key, size, root }) => (
+        <>
+          <p className="max-w-[62ch] text-ink-2">
+            Everything filed and every administrative act is an entry of this company's append-only ledger. Give this
+            key to an auditor on another way, by telephone or in a contract: with it they can verify a bundle offline,
+            without trusting us.
+          </p>
+          <div className="mt-3 flex items-center gap-2 border border-rule bg-sunken px-3 py-2">
+            <code className="mono min-w-0 flex-1 break-all" aria-label="Verification key">
+              {key}
+            </code>
+            <CopyButton text={key} name="Copy verification key" />
+          </div>
+          <dl className="facts mt-4">
+            <dt>Entries</dt>
+            <dd>{size.toLocaleString("en-US")}</dd>
+            <dt>Signed root</dt>
+            <dd className="mono break-all">{root}</dd>
+          </dl>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { useCan } from "../../company-context.tsx";
+import type { Company } from "../../company-context.tsx";
+import { useKeepCompany } from "../../use-keep-company.ts";
+import { DeleteCompanyDialog } from "./delete-company-dialog.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { memberName } from "./member.ts";
+import { TransferDialog } from "./transfer-dialog.tsx";
+
+type Open = "transfer" | "leave" | "delete" | null;
+
+/** Whose company it is, and how it is handed over, left and ended. */
+export function Ownership({ company }: { company: Company }) {
+  const [mayTransfer, mayDelete, mayLeave] = [
+    useCan("company.transfer"),
+    useCan("company.delete"),
+    useCan("members.leave"),
+  ];
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const { data: team = [] } = useQuery(api.members.list.queryOptions({ input: { companyId: company.id } }));
+  const owner = team.find(({ role }) => role === "owner");
+  const others = team.filter(({ role }) => role !== "owner");
+  return (
+    <div className="grid gap-7">
+      {mayTransfer && (
+        <div className="settings-item">
+          <h3>Transfer ownership</h3>
+          <p>
+            {others.length > 0
+              ? "Another member becomes the owner. You stay as an admin, and can leave after that."
+              : "Another member can become the owner once there is one. Invite them first."}
+          </p>
+          <Button size="small" disabled={others.length === 0} onClick={() => setOpen("transfer")}>
+            Transfer ownership
+          </Button>
+        </div>
+      )}
+      {mayLeave && (
+        <div className="settings-item">
+          <h3>Leave</h3>
+          <p>
+            {owner && `${memberName(owner)} owns this company. `}You can leave it at any time; what you filed stays, as
+            evidence.
+          </p>
+          <Button size="small" kind="danger" onClick={() => setOpen("leave")}>
+            Leave {company.name}
+          </Button>
+        </div>
+      )}
+      {mayDelete && <Deletion company={company} onDelete={() => setOpen("delete")} />}
+      {open === "transfer" && <TransferDialog company={company} others={others} onClose={close} />}
+      {open === "leave" && <LeaveDialog company={company} onClose={close} />}
+      {open === "delete" && <DeleteCompanyDialog company={company} onClose={close} />}
+    </div>
+  );
+}
+
+function Deletion({ company, onDelete }: { company: Company; onDelete: () => void }) {
+  const { keep, busy } = useKeepCompany(company.id);
+  return (
+    <div className="settings-item">
+      <h3>Delete company</h3>
+      {company.deletionDueAt ? (
+        <>
+          <p>Everything is erased on {longDate(company.deletionDueAt)}. Until then it works as before.</p>
+          <Button size="small" busy={busy && "Keeping..."} onClick={keep}>
+            Keep {company.name}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>
+            After 30 days its keys are destroyed and everything it filed is erased. Until then it works as before, and
+            you can keep it after all.
+          </p>
+          <Button size="small" kind="danger" onClick={onDelete}>
+            Delete company
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Copy } from "lucide-react";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+import { roleName } from "#domain/role-words.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { dayOfRecord } from "#web/design/dates.ts";
+import { Register, oneSection } from "#web/design/register.tsx";
+import type { Column } from "#web/design/register.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import { showInviteLink } from "./invite-link.tsx";
+import { timeLeft } from "./time-left.ts";
+import { useRefreshPeople } from "./use-refresh-people.ts";
+
+type Invitation = z.output<typeof contract.invitations.list.output>[number];
+
+/** Invitations that nobody has answered, and what can be done about each. */
+export function PendingInvitations({ companyId }: { companyId: string }) {
+  const invitations = useQuery(api.invitations.list.queryOptions({ input: { companyId } }));
+  return (
+    <div>
+      <div className="people-head">
+        <h3>Pending Invitations</h3>
+      </div>
+      <Screen
+        data={invitations}
+        loading={<SkeletonRegister rows={2} columns={4} />}
+        empty={{
+          when: (all) => all.length === 0,
+          show: <p className="text-ink-2">Nobody is invited at the moment.</p>,
+        }}
+      >
+        {(all) => <InvitationRegister companyId={companyId} invitations={all} />}
+      </Screen>
+    </div>
+  );
+}
+
+function InvitationRegister({ companyId, invitations }: { companyId: string; invitations: readonly Invitation[] }) {
+  const refresh = useRefreshPeople(companyId);
+  const renew = useMutation(
+    api.invitations.renew.mutationOptions({
+      onSuccess: async ({ invitation: { email }, link }, { mail }) => {
+        if (mail) toast.success(`Invitation sent to ${email} again`);
+        else showInviteLink(`Invite link for ${email}`, link);
+        await refresh();
+      },
+      onError: (error) => tell(error, "Failed to send invitation"),
+    }),
+  );
+  const cancel = useMutation(
+    api.invitations.cancel.mutationOptions({
+      onSuccess: () => toast.success("Invitation cancelled"),
+      onError: (error) => tell(error, "Failed to cancel invitation"),
+      onSettled: refresh,
+    }),
+  );
+  const pending = renew.isPending || cancel.isPending;
+  const resending = (id: string) => renew.isPending && renew.variables.mail && renew.variables.invitationId === id;
+
+  const columns: Column<Invitation>[] = [
+    { key: "email", head: "Email", phone: "title", cell: ({ email }) => <b className="font-semibold">{email}</b> },
+    { key: "role", head: "Role", phone: "left", cell: ({ role }) => roleName(role) },
+    { key: "by", head: "Invited by", phone: "hidden", roomy: true, cell: ({ invitedBy }) => invitedBy },
+    {
+      key: "expires",
+      head: "Expires",
+      phone: "right",
+      cell: ({ expired, expiresAt }) =>
+        expired ? (
+          <span className="people-expired">Expired {dayOfRecord(expiresAt)}</span>
+        ) : (
+          timeLeft(expiresAt, new Date())
+        ),
+    },
+    {
+      key: "actions",
+      head: <span className="visually-hidden">Actions</span>,
+      align: "right",
+      phone: "actions",
+      cell: ({ id: invitationId, email }) => (
+        <span className="people-actions">
+          <Button
+            size="small"
+            kind="quiet"
+            icon={Copy}
+            aria-label={`Copy invite link for ${email}`}
+            disabled={pending}
+            onClick={() => renew.mutate({ companyId, invitationId, mail: false })}
+          >
+            Copy
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Resend invitation to ${email}`}
+            busy={resending(invitationId) && "Sending..."}
+            disabled={pending}
+            onClick={() => renew.mutate({ companyId, invitationId, mail: true })}
+          >
+            Resend
+          </Button>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Cancel invitation for ${email}`}
+            disabled={pending}
+            onClick={() => cancel.mutate({ companyId, invitationId })}
+          >
+            Cancel
+          </Button>
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <div className="people">
+      <Register
+        label="Pending Invitations"
+        marginHead="No."
+        margin={(one) => String(invitations.indexOf(one) + 1)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        sections={oneSection(invitations)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { roleName, roleSummary } from "#domain/role-words.ts";
+import { api, client } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Select } from "#web/design/input.tsx";
+import { Register, oneSection } from "#web/design/register.tsx";
+import type { Column } from "#web/design/register.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import { useCan, useWorkspace } from "../../company-context.tsx";
+import type { Company } from "../../company-context.tsx";
+import { RemoveDialog } from "../remove-dialog.tsx";
+import { givenRoles } from "./given-roles.ts";
+import type { GivenRole } from "./given-roles.ts";
+import { memberName } from "./member.ts";
+import type { Member } from "./member.ts";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { useRefreshPeople } from "./use-refresh-people.ts";
+
+/** Everybody in the company, the first one first. */
+export function TeamRegister({ company, team }: { company: Company; team: readonly Member[] }) {
+  const { person } = useWorkspace();
+  const [mayChangeRole, mayRemove] = [useCan("members.changeRole"), useCan("members.remove")];
+  const mayLeave = useCan("members.leave");
+  const [removing, setRemoving] = useState<Member | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const refresh = useRefreshPeople(company.id);
+  const own = ({ userId }: Member) => userId === person.id;
+
+  const columns: Column<Member>[] = [
+    {
+      key: "name",
+      head: "Name",
+      phone: "title",
+      cell: (member) => (
+        <>
+          <b className="font-semibold">{memberName(member)}</b>
+          {own(member) && <span className="settings-tag">You</span>}
+        </>
+      ),
+    },
+    { key: "email", head: "Email", phone: "line", cell: ({ email }) => email },
+    {
+      key: "role",
+      head: "Role",
+      phone: "left",
+      cell: (member) =>
+        mayChangeRole && member.role !== "owner" && !own(member) ? (
+          <RoleSelect companyId={company.id} member={member} role={member.role} />
+        ) : (
+          <span title={roleSummary(member.role)}>{roleName(member.role)}</span>
+        ),
+    },
+    { key: "joined", head: "Joined", phone: "hidden", roomy: true, cell: ({ joinedAt }) => longDate(joinedAt) },
+    ...(mayRemove
+      ? [
+          {
+            key: "second-factor",
+            head: "Second factor",
+            phone: "hidden" as const,
+            cell: ({ hasSecondFactor }: Member) => (hasSecondFactor ? "Yes" : "No"),
+          },
+        ]
+      : []),
+    {
+      key: "action",
+      head: <span className="visually-hidden">Action</span>,
+      align: "right",
+      phone: "right",
+      cell: (member) => {
+        if (own(member))
+          return mayLeave ? (
+            <Button size="small" kind="quiet" onClick={() => setLeaving(true)}>
+              Leave company
+            </Button>
+          ) : null;
+        if (!mayRemove || member.role === "owner") return null;
+        return (
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Remove ${memberName(member)}`}
+            onClick={() => setRemoving(member)}
+          >
+            Remove
+          </Button>
+        );
+      },
+    },
+  ];
+
+  return (
+    <div className="people">
+      <Register
+        label="Team Members"
+        marginHead="No."
+        margin={(member) => String(team.indexOf(member) + 1)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        sections={oneSection(team)}
+      />
+      {removing && (
+        <RemoveDialog
+          title={`Remove ${memberName(removing)}`}
+          says={`They lose access to ${company.name} at once. What they filed stays, and so does their name in the ledger. Only a new invitation brings them back.`}
+          failure="Failed to remove member"
+          remove={() => client.members.remove({ companyId: company.id, memberId: removing.id })}
+          onRemoved={async () => {
+            toast.success(`${memberName(removing)} has been removed`);
+            await refresh();
+          }}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+      {leaving && <LeaveDialog company={company} onClose={() => setLeaving(false)} />}
+    </div>
+  );
+}
+
+/** A role that changes when another is chosen, and can be taken back. */
+function RoleSelect({ companyId, member, role }: { companyId: string; member: Member; role: GivenRole }) {
+  const queries = useQueryClient();
+  const key = api.members.list.queryKey({ input: { companyId } });
+  const change = useMutation(
+    api.members.changeRole.mutationOptions({
+      onSuccess: (changed) =>
+        queries.setQueryData(key, (before) => before?.map((one) => (one.id === changed.id ? changed : one))),
+      onError: (error) => {
+        tell(error, "Failed to update role");
+        void queries.invalidateQueries({ queryKey: key });
+      },
+    }),
+  );
+  const to = (next: GivenRole) => change.mutateAsync({ companyId, memberId: member.id, role: next });
+
+  async function choose(next: GivenRole) {
+    try {
+      await to(next);
+    } catch {
+      // Told by the mutation itself.
+      return;
+    }
+    toast.success("User role updated successfully", {
+      description: (
+        <>
+          {memberName(member)} is {roleName(next)} now.{" "}
+          <button type="button" className="link" onClick={() => void to(role).catch(() => {})}>
+            Undo
+          </button>
+        </>
+      ),
+    });
+  }
+
+  return (
+    <Select
+      aria-label={`Role of ${memberName(member)}`}
+      value={change.isPending ? change.variables.role : role}
+      disabled={change.isPending}
+      onChange={(event) => void choose(event.target.value as GivenRole)}
+    >
+      {givenRoles.map((one) => (
+        <option key={one} value={one}>
+          {roleName(one)}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { tell } from "#web/refusal.ts";
+import { useCan } from "../../company-context.tsx";
+import type { Company } from "../../company-context.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { PendingInvitations } from "./pending-invitations.tsx";
+import { TeamRegister } from "./team-register.tsx";
+import { seatsLeft } from "./usage-words.ts";
+
+/** The company's people, and who is about to be one of them. */
+export function Team({ company }: { company: Company }) {
+  const mayInvite = useCan("members.invite");
+  const [inviting, setInviting] = useState(false);
+  const input = { companyId: company.id };
+  const members = useQuery(api.members.list.queryOptions({ input }));
+  const { data: usage } = useQuery(api.companies.usage.queryOptions({ input }));
+  useEffect(() => {
+    if (members.error) tell(members.error, "Failed to load company data");
+  }, [members.error]);
+  return (
+    <div className="grid gap-8">
+      <div>
+        <div className="people-head">
+          <h3>Team Members</h3>
+          {mayInvite && (
+            <>
+              {usage && <p className="text-[0.8125rem] text-ink-3">{seatsLeft(usage.users)}</p>}
+              <Button size="small" icon={UserPlus} onClick={() => setInviting(true)}>
+                Invite Member
+              </Button>
+            </>
+          )}
+        </div>
+        <Screen data={members} loading={<SkeletonRegister rows={3} columns={4} />} empty={null}>
+          {(team) => <TeamRegister company={company} team={team} />}
+        </Screen>
+      </div>
+      {mayInvite && <PendingInvitations companyId={company.id} />}
+      {inviting && <InviteDialog company={company} users={usage?.users} onClose={() => setInviting(false)} />}
+    </div>
+  );
+}

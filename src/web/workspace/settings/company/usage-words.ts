@@ -1,0 +1,14 @@
+/** How much of a plan is taken, as a person reads it: `3 of 5`, or `3, without a limit`. */
+export function usageWords(taken: number, limit: number | null): string {
+  const count = (number: number) => number.toLocaleString("en-US");
+  return limit === null ? `${count(taken)}, without a limit` : `${count(taken)} of ${count(limit)}`;
+}
+
+/** How much is left, as a sentence under the button that takes one more; undefined while there is room to spare. */
+export function seatsLeft(users: { members: number; invited: number; limit: number | null }): string | undefined {
+  if (users.limit === null) return undefined;
+  const left = users.limit - users.members - users.invited;
+  if (left > 3) return undefined;
+  if (left > 0) return left === 1 ? "One more user fits into the plan." : `${left} more users fit into the plan.`;
+  return `All ${users.limit} users of the plan are taken, open invitations included.`;
+}

@@ -1,0 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import type { Company } from "./company-context.tsx";
+
+/** Puts a company that the server has just answered with in the place of the one on screen. */
+export function useChangedCompany(): (changed: Company) => void {
+  const queries = useQueryClient();
+  return (changed) =>
+    queries.setQueryData(api.companies.list.queryKey({ input: {} }), (before) =>
+      before?.map((one) => (one.id === changed.id ? changed : one)),
+    );
+}

@@ -1,0 +1,20 @@
+import { useMutation } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import { useChangedCompany } from "./use-changed-company.ts";
+
+/** Calls off the deletion of a company. */
+export function useKeepCompany(companyId: string) {
+  const changed = useChangedCompany();
+  const { mutate, isPending } = useMutation(
+    api.companies.keep.mutationOptions({
+      onSuccess: (company) => {
+        changed(company);
+        toast.success(`${company.name} is kept`);
+      },
+      onError: (error) => tell(error, "Failed to update company"),
+    }),
+  );
+  return { keep: () => mutate({ companyId }), busy: isPending };
+}
