@@ -1,5 +1,3 @@
-import { didWords } from "#domain/ledger-events.ts";
-
 /** What an act's ledger entry holds: what it was done to, and the facts beside it. */
 export interface Act {
   readonly subject: string;
@@ -57,7 +55,7 @@ export const sentences: Readonly<Record<string, Says>> = {
   "import.judged": ({ details }) =>
     `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
   "import.failed": ({ details }) =>
-    `imported a report that could not be judged${details["reason"] ? `: ${text(details["reason"], "")}` : ""}`,
+    `imported a report that could not be judged${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
   "connection.connected": (act) => `connected ${provider(act)}`,
   "connection.disconnected": (act) => `disconnected ${provider(act)}`,
   "export.created": ({ details }) => `exported a report${details["project"] ? " of one project" : " of the company"}`,
@@ -66,38 +64,34 @@ export const sentences: Readonly<Record<string, Says>> = {
   "apiToken.revoked": ({ details }) => `revoked the API token ${named(details["name"], "without a name")}`,
   "webhook.created": (act) => `added a webhook to ${aWebhook(act)}`,
   "webhook.changed": (act) => `changed the webhook to ${aWebhook(act)}`,
-  "webhook.secretRolled": (act) => `rolled the secret of the webhook to ${aWebhook(act)}`,
-  "webhook.tested": (act) => `tested the webhook to ${aWebhook(act)}`,
+  "webhook.secretRolled": (act) => `gave the webhook to ${aWebhook(act)} a new secret`,
   "webhook.removed": (act) => `removed the webhook to ${aWebhook(act)}`,
-  "webhook.deliveryRepeated": (act) => `repeated a delivery to ${aWebhook(act)}`,
-  "alerts.chosen": () => "chose which mails they get",
+  "webhook.tested": (act) => `sent a test event to ${aWebhook(act)}`,
+  "webhook.deliveryRepeated": (act) => `sent a delivery to ${aWebhook(act)} again`,
+  "alerts.chosen": () => "chose what they are mailed about",
 };
 
 /** The end of the sentence about an event; one that this version has no words for is named as it is. */
 export function sayEvent(event: string, act: Act): string {
-  return sentences[event]?.(act) ?? didWords(event);
+  return sentences[event]?.(act) ?? `did what the ledger calls ${event}`;
 }
 
-const kindLabels = {
-  evidence: "Evidence filed",
-  import: "Reports imported",
-  control: "Controls",
-  project: "Projects",
-  member: "Members",
-  invitation: "Invitations",
-  company: "Company",
-  connection: "Connections",
-  apiToken: "API tokens",
-  webhook: "Webhooks",
-  alerts: "Alerts",
-  export: "Reports exported",
-  activity: "Activity exported",
-} as const;
-
-/** The kinds of events one can look for, by the noun of the event, with the words a person reads. */
-export const activityKinds: readonly { readonly key: string; readonly label: string }[] = Object.entries(
-  kindLabels,
-).map(([key, label]) => ({ key, label }));
+/** The kinds of events one can look for, by the noun of the event, with the word a person reads. */
+export const activityKinds: readonly { readonly key: string; readonly label: string }[] = [
+  { key: "evidence", label: "Evidence filed" },
+  { key: "import", label: "Reports imported" },
+  { key: "control", label: "Controls" },
+  { key: "project", label: "Projects" },
+  { key: "member", label: "Members" },
+  { key: "invitation", label: "Invitations" },
+  { key: "company", label: "Company" },
+  { key: "connection", label: "Connections" },
+  { key: "apiToken", label: "API tokens" },
+  { key: "webhook", label: "Webhooks" },
+  { key: "export", label: "Reports exported" },
+  { key: "activity", label: "Activity exported" },
+  { key: "alerts", label: "Notifications" },
+];
 
 const settings = () => "/dashboard/settings";
 const integrations = () => "/dashboard/settings?tab=integrations";

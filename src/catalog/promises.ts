@@ -189,7 +189,7 @@ export const promises: readonly Promised[] = [
     tests: [
       {
         file: "tests/sweeps/endpoints.test.ts",
-        title: "answers an outsider exactly as for a company that does not exist",
+        title: "answers an outsider, and a platform admin, exactly as for a company that does not exist",
       },
       {
         file: "tests/sweeps/pool-interleaving.test.ts",

@@ -29,7 +29,7 @@ export const actionWords: Readonly<Record<CompanyAction, string>> = {
   "activity.export": "Export the activity",
   "apiTokens.manage": "Make and revoke API tokens",
   "webhooks.manage": "Add, change and remove webhooks",
-  "alerts.choose": "Choose which mails one gets",
+  "alerts.choose": "Choose what one is mailed about",
 };
 
 /** A line of the table of roles: what may be done, and which roles may. */

@@ -42,7 +42,7 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "connections.manage": "connections:write",
   "exports.create": "read",
   "activity.read": "read",
-  "activity.export": "read",
+  "activity.export": "never",
   "apiTokens.manage": "never",
   "webhooks.manage": "never",
   "alerts.choose": "never",

@@ -31,6 +31,7 @@ const inputs: Record<string, (email: string) => Record<string, unknown>> = {
   "session.useMagicLink": () => ({ token: "unknown" }),
   "session.sendReset": (email) => ({ email }),
   "session.checkReset": () => ({ token: "unknown" }),
+  "session.checkInvitation": () => ({ token: "unknown" }),
   "session.resetPassword": () => ({ token: "unknown", password: "Right-horse-7" }),
   "session.signOut": () => ({}),
   "secondFactor.verify": () => ({ code: "000000" }),

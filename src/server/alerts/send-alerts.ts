@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import { alertKinds, didWords } from "#domain/ledger-events.ts";
+import { sayEvent } from "#catalog/activity.ts";
+import { alertKinds } from "#domain/ledger-events.ts";
 import type { AlertKind } from "#domain/ledger-events.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
@@ -50,7 +51,6 @@ export async function sendAlerts({ worker, outbox, appUrl, now }: Deps, signal: 
 }
 
 function sayAct({ actor, event, about, details }: AlertRow): string {
-  const { name } = JSON.parse(details) as { name?: unknown };
-  const which = typeof name === "string" ? name : about;
-  return `${actor} ${didWords(event)}${which ? `: ${which}` : ""}`;
+  const facts = JSON.parse(details) as { subject: string };
+  return `${actor} ${sayEvent(event, { subject: facts.subject, details: { ...facts }, nameOf: () => about ?? undefined })}`;
 }

@@ -28,6 +28,13 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.company_keys": "keys open evidence only together with this installation's secret",
   "app.evidence_seals": "bundles hold the salts and metadata; wrapped keys open nothing elsewhere",
   "app.invitation_links": "hashes of tokens",
+  "app.api_tokens": "hashes of tokens; the ledger says who made and revoked which",
+  "app.webhooks": "sealed secrets; the ledger says who added, changed and removed which",
+  "app.webhook_deliveries": "what was sent of the ledger, for 30 days",
+  "app.ledger_feeds": "how far this installation has told of the ledger",
+  "app.alerts": "mails that wait for their digest",
+  "app.alert_preferences": "each person's own",
+  "app.alert_mutes": "each person's own",
 };
 
 const PAGE = 1_000;
