@@ -120,7 +120,9 @@ function shownGroups(text: string, groups: readonly PaletteGroup[]): readonly Pa
     .map(({ title, entries }) => ({
       title,
       // The server has matched its own, by more than their labels.
-      entries: (fromServer.has(title) ? entries : matching(entries, text)).slice(0, shownOfAKind),
+      entries: fromServer.has(title)
+        ? entries
+        : matching(entries, text).slice(0, text.trim() ? shownOfAKind : undefined),
     }))
     .filter(({ entries }) => entries.length > 0);
 }
