@@ -18,6 +18,8 @@ interface HeaderProps {
   /** Undefined until the person is in a company. */
   company: Company | undefined;
   companies: readonly Company[];
+  /** Whether the person may found companies. */
+  mayFound: boolean;
   onSwitch: (company: Company) => void;
   onEnter: (company: Company) => void;
   onToggleSidebar: () => void;
@@ -25,7 +27,7 @@ interface HeaderProps {
 
 /** The bar over every page of the workspace. */
 export function Header({ company, ...props }: HeaderProps) {
-  const { person, platformAdmin, companies, onSwitch, onEnter, onToggleSidebar } = props;
+  const { person, platformAdmin, companies, mayFound, onSwitch, onEnter, onToggleSidebar } = props;
   const phone = usePhone();
   useSidebarShortcut(onToggleSidebar);
   return (
@@ -40,7 +42,15 @@ export function Header({ company, ...props }: HeaderProps) {
       >
         Toggle Sidebar
       </Button>
-      {company && <CompanySwitcher company={company} companies={companies} onSwitch={onSwitch} onEnter={onEnter} />}
+      {company && (
+        <CompanySwitcher
+          company={company}
+          companies={companies}
+          mayFound={mayFound}
+          onSwitch={onSwitch}
+          onEnter={onEnter}
+        />
+      )}
       <span className="header-gap" />
       {company && <OfCompany {...props} company={company} />}
       <UserMenu person={person} platformAdmin={platformAdmin} />
@@ -61,7 +71,7 @@ function OfCompany({ company, ...props }: HeaderProps & { company: Company }) {
         company={company}
         companies={props.companies}
         exportReport={report.exportReport}
-        createCompany={() => setFounding(true)}
+        createCompany={props.mayFound ? () => setFounding(true) : null}
         switchTo={props.onSwitch}
         toggleSidebar={props.onToggleSidebar}
         setTheme={setTheme}

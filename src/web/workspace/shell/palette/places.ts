@@ -38,13 +38,15 @@ export interface PaletteContext {
   /** Whether this person finds the debug page. */
   readonly debug: boolean;
   readonly exportReport: () => void;
-  readonly createCompany: () => void;
+  /** Null for whom the platform gives neither companies nor projects of their own. */
+  readonly createCompany: (() => void) | null;
   readonly switchTo: (company: Company) => void;
   readonly toggleSidebar: () => void;
   readonly setTheme: (theme: Theme) => void;
 }
 
-const present = (entries: readonly (PaletteEntry | false)[]) => entries.filter((entry) => entry !== false);
+const present = (entries: readonly (PaletteEntry | false | null)[]) =>
+  entries.filter((entry): entry is PaletteEntry => Boolean(entry));
 
 /** Everything that is known without asking the server. What the role may not do is not there. */
 export function placesOf(context: PaletteContext): readonly PaletteGroup[] {
@@ -59,12 +61,13 @@ export function placesOf(context: PaletteContext): readonly PaletteGroup[] {
 function actionsOf({ company, exportReport, createCompany, toggleSidebar, setTheme }: PaletteContext) {
   const { role } = company;
   return present([
-    can(role, "projects.create") && {
-      id: "create-project",
-      label: "Create New Project",
-      icon: FolderPlus,
-      leads: "/dashboard/projects/new",
-    },
+    createCompany !== null &&
+      can(role, "projects.create") && {
+        id: "create-project",
+        label: "Create New Project",
+        icon: FolderPlus,
+        leads: "/dashboard/projects/new",
+      },
     can(role, "evidence.file") && {
       id: "add-evidence",
       label: "Add Evidence",
@@ -93,7 +96,7 @@ function actionsOf({ company, exportReport, createCompany, toggleSidebar, setThe
       icon: UserPlus,
       leads: "/dashboard/settings?invite=1",
     },
-    { id: "create-company", label: "Create New Company", icon: Building2, leads: createCompany },
+    createCompany && { id: "create-company", label: "Create New Company", icon: Building2, leads: createCompany },
     { id: "sidebar", label: "Toggle Sidebar", note: "Ctrl B", icon: PanelLeft, leads: toggleSidebar },
     { id: "theme-light", label: "Theme: Light", words: "appearance", icon: Sun, leads: () => setTheme("light") },
     { id: "theme-dark", label: "Theme: Dark", words: "appearance", icon: Moon, leads: () => setTheme("dark") },
