@@ -122,7 +122,7 @@ END $$;
 CREATE FUNCTION app.ledgers_to_sign(p_company uuid) RETURNS TABLE (company_id uuid, size bigint, root bytea, location uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT h.company_id, h.size, h.root, c.storage_location_id
-  FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id
+  FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id AND c.deleted_at IS NULL
   WHERE h.size > 0 AND (p_company IS NULL OR h.company_id = p_company)
     AND NOT EXISTS (SELECT FROM app.ledger_checkpoints k WHERE k.company_id = h.company_id AND k.size = h.size)
 $$;

@@ -188,8 +188,11 @@ BEGIN
   IF app.my_role() IS DISTINCT FROM 'owner' THEN
     RAISE EXCEPTION 'only the owner hands a company over' USING ERRCODE = '42501';
   END IF;
-  SELECT user_id INTO v_next FROM app.company_members
-    WHERE company_id = v_company AND id = p_member AND role <> 'owner' AND status = 'active' FOR UPDATE;
+  -- Whom the installation bounds or has disabled could not act as the owner, and nobody could take the company back.
+  SELECT m.user_id INTO v_next FROM app.company_members m
+    WHERE m.company_id = v_company AND m.id = p_member AND m.role <> 'owner' AND m.status = 'active'
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = m.user_id
+        AND (b.platform_role = 'user' OR b.disabled_at IS NOT NULL)) FOR UPDATE OF m;
   IF v_next IS NULL THEN RETURN false; END IF;
   UPDATE app.company_members SET role = 'admin' WHERE company_id = v_company AND role = 'owner';
   UPDATE app.company_members SET role = 'owner' WHERE company_id = v_company AND id = p_member;

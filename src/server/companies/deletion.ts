@@ -28,11 +28,16 @@ export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promis
   }>`SELECT * FROM app.companies_to_erase(${now()})`.execute(databases.worker);
   for (const { company_id: id, location } of rows) {
     if (signal.aborted) return;
-    await close(deps, id);
-    if (!(await removeBlobs(deps, id, signal))) return;
-    await forgetAnchor(deps.blobs(location), id);
-    await sql`SELECT app.erase_company(${id})`.execute(databases.worker);
-    log.info({ company: id }, "a company was erased");
+    try {
+      await close(deps, id);
+      if (!(await removeBlobs(deps, id, signal))) return;
+      await forgetAnchor(deps.blobs(location), id);
+      await sql`SELECT app.erase_company(${id})`.execute(databases.worker);
+      log.info({ company: id }, "a company was erased");
+    } catch (error) {
+      // The others were promised the same day.
+      log.error({ err: error, company: id }, "a company could not be erased and will be tried again");
+    }
   }
 }
 
