@@ -1534,11 +1534,13 @@ AS $function$
 #variable_conflict use_column
 DECLARE v record;
 BEGIN
+  -- One worker at a time, and only until its mail is written: two would each hold a row of one member's and wait for the other.
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim alerts', 0));
   -- Who has left meanwhile is told nothing.
   DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL);
   SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
-    ORDER BY a.at LIMIT 1 FOR UPDATE SKIP LOCKED;
+    ORDER BY a.at LIMIT 1;
   IF NOT FOUND THEN RETURN; END IF;
   RETURN QUERY WITH taken AS (
       DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id RETURNING a.ledger_index, a.kind)
@@ -1550,7 +1552,9 @@ BEGIN
     JOIN auth.users u ON u.id = v.user_id
     JOIN app.profiles p ON p.id = v.user_id
     LEFT JOIN app.profiles actor ON actor.id = l.actor_id
-    LEFT JOIN app.profiles about ON about.id::text = l.subject
+    -- By its index: a subject may be any text.
+    LEFT JOIN app.profiles about
+      ON about.id = CASE WHEN l.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN l.subject::uuid END
     ORDER BY t.ledger_index;
 END $function$;
 ALTER FUNCTION app.claim_alerts OWNER TO app_definer;

@@ -338,7 +338,7 @@ BEGIN
   DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL);
   SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
-    ORDER BY a.at LIMIT 1 FOR UPDATE SKIP LOCKED;
+    ORDER BY a.at LIMIT 1;
   IF NOT FOUND THEN RETURN; END IF;
   RETURN QUERY WITH taken AS (
       DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id RETURNING a.ledger_index, a.kind)
@@ -350,10 +350,14 @@ BEGIN
     JOIN auth.users u ON u.id = v.user_id
     JOIN app.profiles p ON p.id = v.user_id
     LEFT JOIN app.profiles actor ON actor.id = l.actor_id
-    LEFT JOIN app.profiles about ON about.id::text = l.subject
+    -- By its index: a subject may be any text.
+    LEFT JOIN app.profiles about
+      ON about.id = CASE WHEN l.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN l.subject::uuid END
     ORDER BY t.ledger_index;
 END $$;
 
+  -- One worker at a time, and only until its mail is written: two would each hold a row of one member's and wait for the other.
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim alerts', 0));
 GRANT SELECT, UPDATE (revoked_at, last_used_at) ON app.api_tokens TO app_definer;
 GRANT SELECT, UPDATE (active, failing_since, turned_off_at, busy_until) ON app.webhooks TO app_definer;
 GRANT SELECT, INSERT, DELETE, UPDATE (state, attempts, next_try_at, tried_at, status, duration_ms, answer, problem)
