@@ -1013,7 +1013,7 @@ CREATE TABLE app.webhook_deliveries (
   CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
   CONSTRAINT webhook_deliveries_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES app.webhooks(company_id, id) ON DELETE CASCADE
 );
-CREATE INDEX webhook_deliveries_due ON app.webhook_deliveries USING btree (next_try_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_due ON app.webhook_deliveries USING btree (company_id, webhook_id, next_try_at, ledger_index) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_log ON app.webhook_deliveries USING btree (company_id, webhook_id, created_at DESC);
 ALTER TABLE app.webhook_deliveries OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.webhook_deliveries FOR SELECT TO app_user
@@ -1583,17 +1583,36 @@ AS $function$
 #variable_conflict use_column
 DECLARE v record; v_until timestamptz := p_now + make_interval(secs => p_lease_seconds);
 BEGIN
-  SELECT d.company_id, d.id, d.webhook_id INTO v FROM app.webhook_deliveries d
-    JOIN app.webhooks w ON w.company_id = d.company_id AND w.id = d.webhook_id
-    JOIN app.companies c ON c.id = d.company_id AND c.deleted_at IS NULL
-    WHERE d.state = 'waiting' AND d.next_try_at <= p_now AND w.active AND (w.busy_until IS NULL OR w.busy_until <= p_now)
-    ORDER BY d.next_try_at, d.ledger_index LIMIT 1 FOR NO KEY UPDATE OF d, w SKIP LOCKED;
+  -- One step of the index for each receiver that something waits for, however much it is: whoever has a hundred thousand
+  -- deliveries and does not answer costs the others nothing. The webhook's lock is enough, since it gets one at a time.
+  WITH RECURSIVE receivers (company_id, webhook_id) AS (
+    (SELECT d.company_id, d.webhook_id FROM app.webhook_deliveries d WHERE d.state = 'waiting'
+      ORDER BY d.company_id, d.webhook_id LIMIT 1)
+    UNION ALL
+    SELECT n.company_id, n.webhook_id FROM receivers r CROSS JOIN LATERAL (
+      SELECT d.company_id, d.webhook_id FROM app.webhook_deliveries d WHERE d.state = 'waiting'
+        AND (d.company_id, d.webhook_id) > (r.company_id, r.webhook_id) ORDER BY d.company_id, d.webhook_id LIMIT 1) n
+  )
+  SELECT w.company_id, d.id, w.id AS webhook_id INTO v FROM receivers r
+    JOIN app.webhooks w ON w.company_id = r.company_id AND w.id = r.webhook_id
+    JOIN app.companies c ON c.id = w.company_id AND c.deleted_at IS NULL
+    CROSS JOIN LATERAL (SELECT x.id, x.next_try_at, x.ledger_index FROM app.webhook_deliveries x
+      WHERE x.company_id = w.company_id AND x.webhook_id = w.id AND x.state = 'waiting' AND x.next_try_at <= p_now
+      ORDER BY x.next_try_at, x.ledger_index LIMIT 1) d
+    WHERE w.active AND (w.busy_until IS NULL OR w.busy_until <= p_now)
+    ORDER BY d.next_try_at, d.ledger_index LIMIT 1 FOR NO KEY UPDATE OF w SKIP LOCKED;
   IF NOT FOUND THEN RETURN; END IF;
-  UPDATE app.webhooks w SET busy_until = v_until WHERE w.company_id = v.company_id AND w.id = v.webhook_id;
+  -- Nor is waited for a late attempt that is just being written down.
+  PERFORM FROM app.webhook_deliveries d WHERE d.company_id = v.company_id AND d.id = v.id FOR NO KEY UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
   RETURN QUERY UPDATE app.webhook_deliveries d SET attempts = d.attempts + 1, next_try_at = v_until
     FROM app.webhooks w WHERE d.company_id = v.company_id AND d.id = v.id AND w.company_id = v.company_id AND w.id = v.webhook_id
+      AND d.state = 'waiting' AND d.next_try_at <= p_now
     RETURNING d.company_id, d.id, d.webhook_id, w.url, w.sealed_secret,
       CASE WHEN w.old_secret_until > p_now THEN w.old_sealed_secret END, d.payload, d.attempts;
+  -- It was answered for between the look and the lock: the next run looks again.
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE app.webhooks w SET busy_until = v_until WHERE w.company_id = v.company_id AND w.id = v.webhook_id;
 END $function$;
 ALTER FUNCTION app.claim_webhook_delivery OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_webhook_delivery TO app_worker;

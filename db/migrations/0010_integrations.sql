@@ -67,7 +67,8 @@ CREATE TABLE app.webhook_deliveries (
   UNIQUE (company_id, webhook_id, ledger_index),
   FOREIGN KEY (company_id, webhook_id) REFERENCES app.webhooks ON DELETE CASCADE
 );
-CREATE INDEX webhook_deliveries_due ON app.webhook_deliveries (next_try_at) WHERE state = 'waiting';
+CREATE INDEX webhook_deliveries_due ON app.webhook_deliveries (company_id, webhook_id, next_try_at, ledger_index)
+  WHERE state = 'waiting';
 CREATE INDEX webhook_deliveries_log ON app.webhook_deliveries (company_id, webhook_id, created_at DESC);
 
 -- How far each ledger has been told to webhooks and members.
@@ -278,17 +279,36 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE v record; v_until timestamptz := p_now + make_interval(secs => p_lease_seconds);
 BEGIN
-  SELECT d.company_id, d.id, d.webhook_id INTO v FROM app.webhook_deliveries d
-    JOIN app.webhooks w ON w.company_id = d.company_id AND w.id = d.webhook_id
-    JOIN app.companies c ON c.id = d.company_id AND c.deleted_at IS NULL
-    WHERE d.state = 'waiting' AND d.next_try_at <= p_now AND w.active AND (w.busy_until IS NULL OR w.busy_until <= p_now)
-    ORDER BY d.next_try_at, d.ledger_index LIMIT 1 FOR NO KEY UPDATE OF d, w SKIP LOCKED;
+  -- One step of the index for each receiver that something waits for, however much it is: whoever has a hundred thousand
+  -- deliveries and does not answer costs the others nothing. The webhook's lock is enough, since it gets one at a time.
+  WITH RECURSIVE receivers (company_id, webhook_id) AS (
+    (SELECT d.company_id, d.webhook_id FROM app.webhook_deliveries d WHERE d.state = 'waiting'
+      ORDER BY d.company_id, d.webhook_id LIMIT 1)
+    UNION ALL
+    SELECT n.company_id, n.webhook_id FROM receivers r CROSS JOIN LATERAL (
+      SELECT d.company_id, d.webhook_id FROM app.webhook_deliveries d WHERE d.state = 'waiting'
+        AND (d.company_id, d.webhook_id) > (r.company_id, r.webhook_id) ORDER BY d.company_id, d.webhook_id LIMIT 1) n
+  )
+  SELECT w.company_id, d.id, w.id AS webhook_id INTO v FROM receivers r
+    JOIN app.webhooks w ON w.company_id = r.company_id AND w.id = r.webhook_id
+    JOIN app.companies c ON c.id = w.company_id AND c.deleted_at IS NULL
+    CROSS JOIN LATERAL (SELECT x.id, x.next_try_at, x.ledger_index FROM app.webhook_deliveries x
+      WHERE x.company_id = w.company_id AND x.webhook_id = w.id AND x.state = 'waiting' AND x.next_try_at <= p_now
+      ORDER BY x.next_try_at, x.ledger_index LIMIT 1) d
+    WHERE w.active AND (w.busy_until IS NULL OR w.busy_until <= p_now)
+    ORDER BY d.next_try_at, d.ledger_index LIMIT 1 FOR NO KEY UPDATE OF w SKIP LOCKED;
   IF NOT FOUND THEN RETURN; END IF;
-  UPDATE app.webhooks w SET busy_until = v_until WHERE w.company_id = v.company_id AND w.id = v.webhook_id;
+  -- Nor is waited for a late attempt that is just being written down.
+  PERFORM FROM app.webhook_deliveries d WHERE d.company_id = v.company_id AND d.id = v.id FOR NO KEY UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
   RETURN QUERY UPDATE app.webhook_deliveries d SET attempts = d.attempts + 1, next_try_at = v_until
     FROM app.webhooks w WHERE d.company_id = v.company_id AND d.id = v.id AND w.company_id = v.company_id AND w.id = v.webhook_id
+      AND d.state = 'waiting' AND d.next_try_at <= p_now
     RETURNING d.company_id, d.id, d.webhook_id, w.url, w.sealed_secret,
       CASE WHEN w.old_secret_until > p_now THEN w.old_sealed_secret END, d.payload, d.attempts;
+  -- It was answered for between the look and the lock: the next run looks again.
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE app.webhooks w SET busy_until = v_until WHERE w.company_id = v.company_id AND w.id = v.webhook_id;
 END $$;
 
 -- Writes down what came of an attempt; p_next is when the next one is, NULL after the last. A webhook to which nothing
@@ -334,6 +354,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE v record;
 BEGIN
+  -- One worker at a time, and only until its mail is written: two would each hold a row of one member's and wait for the other.
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim alerts', 0));
   -- Who has left meanwhile is told nothing.
   DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL);
@@ -356,8 +378,6 @@ BEGIN
     ORDER BY t.ledger_index;
 END $$;
 
-  -- One worker at a time, and only until its mail is written: two would each hold a row of one member's and wait for the other.
-  PERFORM pg_advisory_xact_lock(hashtextextended('claim alerts', 0));
 GRANT SELECT, UPDATE (revoked_at, last_used_at) ON app.api_tokens TO app_definer;
 GRANT SELECT, UPDATE (active, failing_since, turned_off_at, busy_until) ON app.webhooks TO app_definer;
 GRANT SELECT, INSERT, DELETE, UPDATE (state, attempts, next_try_at, tried_at, status, duration_ms, answer, problem)
