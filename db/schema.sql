@@ -434,7 +434,7 @@ CREATE TABLE app.evidence (
 CREATE INDEX evidence_by_person ON app.evidence USING btree (company_id, filed_by, filed_at, number);
 CREATE INDEX evidence_by_time ON app.evidence USING btree (company_id, filed_at, number);
 CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, number DESC);
-CREATE INDEX evidence_words ON app.evidence USING gin (lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
+CREATE INDEX evidence_words ON app.evidence USING gin (company_id, lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.evidence FOR SELECT TO app_user
@@ -1942,8 +1942,8 @@ BEGIN
   v_found := ARRAY(SELECT newest.number FROM (SELECT e.number, lower(e.name || ' ' || e.source) AS words FROM app.evidence e
     WHERE e.company_id = v_company ORDER BY e.number DESC LIMIT 2000) newest
     WHERE newest.words LIKE p_pattern ORDER BY newest.number DESC LIMIT v_limit);
-  -- Fewer than three letters have no trigram to look up.
-  IF cardinality(v_found) < v_limit AND length(replace(p_pattern, '%', '')) >= 3 THEN
+  -- Without three letters in a row there is no trigram to look up, and every item would be read.
+  IF cardinality(v_found) < v_limit AND p_pattern ~ '[[:alnum:]]{3}' THEN
     v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
         WHERE e.company_id = v_company AND lower(e.name || ' ' || e.source) LIKE p_pattern)
       SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
@@ -2425,13 +2425,13 @@ AS $function$
     SELECT (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() AND e.filed_by > filers.person
       ORDER BY e.filed_by LIMIT 1) FROM filers WHERE filers.person IS NOT NULL
   ), named (person) AS (
-    SELECT m.user_id::text FROM app.company_members m WHERE m.company_id = app.tenant()
-    UNION SELECT a.actor_id::text FROM app.ledger_acts a WHERE a.company_id = app.tenant()
-    UNION SELECT filers.person::text FROM filers
+    SELECT m.user_id FROM app.company_members m WHERE m.company_id = app.tenant()
+    UNION SELECT a.actor_id FROM app.ledger_acts a WHERE a.company_id = app.tenant()
+    UNION SELECT filers.person FROM filers
   )
   SELECT p.id, p.first_name, p.last_name, EXISTS (SELECT FROM app.company_members m
     WHERE m.company_id = app.tenant() AND m.user_id = p.id AND m.status = 'active')
-  FROM named JOIN app.profiles p ON p.id::text = named.person ORDER BY p.first_name, p.last_name, p.id
+  FROM named JOIN app.profiles p ON p.id = named.person ORDER BY p.first_name, p.last_name, p.id
 $function$;
 ALTER FUNCTION app.people_of_record OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.people_of_record TO app_user;
