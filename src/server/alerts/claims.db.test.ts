@@ -31,7 +31,7 @@ test("however many workers claim a member's alerts at once, one gets all of them
   const claim = async () => (await admin("SELECT * FROM app.claim_alerts($1, 300)", [at])).rowCount;
   for (let round = 0; round < 5; round++) {
     const claimed = await Promise.all(Array.from({ length: 4 }, claim));
-    expect(claimed.sort()).toEqual([0, 0, 0, 6]);
+    expect(claimed.filter((count) => count !== 0)).toEqual([6]);
     await admin("INSERT INTO app.alerts SELECT * FROM jsonb_populate_recordset(NULL::app.alerts, $1)", [
       JSON.stringify(waiting),
     ]);
