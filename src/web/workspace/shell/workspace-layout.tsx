@@ -69,6 +69,11 @@ interface ShellProps {
   loaded: readonly Company[];
 }
 
+/** Running the installation asks for no company, but for a second factor, which is set up under Profile. */
+const opensWithoutCompany = (pathname: string, search: string) =>
+  pathname === "/dashboard/admin" ||
+  (pathname === "/dashboard/settings" && new URLSearchParams(search).get("tab") === "profile");
+
 function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   // Asked for by the door already; here only to hear of a new name or a second factor.
   const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
@@ -77,7 +82,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   const { company, companies, switchTo } = useCompanies(loaded);
   const sidebar = useSidebar();
   const [drawer, setDrawer] = useState(false);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useEffect(() => setDrawer(false), [pathname]);
   const toggle = sidebar.phone ? () => setDrawer(!drawer) : sidebar.toggle;
 
@@ -106,8 +111,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
                 <Outlet key={company.id} />
               </SecondFactorDoor>
             </WorkspaceProvider>
-          ) : platformAdmin && pathname === "/dashboard/admin" ? (
-            // Running the installation asks for no company.
+          ) : platformAdmin && opensWithoutCompany(pathname, search) ? (
             <Outlet />
           ) : (
             <WelcomeDialog onCreated={switchTo} mayFound={mayFound} />
