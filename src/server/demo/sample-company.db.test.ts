@@ -16,8 +16,17 @@ afterAll(() => running.close());
 
 async function figures(someone: Visitor) {
   const { body } = await someone.get(someone.ofCompany("/overview"));
-  const { controls, counts, evidence, frameworks, projects } = body;
-  return { controls, counts, evidence, frameworks, projects: projects.map((one: { percent: number }) => one.percent) };
+  const { controls, counts, frameworks, projects } = body;
+  const { total, thisWeek, days } = body.evidence;
+  expect(days).toHaveLength(14);
+  expect(days.slice(7).reduce((sum: number, items: number) => sum + items, 0)).toBe(thisWeek);
+  return {
+    controls,
+    counts,
+    evidence: { total, thisWeek },
+    frameworks,
+    projects: projects.map((one: { percent: number }) => one.percent),
+  };
 }
 
 const specified = {
@@ -89,6 +98,19 @@ test("three of six providers are connected, and the plan costs nothing until Jun
   expect(company).toMatchObject({ subscriptionTier: "early-access", nextInvoiceOn: "2025-06-01" });
 });
 
+test("the company has a team of five, and somebody who is invited", async () => {
+  const { body: team } = await visitor.get(visitor.ofCompany("/members"));
+  expect(team.map((one: { lastName: string; role: string }) => `${one.lastName}: ${one.role}`)).toEqual([
+    "Okafor: owner",
+    "Lindqvist: admin",
+    "Nair: member",
+    "Silva: member",
+    "Strand: viewer",
+  ]);
+  const { body: invitations } = await visitor.get(visitor.ofCompany("/invitations"));
+  expect(invitations).toMatchObject([{ email: "kai.brandt@calder-finch.example", role: "member", expired: false }]);
+});
+
 test("the admin account sees the four flags in their states, the demo account does not", async () => {
   const admin = await Visitor.enter(running.url, "admin", "203.0.113.2");
   expect((await admin.get("/session")).body.platformAdmin).toBe(true);
@@ -113,6 +135,7 @@ test("the admin account finds users, requests and a healthy installation, and no
   const { users } = (await admin.get("/users")).body;
   expect(users.map((user: { role: string }) => user.role).toSorted()).toEqual([
     "admin",
+    "manager",
     "manager",
     "manager",
     "user",

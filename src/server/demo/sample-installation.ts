@@ -1,47 +1,14 @@
 import type pg from "pg";
+import { addPerson, colleagues } from "./sample-people.ts";
 
-/** Somebody else with an account in the sample installation; nobody signs in as them. */
-interface SampleUser {
-  readonly id: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** In the sample company; undefined for who has left. */
-  readonly companyRole?: "member" | "viewer";
-  readonly platformRole: "manager" | "user";
-  readonly signedInDaysAgo: number;
-  readonly disabled?: true;
-}
-
-const users: readonly SampleUser[] = [
-  {
-    id: "de300000-0000-4000-8000-000000000003",
-    email: "priya.osei@exhibit.example",
-    firstName: "Priya",
-    lastName: "Osei",
-    companyRole: "member",
-    platformRole: "manager",
-    signedInDaysAgo: 1,
-  },
-  {
-    id: "de300000-0000-4000-8000-000000000004",
-    email: "lena.haas@exhibit.example",
-    firstName: "Lena",
-    lastName: "Haas",
-    companyRole: "viewer",
-    platformRole: "user",
-    signedInDaysAgo: 6,
-  },
-  {
-    id: "de300000-0000-4000-8000-000000000005",
-    email: "d.reyes@exhibit.example",
-    firstName: "Dana",
-    lastName: "Reyes",
-    platformRole: "user",
-    signedInDaysAgo: 4,
-    disabled: true,
-  },
-];
+/** Somebody who left: the account is disabled and belongs to no company any more. */
+const leaver = {
+  userId: "de300000-0000-4000-8000-000000000006",
+  email: "d.reyes@calder-finch.example",
+  firstName: "Dana",
+  lastName: "Reyes",
+};
+const DISABLED = { daysAgo: 3, time: "10:05" };
 
 const AUDITOR = {
   id: "de300000-0000-4000-8000-000000000011",
@@ -51,36 +18,23 @@ const AUDITOR = {
 /** What a platform admin of the sample installation finds: accounts, what was sent, and what was done. */
 export async function seedInstallation(
   admin: pg.ClientBase,
-  companyId: string,
   at: (when: { daysAgo: number; time: string }) => Date,
 ): Promise<void> {
-  for (const user of users) {
-    const { id, email, firstName, lastName } = user;
-    await admin.query(
-      "INSERT INTO auth.users (id, email, first_name, last_name, created_at) VALUES ($1, $2, $3, $4, $5)",
-      [id, email, firstName, lastName, at({ daysAgo: 50, time: "09:00" })],
-    );
-    await admin.query("INSERT INTO app.profiles (id, first_name, last_name) VALUES ($1, $2, $3)", [
-      id,
-      firstName,
-      lastName,
-    ]);
-    await admin.query("INSERT INTO app.account_bounds (user_id, platform_role, disabled_at) VALUES ($1, $2, $3)", [
-      id,
-      user.platformRole,
-      user.disabled ? at({ daysAgo: 3, time: "10:05" }) : null,
-    ]);
+  await addPerson(admin, leaver);
+  await admin.query(
+    "INSERT INTO app.account_bounds (user_id, platform_role, disabled_at) SELECT id, 'user', $2 FROM auth.users WHERE email = $1",
+    [leaver.email, at(DISABLED)],
+  );
+  // Who looks at the evidence of others works in companies that invite them.
+  const viewers = colleagues.filter(({ role }) => role === "viewer").map(({ userId }) => userId);
+  await admin.query("INSERT INTO app.account_bounds (user_id, platform_role) SELECT unnest($1::uuid[]), 'user'", [
+    viewers,
+  ]);
+  for (const [days, { userId }] of [leaver, ...colleagues].entries())
     await admin.query(
       "INSERT INTO auth.sign_ins (user_id, at, method, outcome, address, user_agent) VALUES ($1, $2, 'password', 'signed-in', '', '')",
-      [id, at({ daysAgo: user.signedInDaysAgo, time: "08:50" })],
+      [userId, at({ daysAgo: days === 0 ? 4 : days, time: "08:50" })],
     );
-    if (user.companyRole)
-      await admin.query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, $3)", [
-        companyId,
-        id,
-        user.companyRole,
-      ]);
-  }
   await admin.query(
     `INSERT INTO app.contact_messages (id, name, email, subject, message, created_at, answer_due_at)
       VALUES ($1, 'Ingrid Sorensen', 'ingrid@sorensen.example', $2,
@@ -94,8 +48,8 @@ export async function seedInstallation(
   );
   await admin.query(
     `INSERT INTO app.operator_acts (at, actor, act, subject)
-      VALUES ($1, 'admin@exhibit.example', 'user.disabled', 'd.reyes@exhibit.example')`,
-    [at({ daysAgo: 3, time: "10:05" })],
+      VALUES ($1, 'admin@exhibit.example', 'user.disabled', $2)`,
+    [at(DISABLED), leaver.email],
   );
 }
 

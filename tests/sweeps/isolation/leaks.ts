@@ -43,6 +43,18 @@ const isOperator = ({ userId, role }: Principal) => role === "app_user" && opera
 /** What anybody may leave with us through a door, and the operator and the worker deal with. */
 const strangersLeave = ["app.rate_limits", "app.access_requests", "app.contact_messages", "app.spent_challenges"];
 
+/**
+ * Doors whose answer is what a company has chosen to be told outside, or whose a token is that somebody brings; the
+ * manifest says what they show. The worker moves what waits behind them.
+ */
+const tells: Readonly<Record<string, string>> = {
+  "app.claim_alerts": "app_worker",
+  "app.claim_webhook_delivery": "app_worker",
+  "app.finish_webhook_attempt": "app_worker",
+  "app.find_api_token": "app_auth",
+};
+const told = ["app.ledger_feeds", "app.alerts", "app.webhook_deliveries", "app.webhooks"];
+
 /** Cells that reach a company's rows without being entitled to. There must be none. */
 export function leakingCells(cells: readonly Cell[]): string[] {
   return cells
@@ -77,7 +89,13 @@ export function leakingCalls(cells: readonly DoorCell[]): string[] {
 function maySee({ door, principal }: DoorCell, { what, of }: Found): boolean {
   if (of === principal.entitled) return true;
   // The guest is at home in the other company, and on this one's team.
-  if (door === "app.team" && principal.entitled === guest.company && of === guest.person.home) return true;
+  if (
+    ["app.team", "app.people_of_record"].includes(door) &&
+    principal.entitled === guest.company &&
+    of === guest.person.home
+  )
+    return true;
+  if (tells[door] === principal.role) return true;
   if (principal.role === "app_worker") return workerLearns.includes(what);
   if (isOperator(principal) && operatorsSee.includes(what)) return true;
   return what === "app.companies.id" && principal.belongsTo.some((side) => side === of);
@@ -85,7 +103,7 @@ function maySee({ door, principal }: DoorCell, { what, of }: Found): boolean {
 
 function mayChange({ door, principal }: DoorCell, { what, of }: Found): boolean {
   if (of === principal.entitled) return true;
-  if (principal.role === "app_worker") return [...workerChanges, ...strangersLeave].includes(what);
+  if (principal.role === "app_worker") return [...workerChanges, ...told, ...strangersLeave].includes(what);
   if (strangersLeave.includes(what)) return true;
   if (isOperator(principal) && operatorsChange.includes(what)) return true;
   // Whoever is signed in may found a company; that changes their rights, and so their session's token.
