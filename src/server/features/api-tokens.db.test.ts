@@ -5,8 +5,7 @@ import { tokenScopeKeys } from "#domain/token-scopes.ts";
 import type { TokenScope } from "#domain/token-scopes.ts";
 import { tokenScopeOf } from "#server/auth/api-tokens.ts";
 import { newApiToken } from "#server/auth/api-token-text.ts";
-import type { Person } from "#tests/support/person.ts";
-import type { Answer } from "#tests/support/person.ts";
+import type { Answer, Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 

@@ -47,7 +47,7 @@ function present(row: WebhookRow) {
 }
 
 /** What the ledger says of a webhook: its host, because the rest of an address is often a secret. */
-const nameOf = (url: string) => new URL(url).host;
+const hostOf = (url: string) => new URL(url).host;
 
 export function webhookHandlers({ keys, egress, jobs, now }: Services): HandlersOf<"webhooks"> {
   const sealedSecret = (companyId: string, webhookId: string) => {
@@ -79,7 +79,7 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
       }
       return {
         answer: { webhook: present(await getWebhook(tx, caller.companyId, id)), secret: text },
-        entry: { subject: id, details: { name: nameOf(input.url), events: input.events } },
+        entry: { subject: id, details: { host: hostOf(input.url), events: input.events } },
       };
     },
     change: async ({ input: { url, events, active, webhookId }, caller, tx }) => {
@@ -95,7 +95,7 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
       if (row.active) jobs.wake("webhooks");
       return {
         answer: present(row),
-        entry: { subject: webhookId, details: { name: nameOf(row.url), events: row.events, active: row.active } },
+        entry: { subject: webhookId, details: { host: hostOf(row.url), events: row.events, active: row.active } },
       };
     },
     rollSecret: async ({ input: { webhookId }, caller, tx }) => {
@@ -109,7 +109,7 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
         .execute();
       return {
         answer: { webhook: present(row), secret: text },
-        entry: { subject: webhookId, details: { name: nameOf(row.url) } },
+        entry: { subject: webhookId, details: { host: hostOf(row.url) } },
       };
     },
     test: async ({ input: { webhookId }, caller, tx }) => {
@@ -136,7 +136,7 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
       jobs.wake("webhooks");
       return {
         answer: { deliveryId: id },
-        entry: { subject: webhookId, details: { name: nameOf(row.url) } },
+        entry: { subject: webhookId, details: { host: hostOf(row.url) } },
       };
     },
     remove: async ({ input: { webhookId }, caller, tx }) => {
@@ -146,7 +146,7 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
         .where("company_id", "=", caller.companyId)
         .where("id", "=", webhookId)
         .execute();
-      return { answer: { id: webhookId }, entry: { subject: webhookId, details: { name: nameOf(row.url) } } };
+      return { answer: { id: webhookId }, entry: { subject: webhookId, details: { host: hostOf(row.url) } } };
     },
     deliveries: async ({ input, tx }) => {
       await getWebhook(tx, input.companyId, input.webhookId);
@@ -166,7 +166,7 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
       jobs.wake("webhooks");
       return {
         answer: await getDelivery(tx, caller.companyId, webhookId, deliveryId),
-        entry: { subject: webhookId, details: { name: nameOf(row.url), event: before.event, delivery: deliveryId } },
+        entry: { subject: webhookId, details: { host: hostOf(row.url), event: before.event, delivery: deliveryId } },
       };
     },
   };

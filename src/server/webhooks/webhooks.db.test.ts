@@ -145,24 +145,26 @@ test("a secret is sealed where it is kept and shown once; after a roll both sign
   await running.app.runTasks();
   const second = received[1]!;
   new Webhook(rolled).verify(second.body, second.headers as Record<string, string>);
-  expect(() => new Webhook(secret).verify(second.body, second.headers as Record<string, string>)).toThrow();
+  expect(() => new Webhook(secret).verify(second.body, second.headers as Record<string, string>)).toThrow(
+    "No matching signature found",
+  );
 });
 
 test("what fails is tried ten times by the schedule, under one id, then given up, and can be sent again", async () => {
   const { id } = await make(["project.created"]);
   await ana.post(path(`/${id}/test`), {});
   answer = (response) => response.writeHead(500).end("no, Bearer abc.def");
+  await running.app.runTasks();
   let waited = 0;
-  for (const wait of [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]) {
-    if (wait > 0) {
-      later(waited + wait - 2);
-      const before = received.length;
-      await running.app.runTasks();
-      expect(received.length, `before ${wait} seconds have passed`).toBe(before);
-    }
+  for (const wait of [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]) {
+    const before = received.length;
+    later(waited + wait - 2);
+    await running.app.runTasks();
+    expect(received.length, `before ${wait} seconds have passed`).toBe(before);
     waited += wait + 2;
     later(waited);
     await running.app.runTasks();
+    expect(received.length, `after ${wait} seconds`).toBe(before + 1);
   }
   expect(received).toHaveLength(10);
   expect(new Set(received.map(idOf)).size).toBe(1);

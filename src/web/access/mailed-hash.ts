@@ -12,15 +12,23 @@ const aboutSingleSignOn: readonly string[] = Object.entries(openFailures)
   .filter(([name]) => name.startsWith("single-sign-on-"))
   .map(([, { says }]) => says);
 
-/** Whether a sentence is about the way to a provider and back, which no confirmation mail would mend. */
-export const isAboutSingleSignOn = (says: string): boolean => aboutSingleSignOn.includes(says);
+/** Whether a sentence is about the way to a provider and back, or a disabled account, which no confirmation mail would mend. */
+export const isAboutSingleSignOn = (says: string): boolean =>
+  aboutSingleSignOn.includes(says) || says === failures["account-disabled"].says;
 
 const sentences: readonly string[] = [
   openFailures["link-invalid"].says,
   ...aboutSingleSignOn,
+<<<<<<< HEAD
   openFailures.unavailable.says,
   openFailures["second-factor-expired"].says,
   openFailures["too-many-requests"].says,
+=======
+  failures.unavailable.says,
+  failures["second-factor-expired"].says,
+  failures["account-disabled"].says,
+  failures["too-many-requests"].says,
+>>>>>>> 60148a94f6253a902778afe980adafadb7a6ad7f
 ];
 
 /**

@@ -8,13 +8,25 @@ interface RemoveDialogProps {
   /** What it means. */
   says: string;
   failure: string;
+  /** What the button says, and says while it is under way. */
+  action?: string;
+  busy?: string;
   remove: () => Promise<unknown>;
   onRemoved: () => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks once more before something that protects the account is taken away. */
-export function RemoveDialog({ title, says, failure, remove, onRemoved, onClose }: RemoveDialogProps) {
+export function RemoveDialog({
+  title,
+  says,
+  failure,
+  action = "Remove",
+  busy: underWay = "Removing...",
+  remove,
+  onRemoved,
+  onClose,
+}: RemoveDialogProps) {
   const [busy, setBusy] = useState(false);
   async function go() {
     setBusy(true);
@@ -36,8 +48,8 @@ export function RemoveDialog({ title, says, failure, remove, onRemoved, onClose 
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind="danger" busy={busy && "Removing..."} onClick={() => void go()}>
-          Remove
+        <Button kind="danger" busy={busy && underWay} onClick={() => void go()}>
+          {action}
         </Button>
       </DialogFoot>
     </Dialog>

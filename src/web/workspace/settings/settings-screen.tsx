@@ -6,6 +6,8 @@ import { Tabs } from "#web/design/tabs.tsx";
 import { CompanyTab } from "./company-tab.tsx";
 
 const ProfileTab = lazy(() => import("./profile-tab.tsx"));
+const NotificationsTab = lazy(() => import("./notifications-tab.tsx"));
+const IntegrationsTab = lazy(() => import("./integrations/integrations-tab.tsx"));
 
 export const meta = () => [{ title: "Settings - Exhibit" }];
 
@@ -41,15 +43,11 @@ export default function SettingsScreen() {
 
 function Panel({ tab }: { tab: TabKey }) {
   if (tab === "company") return <CompanyTab />;
-  if (tab === "notifications") return <Coming>Notification settings will be available soon.</Coming>;
-  if (tab === "integrations") return <Coming>Integration settings will be available soon.</Coming>;
   return (
     <Suspense fallback={<SkeletonLines lines={9} />}>
-      <ProfileTab />
+      {tab === "profile" && <ProfileTab />}
+      {tab === "notifications" && <NotificationsTab />}
+      {tab === "integrations" && <IntegrationsTab />}
     </Suspense>
   );
-}
-
-function Coming({ children }: { children: string }) {
-  return <p className="py-6 text-ink-2">{children}</p>;
 }

@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { planOf } from "#catalog/plans.ts";
+import { tokenScopes } from "#domain/token-scopes.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import { RemoveDialog } from "../remove-dialog.tsx";
+import { ShownOnce, CodeLine } from "./shown-once.tsx";
+import { TokenDialog } from "./token-dialog.tsx";
+import type { ApiToken, ApiTokens as Listed } from "./types.ts";
+import { useDemo } from "./use-demo.ts";
+
+/** What programs sign in with: made, shown once, and revoked here. */
+export function ApiTokens() {
+  const { company } = useWorkspace();
+  const listed = useQuery(api.apiTokens.list.queryOptions({ input: { companyId: company.id } }));
+  return (
+    <div className="settings-item">
+      <p>
+        With a token a program acts as the person who made it, in this company alone and within the scopes of the token.{" "}
+        <a className="link" href="/api/docs">
+          How the API is used
+        </a>
+      </p>
+      <Screen data={listed} loading={<SkeletonLines lines={3} />} empty={null}>
+        {(found) => <Tokens listed={found} />}
+      </Screen>
+    </div>
+  );
+}
+
+function Tokens({ listed: { closedBy, tokens } }: { listed: Listed }) {
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const live = tokens.filter(({ state }) => state === "live");
+  const ended = tokens.filter(({ state }) => state !== "live");
+  return (
+    <>
+      {closedBy && <Closed by={closedBy} />}
+      {live.length > 0 && (
+        <ul className="settings-list" aria-label="API tokens">
+          {live.map((token) => (
+            <TokenLine key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      {live.length === 0 && !closedBy && <p>None yet.</p>}
+      {!closedBy && (
+        <Button size="small" onClick={() => setMaking(true)}>
+          Create Token
+        </Button>
+      )}
+      {ended.length > 0 && (
+        <details className="settings-ended">
+          <summary>{ended.length === 1 ? "1 token that has ended" : `${ended.length} tokens that have ended`}</summary>
+          <ul className="settings-list" aria-label="Ended API tokens">
+            {ended.map((token) => (
+              <TokenLine key={token.id} token={token} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {making && <TokenDialog onMade={setMade} onClose={() => setMaking(false)} />}
+      {made !== null && <MadeToken token={made} onClose={() => setMade(null)} />}
+    </>
+  );
+}
+
+/** Why there are no tokens, and who can change that. */
+function Closed({ by }: { by: "installation" | "plan" }) {
+  const { company, platformAdmin } = useWorkspace();
+  if (by === "plan") {
+    return (
+      <p className="settings-note">
+        API access is not part of the {planOf(company.subscriptionTier).name} plan, so no token can be made and none is
+        answered. It comes with Growth and every larger plan: <Link to="/pricing">compare the plans</Link>.
+      </p>
+    );
+  }
+  return (
+    <p className="settings-note">
+      API access is turned off here, so no token can be made and none is answered. Whoever runs this Exhibit turns it
+      on, for this company or for all, with the flag <code className="mono">api-access</code>
+      {platformAdmin ? (
+        <>
+          {" "}
+          in the <Link to="/dashboard/admin">Admin panel</Link>
+        </>
+      ) : null}
+      .
+    </p>
+  );
+}
+
+function TokenLine({ token }: { token: ApiToken }) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { id: tokenId, name, start, scopes, createdBy, createdAt, expiresAt, lastUsedAt, state, revokedAt } = token;
+  const revoke = useMutation(api.apiTokens.revoke.mutationOptions());
+  const used = lastUsedAt ? `last used ${longDate(lastUsedAt)}` : "never used";
+  const end = revokedAt
+    ? `revoked ${longDate(revokedAt)}`
+    : `${state === "live" ? "expires" : "expired"} ${longDate(expiresAt)}`;
+  return (
+    <li>
+      <div className="min-w-0">
+        <b className="break-words font-semibold">{name}</b> <code className="mono text-ink-3">{start}…</code>
+        <p className="text-[0.8125rem] text-ink-2">{scopes.map((scope) => tokenScopes[scope].label).join(", ")}</p>
+        <p className="text-[0.8125rem] text-ink-3">
+          Made by {createdBy} on {longDate(createdAt)}, {end}, {used}
+        </p>
+      </div>
+      {state === "live" && (
+        <Button size="small" kind="quiet" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+      )}
+      {asking && (
+        <RemoveDialog
+          title="Revoke token"
+          says={`Programs that use ${name} are refused from now on. This cannot be undone.`}
+          action="Revoke"
+          busy="Revoking..."
+          failure="The token could not be revoked"
+          remove={() => revoke.mutateAsync({ companyId: company.id, tokenId })}
+          onRemoved={async () => {
+            toast.success("The token is revoked");
+            await queries.invalidateQueries({ queryKey: api.apiTokens.key() });
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const demo = useDemo();
+  return (
+    <ShownOnce title="Your API token" what="API token" secret={token} onClose={onClose}>
+      <p className="text-ink-2">
+        {demo ? "Tokens of the demo open nothing. A real one is tried like this:" : "Try it in a terminal:"}
+      </p>
+      <CodeLine what="Command" text={`curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/companies`} />
+    </ShownOnce>
+  );
+}

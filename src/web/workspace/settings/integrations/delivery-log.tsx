@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { exactTime } from "#web/design/dates.ts";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Mark } from "#web/design/mark.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import { eventLabel } from "./event-words.ts";
+import type { Delivery, Webhook } from "./types.ts";
+
+const SOON_MS = 2_000;
+
+/** What was sent to a webhook in the last 30 days and what came back. It follows what is still on its way. */
+export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { company } = useWorkspace();
+  const one = { companyId: company.id, webhookId: webhook.id };
+  const deliveries = useQuery(
+    api.webhooks.deliveries.queryOptions({
+      input: one,
+      refetchInterval: ({ state }) => (state.data?.some((delivery) => delivery.attempts === 0) ? SOON_MS : false),
+    }),
+  );
+  return (
+    <Dialog title="Delivery log" width="wide" onClose={onClose}>
+      <DialogBody>
+        <p className="break-all text-ink-2">{webhook.url}</p>
+        <Screen
+          data={deliveries}
+          loading={<SkeletonLines lines={4} />}
+          empty={{ when: (all) => all.length === 0, show: <p className="text-ink-3">Nothing in the last 30 days.</p> }}
+        >
+          {(all) => (
+            <ul className="settings-list" aria-label="Deliveries">
+              {all.map((delivery) => (
+                <DeliveryLine key={delivery.id} delivery={delivery} of={one} mayRepeat={webhook.active} />
+              ))}
+            </ul>
+          )}
+        </Screen>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={() => void deliveries.refetch()}>Refresh</Button>
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+interface DeliveryLineProps {
+  delivery: Delivery;
+  of: { companyId: string; webhookId: string };
+  mayRepeat: boolean;
+}
+
+function DeliveryLine({ delivery, of, mayRepeat }: DeliveryLineProps) {
+  const queries = useQueryClient();
+  const { id: deliveryId, event, createdAt, ledgerIndex, attempts, durationMs, answer, problem } = delivery;
+  const again = useMutation(
+    api.webhooks.sendAgain.mutationOptions({
+      onSuccess: async () => {
+        toast.success("It is sent again");
+        await queries.invalidateQueries({ queryKey: api.webhooks.deliveries.key() });
+      },
+      onError: (error) => tell(error, "It could not be sent again"),
+    }),
+  );
+  const label = eventLabel(event);
+  return (
+    <li>
+      <div className="min-w-0">
+        <b className="font-semibold">{label}</b> <Outcome delivery={delivery} />
+        <p className="text-[0.8125rem] text-ink-3">
+          {exactTime(createdAt)}
+          {ledgerIndex === null ? "" : `, entry ${ledgerIndex}`}
+          {attempts > 0 && `, ${attempts === 1 ? "1 attempt" : `${attempts} attempts`}`}
+          {durationMs === null ? "" : `, ${durationMs} ms`}
+        </p>
+        {problem && <p className="text-[0.8125rem] text-ink-2">{problem}</p>}
+        {delivery.nextTryAt && attempts > 0 && (
+          <p className="text-[0.8125rem] text-ink-2">Tried again {exactTime(delivery.nextTryAt)}.</p>
+        )}
+        {answer && (
+          <details className="delivery-answer">
+            <summary>What the receiver answered</summary>
+            <pre>{answer}</pre>
+          </details>
+        )}
+      </div>
+      {mayRepeat && delivery.state !== "waiting" && (
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={`Send again: ${label}, ${exactTime(createdAt)}`}
+          busy={again.isPending && "Sending..."}
+          onClick={() => again.mutate({ ...of, deliveryId })}
+        >
+          Send again
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Outcome({ delivery: { state, status } }: { delivery: Delivery }) {
+  const code = status === null ? "" : ` ${status}`;
+  if (state === "delivered")
+    return (
+      <Mark finding="passing" size="small">
+        Delivered{code}
+      </Mark>
+    );
+  if (state === "failed")
+    return (
+      <Mark finding="failing" size="small">
+        Failed{code}
+      </Mark>
+    );
+  return (
+    <Mark finding="unknown" size="small">
+      {status === null ? "On its way" : `Waiting${code}`}
+    </Mark>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCan } from "../../company-context.tsx";
+import { Section } from "../section.tsx";
+import { ApiTokens } from "./api-tokens.tsx";
+import { Webhooks } from "./webhooks.tsx";
+
+/** What programs may do here and are told of what happens here. Connections to providers are a page of their own. */
+export default function IntegrationsTab() {
+  const mayManageTokens = useCan("apiTokens.manage");
+  const mayManageWebhooks = useCan("webhooks.manage");
+  if (!mayManageTokens && !mayManageWebhooks) {
+    return (
+      <p className="max-w-[62ch] py-6 text-ink-2">
+        API tokens and webhooks are made by the owner and the admins of the company. Ask one of them if a program of
+        yours needs one.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Section title="API tokens">
+        <ApiTokens />
+      </Section>
+      <Section title="Webhooks">
+        <Webhooks />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { tell } from "#web/refusal.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import { ShownOnce } from "./shown-once.tsx";
+import type { Webhook } from "./types.ts";
+
+/** A new secret for a webhook, in time for the receiver to learn it. */
+export function RollSecret({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { company } = useWorkspace();
+  const roll = useMutation(
+    api.webhooks.rollSecret.mutationOptions({ onError: (error) => tell(error, "The secret could not be changed") }),
+  );
+  if (roll.data) {
+    return (
+      <ShownOnce title="The webhook's new secret" what="Secret" secret={roll.data.secret} onClose={onClose}>
+        <p className="text-ink-2">
+          For a day every message is signed with the old secret, too. Replace it in your receiver before then.
+        </p>
+      </ShownOnce>
+    );
+  }
+  return (
+    <Dialog title="New secret" onClose={onClose}>
+      <DialogBody>
+        <p className="text-ink-2">
+          The webhook gets a new secret at once. The old one keeps signing beside it for a day, so that nothing is
+          missed.
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          kind="primary"
+          busy={roll.isPending && "Making..."}
+          onClick={() => roll.mutate({ companyId: company.id, webhookId: webhook.id })}
+        >
+          Make a new secret
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { tokenLifetimes, tokenScopeKeys, tokenScopes } from "#domain/token-scopes.ts";
+import type { TokenScope } from "#domain/token-scopes.ts";
+import { isCalledOff } from "#web/access/called-off.ts";
+import { useConfirmed } from "#web/access/confirm-identity.tsx";
+import { api, client } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
+import { Button } from "#web/design/button.tsx";
+import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input, Select } from "#web/design/input.tsx";
+import { useSchemaForm } from "#web/form.ts";
+import { useWorkspace } from "../../company-context.tsx";
+
+const named = contract.apiTokens.create.input.pick({ name: true });
+const lasts: Readonly<Record<(typeof tokenLifetimes)[number], string>> = {
+  7: "7 days",
+  30: "30 days",
+  90: "90 days",
+  365: "1 year",
+};
+
+/** What a new token is called, may do, and how long it lasts. */
+export function TokenDialog({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const confirmed = useConfirmed();
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
+  const [days, setDays] = useState<(typeof tokenLifetimes)[number]>(90);
+  const { attributes, errors, busy } = useSchemaForm(named, async ({ name }, refuse) => {
+    if (scopes.length === 0) return;
+    try {
+      const input = { companyId: company.id, name, scopes: [...scopes], days };
+      const { token } = await confirmed(() => client.apiTokens.create(input));
+      onMade(token);
+      onClose();
+      await queries.invalidateQueries({ queryKey: api.apiTokens.key() });
+    } catch (error) {
+      if (!isCalledOff(error)) refuse(error, "The token could not be made");
+    }
+  });
+  return (
+    <Dialog title="Create API Token" onClose={busy ? undefined : onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <Field
+            label="Name"
+            help="What the program is, so that people know later whether it is needed."
+            error={errors.name}
+          >
+            <Input name="name" autoComplete="off" maxLength={60} />
+          </Field>
+          <CheckboxGroup
+            label="Scopes"
+            help="Never more than your own role allows. Members, policies, tokens and webhooks are for people."
+            error={scopes.length === 0 ? "Choose at least one scope" : undefined}
+          >
+            {tokenScopeKeys.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={tokenScopes[scope].label}
+                note={tokenScopes[scope].note}
+                checked={scopes.includes(scope)}
+                onChange={(event) =>
+                  setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
+                }
+              />
+            ))}
+          </CheckboxGroup>
+          <Field label="Expires after" help="Make a new one before that and replace it in the program.">
+            <Select value={days} onChange={(event) => setDays(Number(event.target.value) as typeof days)}>
+              {tokenLifetimes.map((one) => (
+                <option key={one} value={one}>
+                  {lasts[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy && "Creating..."}>
+            Create Token
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ledgerEvents } from "#domain/ledger-events.ts";
+import { api, client } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
+import { Button } from "#web/design/button.tsx";
+import { Checkbox, CheckboxGroup, Radio, RadioGroup, Switch } from "#web/design/choice.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import type { Webhook } from "./types.ts";
+
+// The form also holds the choice between all events and some, which is no field of the request.
+const addressed = contract.webhooks.create.input.pick({ url: true }).strip();
+const groups = [...Map.groupBy(ledgerEvents, ({ group }) => group)];
+
+interface WebhookDialogProps {
+  /** The one to be changed; without it a new one is made. */
+  webhook?: Webhook;
+  onMade?: (secret: string) => void;
+  onClose: () => void;
+}
+
+/** Where a webhook sends to and what it is told. */
+export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const [all, setAll] = useState(webhook === undefined || webhook.events[0] === "*");
+  const [some, setSome] = useState<readonly string[]>(webhook?.events.filter((event) => event !== "*") ?? []);
+  const [active, setActive] = useState(webhook?.active ?? true);
+  const [tried, setTried] = useState(false);
+  const nothing = !all && some.length === 0;
+
+  const { attributes, errors, busy } = useSchemaForm(
+    addressed,
+    async ({ url }, refuse) => {
+      setTried(true);
+      if (nothing) return;
+      const facts = { companyId: company.id, url, events: all ? ["*"] : [...some] };
+      try {
+        if (webhook) {
+          await client.webhooks.change({ ...facts, webhookId: webhook.id, active });
+          toast.success("The webhook is saved");
+        } else onMade?.((await client.webhooks.create(facts)).secret);
+        onClose();
+        await queries.invalidateQueries({ queryKey: api.webhooks.key() });
+      } catch (error) {
+        refuse(error, "The webhook could not be saved", { "webhook-address": "url" });
+      }
+    },
+    { onWrong: () => setTried(true) },
+  );
+
+  return (
+    <Dialog title={webhook ? "Edit webhook" : "Create Webhook"} width="wide" onClose={busy ? undefined : onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <Field
+            label="Address"
+            help="An https address of yours that the public internet can reach."
+            error={errors.url}
+          >
+            <Input
+              name="url"
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://example.com/exhibit"
+              defaultValue={webhook?.url}
+            />
+          </Field>
+          <RadioGroup name="which" label="Events" error={tried && nothing ? "Choose at least one event" : undefined}>
+            <Radio label="All, also those that later versions add" checked={all} onChange={() => setAll(true)} />
+            <Radio label="Only these" checked={!all} onChange={() => setAll(false)} />
+          </RadioGroup>
+          {!all && (
+            <div className="event-groups">
+              {groups.map(([group, events]) => (
+                <CheckboxGroup key={group} label={group}>
+                  {events.map(({ event, label }) => (
+                    <Checkbox
+                      key={event}
+                      label={label}
+                      checked={some.includes(event)}
+                      onChange={(change) =>
+                        setSome(change.target.checked ? [...some, event] : some.filter((one) => one !== event))
+                      }
+                    />
+                  ))}
+                </CheckboxGroup>
+              ))}
+            </div>
+          )}
+          {webhook && (
+            <Switch
+              label="On"
+              note="What happens while it is off is not sent later."
+              checked={active}
+              onChange={(event) => setActive(event.target.checked)}
+            />
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
+            {webhook ? "Save" : "Create Webhook"}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+
+interface MuteFormProps {
+  mutedUntil: string | null;
+  busy: boolean;
+  /** A day as `2026-11-24`, or null for no longer. */
+  onMute: (until: string | null) => void;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Nothing is mailed until a day, and nothing of that time afterwards. */
+export function MuteForm({ mutedUntil, busy, onMute }: MuteFormProps) {
+  const [until, setUntil] = useState(() => dayFromNow(7));
+  const [tried, setTried] = useState(false);
+  const wrong = until <= dayFromNow(0) ? "Choose a day after today" : undefined;
+  if (mutedUntil) {
+    return (
+      <div className="settings-item">
+        <p>Nothing is mailed until {longDate(mutedUntil)}, and nothing of this time afterwards.</p>
+        <Button size="small" busy={busy && "Saving..."} onClick={() => onMute(null)}>
+          Mail again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      noValidate
+      className="grid max-w-[16rem] justify-items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!wrong) onMute(until);
+      }}
+    >
+      <Field
+        label="Mail nothing until"
+        help="What happens until then is not mailed later; it stays in the activity."
+        error={tried ? wrong : undefined}
+      >
+        <Input type="date" min={dayFromNow(1)} value={until} onChange={(event) => setUntil(event.target.value)} />
+      </Field>
+      <Button type="submit" size="small" busy={busy && "Saving..."}>
+        Pause mails
+      </Button>
+    </form>
+  );
+}
