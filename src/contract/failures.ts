@@ -92,10 +92,6 @@ export const failures = {
   },
 
   // Those who run the installation.
-  "account-disabled": {
-    status: 403,
-    says: "This account has been disabled. Please ask the people who run this installation.",
-  },
   "account-bounded": {
     status: 403,
     says: "Your account works in the companies that invited you. Ask a platform admin if it should create companies and projects.",

@@ -84,5 +84,9 @@ export const openFailures = {
   "verification-required": { status: 422, says: "Please complete the verification challenge" },
   "verification-failed": { status: 422, says: "Verification failed. Please try again." },
   "verification-expired": { status: 422, says: "Verification expired. Please verify again." },
+  "account-disabled": {
+    status: 403,
+    says: "This account has been disabled. Please ask the people who run this installation.",
+  },
   "invitation-invalid": { status: 404, says: "Invalid invitation link" },
 } as const satisfies Record<string, Failure>;

@@ -14,21 +14,15 @@ const aboutSingleSignOn: readonly string[] = Object.entries(openFailures)
 
 /** Whether a sentence is about the way to a provider and back, or a disabled account, which no confirmation mail would mend. */
 export const isAboutSingleSignOn = (says: string): boolean =>
-  aboutSingleSignOn.includes(says) || says === failures["account-disabled"].says;
+  aboutSingleSignOn.includes(says) || says === openFailures["account-disabled"].says;
 
 const sentences: readonly string[] = [
   openFailures["link-invalid"].says,
   ...aboutSingleSignOn,
-<<<<<<< HEAD
   openFailures.unavailable.says,
   openFailures["second-factor-expired"].says,
+  openFailures["account-disabled"].says,
   openFailures["too-many-requests"].says,
-=======
-  failures.unavailable.says,
-  failures["second-factor-expired"].says,
-  failures["account-disabled"].says,
-  failures["too-many-requests"].says,
->>>>>>> 60148a94f6253a902778afe980adafadb7a6ad7f
 ];
 
 /**
