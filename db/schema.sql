@@ -328,7 +328,7 @@ CREATE POLICY remove ON app.company_members FOR DELETE TO app_user
 CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER end_api_tokens AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_api_tokens();
+CREATE TRIGGER end_of_rights AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_of_rights();
 CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
@@ -1535,9 +1535,10 @@ AS $function$
 #variable_conflict use_column
 DECLARE v record;
 BEGIN
-  -- Who has left meanwhile is told nothing.
+  -- Who cannot get in any more is told nothing.
   DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
-    WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL);
+    WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL));
   SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
     ORDER BY a.at LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN RETURN; END IF;
@@ -1676,20 +1677,25 @@ END $function$;
 ALTER FUNCTION app.decline_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.decline_invitation TO app_user;
 
-CREATE OR REPLACE FUNCTION app.end_api_tokens()
+CREATE OR REPLACE FUNCTION app.end_of_rights()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
+  IF tg_op = 'DELETE' THEN
+    DELETE FROM app.alert_preferences WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+    DELETE FROM app.alert_mutes WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+    DELETE FROM app.alerts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  END IF;
   IF tg_op = 'DELETE' OR NEW.role NOT IN ('owner', 'admin') OR NEW.status <> 'active' THEN
     UPDATE app.api_tokens SET revoked_at = now()
       WHERE company_id = OLD.company_id AND created_by = OLD.user_id AND revoked_at IS NULL;
   END IF;
   RETURN NULL;
 END $function$;
-ALTER FUNCTION app.end_api_tokens OWNER TO app_definer;
+ALTER FUNCTION app.end_of_rights OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.end_platform_admin()
  RETURNS trigger
@@ -1885,6 +1891,8 @@ AS $function$
   JOIN auth.users u ON u.id = t.created_by
   JOIN app.profiles p ON p.id = t.created_by
   WHERE t.token_sha256 = p_sha256 AND t.revoked_at IS NULL AND t.expires_at > p_now
+    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = t.created_by
+      AND (b.disabled_at IS NOT NULL OR b.platform_role = 'user'))
     AND m.status = 'active' AND m.role IN ('owner', 'admin') AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
 $function$;
 ALTER FUNCTION app.find_api_token OWNER TO app_definer;

@@ -142,6 +142,10 @@ test("who joins is not told of what was before, and who leaves of nothing more",
   await join(dan, "admin");
   await admin("DELETE FROM app.company_members WHERE company_id = $1 AND user_id = $2", [company, ben.id]);
   expect(await mailsAfter(310)).toEqual([]);
+  await join(ben, "viewer");
+  expect(
+    (await ben.get(path("/alert-preferences"))).body.kinds.filter((one: { byMail: boolean }) => one.byMail),
+  ).toEqual([]);
 });
 
 test("several workers at once mail each thing once", async () => {
