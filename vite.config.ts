@@ -7,7 +7,7 @@ const onEveryPage = [
   /\/src\/web\/design\/(button|icon|glyph|logo|toast-list|toast-region|use-hydrated)\./,
   /\/src\/web\/(presence|refusal|show-section)\./,
   /\/src\/web\/marketing\/(public-layout|public-navigation|public-footer|section-button|page-meta)\./,
-  /\/src\/(catalog\/public-pages|contract\/failures)\./,
+  /\/src\/(catalog\/public-pages|contract\/open-failures)\./,
   /\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/.*)\./,
 ];
 

@@ -765,8 +765,7 @@ CREATE TABLE app.operator_acts (
   act text NOT NULL,
   subject text NOT NULL,
   details jsonb NOT NULL DEFAULT '{}'::jsonb,
-  CONSTRAINT operator_acts_pkey PRIMARY KEY (id),
-  CONSTRAINT operator_acts_act_check CHECK ((act ~ '^[a-z]+[.][a-zA-Z]+$'::text))
+  CONSTRAINT operator_acts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX operator_acts_newest ON app.operator_acts USING btree (at DESC, id DESC);
 ALTER TABLE app.operator_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -2476,6 +2475,9 @@ AS $function$
     UNION ALL SELECT 'imports', count(*) FILTER (WHERE state IN ('waiting', 'working')),
       count(*) FILTER (WHERE state = 'failed' AND finished_at > now() - interval '1 day'),
       min(created_at) FILTER (WHERE state IN ('waiting', 'working')) FROM app.imports
+    UNION ALL SELECT 'webhooks', count(*) FILTER (WHERE state = 'waiting'),
+      count(*) FILTER (WHERE state = 'failed' AND tried_at > now() - interval '1 day'),
+      min(next_try_at) FILTER (WHERE state = 'waiting' AND next_try_at <= now()) FROM app.webhook_deliveries
   ) q (queue, waiting, failed, oldest) WHERE (SELECT app.is_platform_admin())
 $function$;
 ALTER FUNCTION app.queues OWNER TO app_definer;

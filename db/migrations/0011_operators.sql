@@ -7,7 +7,7 @@ CREATE TABLE app.operator_acts (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   actor text NOT NULL,
-  act text NOT NULL CHECK (act ~ '^[a-z]+[.][a-zA-Z]+$'),
+  act text NOT NULL,
   subject text NOT NULL,
   details jsonb NOT NULL DEFAULT '{}'
 );
@@ -72,7 +72,7 @@ GRANT SELECT, INSERT, DELETE ON app.request_answers TO app_definer;
 GRANT SELECT, INSERT, UPDATE, DELETE ON app.processes TO app_worker;
 GRANT SELECT ON app.processes TO app_user;
 GRANT INSERT, UPDATE, DELETE ON app.feature_overrides TO app_definer;
-GRANT SELECT ON app.projects, app.connections, app.imports TO app_definer;
+GRANT SELECT ON app.projects, app.connections, app.imports, app.webhook_deliveries TO app_definer;
 GRANT SELECT (id, email, first_name, last_name, created_at), UPDATE (created_at) ON auth.users TO app_definer;
 GRANT SELECT (user_id, outcome, at) ON auth.sign_ins TO app_definer;
 GRANT SELECT (user_id, confirmed_at) ON auth.totp_secrets TO app_definer;
@@ -331,7 +331,8 @@ END $$;
 CREATE TRIGGER forget_answers AFTER DELETE ON app.contact_messages FOR EACH ROW EXECUTE FUNCTION app.forget_answers();
 CREATE TRIGGER forget_answers AFTER DELETE ON app.access_requests FOR EACH ROW EXECUTE FUNCTION app.forget_answers();
 
--- How far the queues are, one line each: what waits, what was given up, and since when the oldest waits.
+-- How far the queues are, one line each: what waits, what was given up, and since when the oldest waits. A delivery that
+-- is to be tried again later does not wait for us.
 CREATE FUNCTION app.queues() RETURNS TABLE (queue text, waiting bigint, failed bigint, oldest timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT q.* FROM (
@@ -341,6 +342,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     UNION ALL SELECT 'imports', count(*) FILTER (WHERE state IN ('waiting', 'working')),
       count(*) FILTER (WHERE state = 'failed' AND finished_at > now() - interval '1 day'),
       min(created_at) FILTER (WHERE state IN ('waiting', 'working')) FROM app.imports
+    UNION ALL SELECT 'webhooks', count(*) FILTER (WHERE state = 'waiting'),
+      count(*) FILTER (WHERE state = 'failed' AND tried_at > now() - interval '1 day'),
+      min(next_try_at) FILTER (WHERE state = 'waiting' AND next_try_at <= now()) FROM app.webhook_deliveries
   ) q (queue, waiting, failed, oldest) WHERE (SELECT app.is_platform_admin())
 $$;
 

@@ -12,6 +12,8 @@ export interface Provider {
   readonly reads: readonly string[];
   /** What is never read, whatever the provider would allow. */
   readonly never: string;
+  /** Shown only where the feature integrations-beta is on. */
+  readonly beta?: true;
 }
 
 /** The providers of the integrations page, in its order. */
@@ -73,5 +75,6 @@ export const providers: readonly Provider[] = [
     description: "Change tickets, approvals and incident records.",
     reads: ["Change tickets and their approvals", "Incident records and their dates", "Project permissions"],
     never: "Attachments, and projects you did not choose.",
+    beta: true,
   },
 ];

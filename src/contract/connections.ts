@@ -20,7 +20,7 @@ export const connections = {
   list: query({
     access: "company.read",
     path: "/companies/{companyId}/connections",
-    summary: "Every provider, and whether the company has connected it",
+    summary: "Every provider, those in beta where they are on, and whether the company has connected it",
     input: z.strictObject({ companyId: id }),
     output: z.array(connection),
   }),
@@ -31,7 +31,7 @@ export const connections = {
     records: "connection.connected",
     input: one,
     output: connection,
-    fails: ["connector-unavailable", "already-connected"],
+    fails: ["not-found", "connector-unavailable", "already-connected"],
   }),
   disconnect: change({
     access: "connections.manage",

@@ -103,11 +103,11 @@ function describe(kind: EndpointKind, access: Access, records?: LedgerEvent): st
   return rule + entry + (body ?? "");
 }
 
-/** Reads and changes nothing. */
+/** Reads and changes nothing. By POST where what is asked about is too long for an address. */
 export function query<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
-  declared: Declaration<I, O, F>,
+  declared: Declaration<I, O, F> & { method?: "POST" },
 ): Endpoint<"query", I, O, F> {
-  return endpoint("query", "GET", declared);
+  return endpoint("query", declared.method ?? "GET", declared);
 }
 
 /** Alters one company: its handler must return the answer together with the ledger entry. */

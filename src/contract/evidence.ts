@@ -35,7 +35,25 @@ const controlList = z
   .transform((value) => value.split(",").filter((part) => part !== ""))
   .pipe(z.array(controlId).min(1, "Choose at least one control").max(22));
 
+/** How much of a file's text is read for suggestions, in characters. */
+export const suggestedFromChars = 65_536;
+
 export const evidence = {
+  suggest: query({
+    method: "POST",
+    access: "evidence.file",
+    path: "/companies/{companyId}/evidence-suggestions",
+    summary: "Which controls an item may be filed under, by its words; nothing when the feature ai-evidence is off",
+    perMinute: 120,
+    input: z.strictObject({
+      companyId: id,
+      name: z.string().max(300),
+      fileName: z.string().max(300),
+      /** The beginning of the file where it is text. */
+      text: z.string().max(suggestedFromChars).default(""),
+    }),
+    output: z.array(z.strictObject({ control: controlId, words: z.array(z.string()) })),
+  }),
   list: query({
     access: "evidence.read",
     path: "/companies/{companyId}/evidence",

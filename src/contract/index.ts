@@ -9,6 +9,7 @@ import { demo } from "./demo.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { evidence } from "./evidence.ts";
 import { exports } from "./exports.ts";
+import { features } from "./features.ts";
 import { flags } from "./flags.ts";
 import { health } from "./health.ts";
 import { imports } from "./imports.ts";
@@ -45,6 +46,7 @@ export const contract = {
   exports,
   ledger,
   flags,
+  features,
   apiTokens,
   webhooks,
   alertPreferences,

@@ -15,6 +15,8 @@ export interface InstallationFacts {
 const MINUTE = 60_000;
 /** Longer than any queue takes that is worked on. */
 const WAITS_MS = 10 * MINUTE;
+/** What fails there fails at somebody else's, who is told by themselves. */
+const othersFault: ReadonlySet<string> = new Set(["webhooks"]);
 const LEAST_FREE_BYTES = 2 * 1024 ** 3;
 const LEAST_FREE_SHARE = 0.05;
 
@@ -25,7 +27,7 @@ export function attentionOf({ at, processes, queues, lateConnections, disk }: In
   const slow = queues.filter(
     ({ waiting, oldest }) => waiting > 0 && oldest && at.getTime() - oldest.getTime() > WAITS_MS,
   );
-  const failed = queues.filter((queue) => queue.failed > 0);
+  const failed = queues.filter((queue) => queue.failed > 0 && !othersFault.has(queue.queue));
   return [
     ...(processes.length > 0 && !works ? ["No worker runs: mails are not sent and nothing is collected."] : []),
     ...(disk && isLow(disk) ? [`The disk is nearly full: ${gigabytes(disk.freeBytes)} GB are left.`] : []),

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { failures } from "#contract/failures.ts";
+import { openFailures } from "#contract/open-failures.ts";
 import type { progress } from "#contract/fields.ts";
 import { addressOf } from "./address.ts";
 import { Refusal, unreachable } from "./refusal.ts";
@@ -44,6 +44,6 @@ function failureOf(now: Progress): Refusal {
   return new Refusal({
     status: 500,
     code: now.failure?.code ?? "unexpected",
-    message: now.failure?.message ?? failures.unexpected.says,
+    message: now.failure?.message ?? openFailures.unexpected.says,
   });
 }

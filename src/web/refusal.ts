@@ -1,4 +1,4 @@
-import { failures } from "#contract/failures.ts";
+import { openFailures } from "#contract/open-failures.ts";
 import { toast } from "./design/toast-list.ts";
 
 /** A request that did not succeed, in the words a person may read. */
@@ -58,7 +58,7 @@ function readRefusal(status: number, text: string): Refusal {
   return new Refusal({
     status,
     code: body.code ?? `status-${status}`,
-    message: body.message || failures.unexpected.says,
+    message: body.message || openFailures.unexpected.says,
     ...(body.data?.requestId ? { requestId: body.data.requestId } : {}),
     fields: Object.fromEntries((body.data?.fields ?? []).map((field) => [field.path, field.message])),
   });

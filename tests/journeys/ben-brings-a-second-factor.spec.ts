@@ -236,12 +236,20 @@ test("a link that was mailed to somebody else signs in as them, and says so to w
   await expect(page.getByRole("button", { name: "Switch company" })).toContainText("Fay and Partners");
 });
 
-test("Gil comes with his company's provider; when it declines, the page says so in our words", async ({ page }) => {
+test("Gil comes to an invitation with his company's provider; when it declines, the page says so in our words", async ({
+  page,
+}) => {
+  const hal = await person("Hal");
+  const [{ id: company }] = (await hal.get("/companies")).body as [{ id: string }];
+  const invitation = await hal.post(`/companies/${company}/invitations`, { email: "gil@example.test", role: "viewer" });
   provider.people.set("sub-gil", { email: "gil@example.test", email_verified: true, name: "Gil Calder" });
   provider.visitor = { sub: "sub-gil" };
-  await page.goto(`${server.url}/login`);
+  await page.goto(invitation.body.link);
+  await page.getByRole("button", { name: "Sign in to Accept" }).click();
   await page.getByRole("link", { name: "Continue with Acme & Sons" }).click();
-  await expect(page.getByRole("dialog", { name: "Welcome to Exhibit" })).toBeVisible();
+  // The provider leads to the workspace, which knows what he came for.
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Switch company" })).toContainText("Hal and Partners");
   await signOut(page);
   // The provider would remember him.
   await page.context().clearCookies();

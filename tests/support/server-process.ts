@@ -76,15 +76,20 @@ export class ServerProcess {
     return await ended;
   }
 
-  /** The newest mail to an address, once it has been written. */
-  async tokenFor(email: string): Promise<string> {
+  /** The token in the newest mail to an address that has one. */
+  tokenFor(email: string): Promise<string> {
+    return this.mailedTo(email, /access_token=([\w-]+)/);
+  }
+
+  /** What the newest mail to an address that matches says in the pattern's group, once it has been written. */
+  async mailedTo(email: string, pattern: RegExp): Promise<string> {
     const outbox = path.join(this.dataDir, "outbox");
     for (let tries = 0; tries < 100; tries += 1) {
       for (const file of (await readdir(outbox).catch(() => [] as string[])).sort().reverse()) {
         if (!file.endsWith(".eml")) continue;
         const text = (await readFile(path.join(outbox, file), "utf8")).replace(/=\n/g, "").replaceAll("=3D", "=");
-        const token = text.includes(`To: ${email}`) ? /access_token=([\w-]+)/.exec(text)?.[1] : undefined;
-        if (token) return token;
+        const found = text.includes(`To: ${email}`) ? pattern.exec(text)?.[1] : undefined;
+        if (found) return found;
       }
       await setTimeout(100);
     }

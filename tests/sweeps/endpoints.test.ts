@@ -86,6 +86,7 @@ const valid: Record<string, Record<string, unknown>> = {
   "controls.setApplicability": { applicable: true, reason: "It applies after all" },
   "invitations.create": { email: "invited@example.test", role: "viewer" },
   "evidence.file": { name: "Sweep", fileName: "sweep.txt", type: "Document", controls: "XC-01" },
+  "evidence.suggest": { name: "Sweep", fileName: "sweep.txt", text: "" },
   "imports.create": { fileName: "sweep.sarif" },
   "ledger.consistency": { from: "1" },
   "demo.enter": { email: "nobody@example.test", password: "wrong-one" },

@@ -89,6 +89,19 @@ test("three of six providers are connected, and the plan costs nothing until Jun
   expect(company).toMatchObject({ subscriptionTier: "early-access", nextInvoiceOn: "2025-06-01" });
 });
 
+test("the company has a team of five, and somebody who is invited", async () => {
+  const { body: team } = await visitor.get(visitor.ofCompany("/members"));
+  expect(team.map((one: { lastName: string; role: string }) => `${one.lastName}: ${one.role}`)).toEqual([
+    "Okafor: owner",
+    "Lindqvist: admin",
+    "Nair: member",
+    "Silva: member",
+    "Strand: viewer",
+  ]);
+  const { body: invitations } = await visitor.get(visitor.ofCompany("/invitations"));
+  expect(invitations).toMatchObject([{ email: "kai.brandt@calder-finch.example", role: "member", expired: false }]);
+});
+
 test("the admin account sees the four flags in their states, the demo account does not", async () => {
   const admin = await Visitor.enter(running.url, "admin", "203.0.113.2");
   expect((await admin.get("/session")).body.platformAdmin).toBe(true);

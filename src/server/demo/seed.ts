@@ -13,6 +13,7 @@ import type { Arrival } from "../http/run-endpoint.ts";
 import { demoAccounts } from "./accounts.ts";
 import type { DemoAccount } from "./accounts.ts";
 import { startOfDay } from "./names.ts";
+import { addColleagues, addPerson, invited } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
 import type { SampleItem } from "./sample-items.ts";
 import { sampleReports } from "./sample-reports.ts";
@@ -73,17 +74,17 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   };
   const founded = at({ daysAgo: FOUNDED_DAYS_AGO, time: "09:00" });
   await turnTo(founded);
-  for (const account of demoAccounts) await addPerson(admin, account);
+  await addPerson(admin, demoAccounts[0]!);
   const company = (await act(app, "companies.create", { name: COMPANY })) as { id: string };
-  await admin.query("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
-    company.id,
-    demoAccounts[1]!.userId,
-  ]);
+  await addColleagues(admin, company.id, (daysAgo) => at({ daysAgo, time: "10:30" }));
   await act(app, "projects.create", { companyId: company.id, name: "SOC 2 readiness", framework: "soc2" });
   for (const provider of Object.keys(CONNECTED))
     await act(app, "connections.connect", { companyId: company.id, provider });
 
+  const asked = at({ daysAgo: invited.daysAgo, time: "16:20" });
+  const { email, role } = invited;
   const steps = [
+    { when: asked, file: () => act(app, "invitations.create", { companyId: company.id, email, role }) },
     ...sampleItems.map((item) => ({ when: at(item), file: () => fileItem(app, admin, company.id, item, at(item)) })),
     ...sampleReports.map((report) => ({
       when: at(report),
@@ -102,7 +103,12 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
       storage_location_id = (SELECT id FROM app.storage_locations WHERE is_default) WHERE id = $1`,
     [company.id, founded],
   );
-  await admin.query("UPDATE app.company_members SET created_at = $2 WHERE company_id = $1", [company.id, founded]);
+  await admin.query("UPDATE app.company_members SET created_at = $2 WHERE company_id = $1 AND role = 'owner'", [
+    company.id,
+    founded,
+  ]);
+  // Of a sample person's mail nothing is ever sent.
+  await admin.query("DELETE FROM app.outbox");
   await admin.query("UPDATE app.projects SET created_at = $2 WHERE company_id = $1", [company.id, founded]);
   await admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [demoAccounts[1]!.userId]);
 }
@@ -117,21 +123,6 @@ export async function freshen(url: string, now: Date): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** Without a password: nobody signs in as them, here or anywhere. */
-async function addPerson(admin: pg.ClientBase, { userId, email, firstName, lastName }: DemoAccount): Promise<void> {
-  await admin.query("INSERT INTO auth.users (id, email, first_name, last_name) VALUES ($1, $2, $3, $4)", [
-    userId,
-    email,
-    firstName,
-    lastName,
-  ]);
-  await admin.query("INSERT INTO app.profiles (id, first_name, last_name) VALUES ($1, $2, $3)", [
-    userId,
-    firstName,
-    lastName,
-  ]);
 }
 
 const nobodyListens = new AbortController().signal;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { providers } from "#catalog/providers.ts";
 import { providerKeys } from "#domain/provider.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -11,6 +12,13 @@ interface ConnectionRow {
   status: string;
   connected_at: Date;
   last_sync_at: Date | null;
+}
+
+const isBeta = (key: ProviderKey) => providers.find((provider) => provider.key === key)?.beta === true;
+
+async function hasBeta(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ on: boolean }>`SELECT app.has_feature('integrations-beta') AS on`.execute(tx);
+  return rows[0]?.on === true;
 }
 
 const columns = ["provider", "status", "connected_at", "last_sync_at"] as const;
@@ -41,7 +49,8 @@ export function connectionHandlers({ connectors, now }: Services): HandlersOf<"c
         .select(columns)
         .where("company_id", "=", input.companyId)
         .execute();
-      return providerKeys.map((key) =>
+      const shown = (await hasBeta(tx)) ? providerKeys : providerKeys.filter((key) => !isBeta(key));
+      return shown.map((key) =>
         present(
           key,
           rows.find((row) => row.provider === key),
@@ -50,6 +59,7 @@ export function connectionHandlers({ connectors, now }: Services): HandlersOf<"c
     },
     connect: async ({ input, caller, tx }) => {
       const { provider } = input;
+      if (isBeta(provider) && !(await hasBeta(tx))) return refuse("not-found");
       if (!connectors.available(provider)) return refuse("connector-unavailable");
       if ((await find(tx, caller.companyId, provider))?.status === "connected") return refuse("already-connected");
       const { rows } = await sql<ConnectionRow>`INSERT INTO app.connections

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { maxEvidenceBytes } from "#contract/evidence.ts";
 import { controls as library, findControl } from "#catalog/index.ts";
+import { suggestionWords } from "#catalog/suggestion-words.ts";
+import { suggesterFor } from "#domain/control-suggestions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fileOrDiscard, storeArtifact } from "../evidence/artifacts.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
@@ -15,6 +17,8 @@ import { proofAsText, readTree } from "../ledger/read-tree.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf } from "./handlers.ts";
+
+const suggest = suggesterFor(suggestionWords);
 
 export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
   const { signer, now } = services;
@@ -46,6 +50,11 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
         custody: await custodyOf(tx, input.companyId, item),
         proof: await proofOf(services, tx, input.companyId, item),
       };
+    },
+    suggest: async ({ input, tx }) => {
+      const { rows } = await sql<{ on: boolean }>`SELECT app.has_feature('ai-evidence') AS on`.execute(tx);
+      if (!rows[0]?.on) return [];
+      return suggest(input).map(({ control, words }) => ({ control, words: [...words] }));
     },
     storage: ({ input, tx }) => storageOf(tx, input.companyId),
     file: async ({ input, within, body, idempotencyKey, caller }) => {

@@ -9,6 +9,7 @@ import { debugHandlers } from "./debug.ts";
 import { demoHandlers } from "./demo.ts";
 import { evidenceHandlers } from "./evidence.ts";
 import { exportHandlers } from "./exports.ts";
+import { featureHandlers } from "./features.ts";
 import { flagHandlers } from "./flags.ts";
 import type { Handlers } from "./handlers.ts";
 import { healthHandlers } from "./health.ts";
@@ -47,6 +48,7 @@ export function createHandlers(services: Services): Handlers {
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),
     flags: flagHandlers(),
+    features: featureHandlers(),
     apiTokens: apiTokenHandlers(services),
     webhooks: webhookHandlers(services),
     alertPreferences: alertPreferenceHandlers(services),

@@ -1,4 +1,4 @@
-import { failures } from "#contract/failures.ts";
+import { openFailures } from "#contract/open-failures.ts";
 
 /** What the links of our mails, and our own server, put behind the # of /login and /reset-password. */
 export type Mailed =
@@ -8,19 +8,21 @@ export type Mailed =
 
 const types = ["signup", "invite", "magiclink", "recovery"] as const;
 
-const aboutSingleSignOn: readonly string[] = Object.entries(failures)
+const aboutSingleSignOn: readonly string[] = Object.entries(openFailures)
   .filter(([name]) => name.startsWith("single-sign-on-"))
   .map(([, { says }]) => says);
 
-/** Whether a sentence is about the way to a provider and back, which no confirmation mail would mend. */
-export const isAboutSingleSignOn = (says: string): boolean => aboutSingleSignOn.includes(says);
+/** Whether a sentence is about the way to a provider and back, or a disabled account, which no confirmation mail would mend. */
+export const isAboutSingleSignOn = (says: string): boolean =>
+  aboutSingleSignOn.includes(says) || says === openFailures["account-disabled"].says;
 
 const sentences: readonly string[] = [
-  failures["link-invalid"].says,
+  openFailures["link-invalid"].says,
   ...aboutSingleSignOn,
-  failures.unavailable.says,
-  failures["second-factor-expired"].says,
-  failures["too-many-requests"].says,
+  openFailures.unavailable.says,
+  openFailures["second-factor-expired"].says,
+  openFailures["too-many-requests"].says,
+  openFailures["account-disabled"].says,
 ];
 
 /**
@@ -32,7 +34,7 @@ export function readMailed(hash: string): Mailed | undefined {
   const carried = new URLSearchParams(hash.slice(1));
   if (carried.has("error")) {
     const said = carried.get("error_description") ?? "";
-    return { kind: "error", says: sentences.includes(said) ? said : failures["link-invalid"].says };
+    return { kind: "error", says: sentences.includes(said) ? said : openFailures["link-invalid"].says };
   }
   const token = carried.get("access_token");
   const type = types.find((one) => one === carried.get("type"));

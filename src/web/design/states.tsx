@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { failures } from "#contract/failures.ts";
+import { openFailures } from "#contract/open-failures.ts";
 import { Button, ButtonLink } from "./button.tsx";
 import { BlankLabel } from "./exhibit-label.tsx";
 import { Icon } from "./icon.tsx";
@@ -54,7 +54,7 @@ export function SecondFactorNeeded() {
       <Icon of={KeyRound} size={28} />
       <div>
         <h2>Closed without a second factor</h2>
-        <p>{failures["second-factor-required"].says}</p>
+        <p>{openFailures["second-factor-required"].says}</p>
         <ButtonLink kind="primary" to="/dashboard/settings?tab=profile">
           Set up a second factor
         </ButtonLink>

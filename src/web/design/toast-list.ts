@@ -8,13 +8,15 @@ export interface ToastItem {
   readonly kind: ToastKind;
   readonly text: string;
   readonly description?: ReactNode;
+  /** One thing to do about it, such as taking it back; pressing it also puts the slip away. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
   /** For work under way; `total` 0 means not known yet. */
   readonly progress?: { done: number; total: number };
   /** Milliseconds until it leaves by itself. Work stays until it ends. */
   readonly lasts: number;
 }
 
-type Options = Partial<Pick<ToastItem, "description" | "lasts">>;
+type Options = Partial<Pick<ToastItem, "description" | "lasts" | "action">>;
 
 let items: readonly ToastItem[] = [];
 let regions: readonly symbol[] = [];

@@ -65,6 +65,18 @@ function Toast({ item }: { item: ToastItem }) {
       <div>
         <p>{item.text}</p>
         {item.description && <div>{item.description}</div>}
+        {item.action && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              dismiss(item.id);
+              item.action?.onPress();
+            }}
+          >
+            {item.action.label}
+          </button>
+        )}
         {item.progress && (
           <progress
             className="work-bar mt-2"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { failures } from "#contract/failures.ts";
+import { openFailures } from "#contract/open-failures.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { Refusal } from "#web/refusal.ts";
 import { turnstileKey } from "./turnstile-key.ts";
@@ -47,7 +47,7 @@ export function useHumanCheck() {
       const { prove } = await loadSolver();
       const { payload, lastsMs } = await prove(signal);
       setState("verified");
-      end.current = setTimeout(() => fail("expired", failures["verification-expired"].says), lastsMs);
+      end.current = setTimeout(() => fail("expired", openFailures["verification-expired"].says), lastsMs);
       return payload;
     } catch (error) {
       if (!signal.aborted) fail("failed", (error instanceof Refusal ? error : failed).message);
@@ -83,13 +83,13 @@ export function useHumanCheck() {
     },
     /** Another's widget gave up, or what it made is no longer good. */
     fall(next: "failed" | "expired") {
-      fail(next, failures[`verification-${next}`].says);
+      fail(next, openFailures[`verification-${next}`].says);
     },
     /** Loads what will be needed. */
     prepare: () => void (turnstileKey() ? undefined : loadSolver().catch(() => {})),
     /** Says what is missing, without taking the focus from a field that is wrong, too. */
     remind() {
-      if (!proof.current) setProblem((said) => said ?? failures["verification-required"].says);
+      if (!proof.current) setProblem((said) => said ?? openFailures["verification-required"].says);
     },
     /** The proof, waited for when work is under way; undefined when there is none, and then it is focused. */
     async proof(): Promise<string | undefined> {
@@ -117,4 +117,4 @@ export function useHumanCheck() {
 
 export type HumanCheckState = ReturnType<typeof useHumanCheck>;
 
-const failed = { message: failures["verification-failed"].says };
+const failed = { message: openFailures["verification-failed"].says };

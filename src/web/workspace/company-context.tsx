@@ -12,6 +12,8 @@ interface Workspace {
   readonly company: Company;
   /** Whether the person runs this installation. */
   readonly platformAdmin: boolean;
+  /** Whether the person may found companies and make projects; who was invited to companies of others may not. */
+  readonly mayFound: boolean;
 }
 
 const WorkspaceContext = createContext<Workspace | null>(null);
@@ -25,7 +27,8 @@ export function useWorkspace(): Workspace {
   return workspace;
 }
 
-/** Whether the person's role allows something: the rule by which the server would refuse it. */
+/** Whether the person may do something: by their role in the company, and by what bounds the account itself. */
 export function useCan(action: CompanyAction): boolean {
-  return can(useWorkspace().company.role, action);
+  const { company, mayFound } = useWorkspace();
+  return can(company.role, action) && (action !== "projects.create" || mayFound);
 }

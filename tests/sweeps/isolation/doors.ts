@@ -298,7 +298,9 @@ function shown(text: string, secrets: ReadonlyMap<string, Found>, said: readonly
   const hits = [...secrets].filter(
     ([value]) => !said.includes(value) && text.includes(JSON.stringify(value).slice(1, -1)),
   );
-  return unique(hits.map(([, found]) => found));
+  // What only stands in the middle of a longer one was not told by itself: a name holds the marker of its company.
+  const told = hits.filter(([value]) => !hits.some(([other]) => other !== value && other.includes(value)));
+  return unique(told.map(([, found]) => found));
 }
 
 interface SnapshotRow {

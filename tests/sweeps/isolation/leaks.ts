@@ -1,5 +1,6 @@
 import type { DoorCell, Found } from "./doors.ts";
-import { guest, people } from "./principals.ts";
+import { guest, operators, people } from "./principals.ts";
+import type { Principal } from "./principals.ts";
 import { describe } from "./manifest.ts";
 import type { Cell } from "./matrix.ts";
 
@@ -7,7 +8,7 @@ import type { Cell } from "./matrix.ts";
  * What people see of themselves whichever company their transaction claims: their profile, their place among the
  * platform's administrators, and the companies that they belong to.
  */
-const ownRows = ["app.profiles", "app.platform_admins", "app.companies"];
+const ownRows = ["app.profiles", "app.platform_admins", "app.account_bounds", "app.companies"];
 
 /** The signer and the importer learn which companies have work: ids, sizes, roots and hashes, never what they mean. */
 const workerLearns = [
@@ -19,6 +20,26 @@ const workerLearns = [
   "auth.users.id",
 ];
 const workerChanges = ["app.ledger_checkpoints"];
+/** Who runs the installation learns of accounts, and of a company its name; of neither what they have stored. */
+const operatorsSee = [
+  "app.companies.id",
+  "app.companies.name",
+  "app.company_members.user_id",
+  "app.profiles.id",
+  "auth.users.id",
+  "auth.users.email",
+  "auth.users.first_name",
+  "auth.users.last_name",
+];
+/** What bounds an account or a company, and what ends with an account's rights. */
+const operatorsChange = [
+  "app.account_bounds",
+  "app.platform_admins",
+  "app.feature_overrides",
+  "app.operator_acts",
+  "auth.sessions",
+];
+const isOperator = ({ userId, role }: Principal) => role === "app_user" && operators.includes(userId);
 /** What anybody may leave with us through a door, and the operator and the worker deal with. */
 const strangersLeave = ["app.rate_limits", "app.access_requests", "app.contact_messages", "app.spent_challenges"];
 
@@ -44,7 +65,11 @@ export function leakingCells(cells: readonly Cell[]): string[] {
 function leaks({ table, principal, place, read, insert, update, delete: deleted }: Cell): boolean {
   if (place === "nobody" || place === principal.entitled) return false;
   // Accounts are app_auth's alone, and it makes the profile of someone who signs up; it has no say in companies.
-  if (principal.role === "app_auth" && (table.startsWith("auth.") || table === "app.profiles")) return false;
+  if (
+    principal.role === "app_auth" &&
+    (table.startsWith("auth.") || ["app.profiles", "app.account_bounds"].includes(table))
+  )
+    return false;
   const writes =
     (insert?.outcome ?? "refused") !== "refused" || Object.values(update ?? {}).some(Boolean) || Boolean(deleted);
   const own = ownRows.includes(table) && principal.userId !== "" && principal.role === "app_user" ? 1 : 0;
@@ -67,6 +92,7 @@ function maySee({ door, principal }: DoorCell, { what, of }: Found): boolean {
   if (door === "app.team" && principal.entitled === guest.company && of === guest.person.home) return true;
   if (tells[door] === principal.role) return true;
   if (principal.role === "app_worker") return workerLearns.includes(what);
+  if (isOperator(principal) && operatorsSee.includes(what)) return true;
   return what === "app.companies.id" && principal.belongsTo.some((side) => side === of);
 }
 
@@ -74,6 +100,7 @@ function mayChange({ door, principal }: DoorCell, { what, of }: Found): boolean 
   if (of === principal.entitled) return true;
   if (principal.role === "app_worker") return [...workerChanges, ...told, ...strangersLeave].includes(what);
   if (strangersLeave.includes(what)) return true;
+  if (isOperator(principal) && operatorsChange.includes(what)) return true;
   // Whoever is signed in may found a company; that changes their rights, and so their session's token.
   const own =
     what === "auth.sessions" && Object.values(people).some((one) => one.id === principal.userId && one.home === of);

@@ -15,12 +15,18 @@ export const people = {
   suspended: { id: "aaaaaaaa-0000-4000-8000-000000000015", home: "A", role: "admin", status: "suspended" },
   otherOwner: { id: "bbbbbbbb-0000-4000-8000-000000000011", home: "B", role: "owner", status: "active" },
   otherMember: { id: "bbbbbbbb-0000-4000-8000-000000000013", home: "B", role: "member", status: "active" },
+  // Those who run the installation: nobody's colleagues, though each was on a team once.
+  operator: { id: "bbbbbbbb-0000-4000-8000-000000000015", home: "B", role: "admin", status: "suspended" },
+  secondOperator: { id: "aaaaaaaa-0000-4000-8000-000000000016", home: "A", role: "admin", status: "suspended" },
 } as const satisfies Record<string, { id: string; home: Side; role: string; status: string }>;
 
 /** A member of company B who is a mere viewer of company A: no role may travel from one company to the other. */
 export const guest = { person: people.otherMember, company: "A", role: "viewer" } as const;
 
 export const stranger = "cccccccc-0000-4000-8000-000000000011";
+
+/** Who runs the installation. Nobody else of the seed does. */
+export const operators: readonly string[] = [people.operator.id, people.secondOperator.id];
 
 /** Somebody, or some process, that asks the database for things. */
 export interface Principal {
@@ -58,6 +64,7 @@ export const principals: readonly Principal[] = [
   signedIn("member claiming no company", people.member.id, "", { belongsTo: ["A"] }),
   signedIn("member claiming company B", people.member.id, companies.B, { belongsTo: ["A"] }),
   signedIn("stranger", stranger, companies.A, { belongsTo: [] }),
+  signedIn("platform admin", people.operator.id, companies.A, { belongsTo: [] }),
   signedIn("anonymous", "", companies.A, { belongsTo: [] }),
   { ...signedIn("app_auth", people.owner.id, companies.A, { belongsTo: [] }), role: "app_auth" },
   { ...signedIn("app_worker", people.owner.id, companies.A, { belongsTo: [] }), role: "app_worker" },

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
-import { failures } from "#contract/failures.ts";
+import { openFailures } from "#contract/open-failures.ts";
 import { companyChoice } from "#web/company-choice.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { askSession, onSessionNews } from "#web/presence.ts";
@@ -42,7 +42,7 @@ export function useInvitation() {
   const token = useRef("");
 
   async function turnAway() {
-    toast.error(failures["invitation-invalid"].says);
+    toast.error(openFailures["invitation-invalid"].says);
     await navigate("/", { replace: true });
   }
 

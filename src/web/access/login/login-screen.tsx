@@ -1,6 +1,7 @@
 import { Suspense, lazy, useState } from "react";
 import { publicPage } from "#catalog/public-pages.ts";
 import { Tabs } from "#web/design/tabs.tsx";
+import { toast } from "#web/design/toast-list.ts";
 import { AccessPage } from "../access-page.tsx";
 import { SignInPanel } from "./sign-in-panel.tsx";
 import { useLogin } from "./use-login.ts";
@@ -32,7 +33,16 @@ const titles = { "sign-in": "Sign in to Exhibit", "sign-up": "Create your accoun
 export default function LoginScreen() {
   const [tab, setTab] = useState<"sign-in" | "sign-up">("sign-in");
   const login = useLogin();
-  const link = useMailedLink({ onSignedIn: login.enter, onSecondFactor: login.look, onFailed: login.showForms });
+  const link = useMailedLink({
+    onSignedIn: login.enter,
+    onSecondFactor: login.look,
+    onFailed: login.showForms,
+    onInvited: (email) => {
+      login.returnToForms(email);
+      setTab("sign-up");
+      toast.info("You are invited to Exhibit", { description: `Sign up with ${email}.` });
+    },
+  });
   const { view } = login;
 
   function returnToLogin(email: string) {

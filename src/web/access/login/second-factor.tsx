@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { failures } from "#contract/failures.ts";
+import { openFailures } from "#contract/open-failures.ts";
 import { Button } from "#web/design/button.tsx";
 import { Refusal, tell } from "#web/refusal.ts";
 import type { SecondFactorMethods, SignedIn } from "../arrive.ts";
@@ -40,7 +40,7 @@ export default function SecondFactor({ methods, onSignedIn, onExpired, onBack }:
       const passkeys = await import("../passkeys.ts");
       await onSignedIn(await passkeys.bringPasskey());
     } catch (error) {
-      if (!expired(error) && !isCalledOff(error)) tell(error, failures["passkey-failed"].says);
+      if (!expired(error) && !isCalledOff(error)) tell(error, openFailures["passkey-failed"].says);
     } finally {
       setAsking(false);
     }

@@ -18,6 +18,8 @@ interface Outcomes {
   readonly onSecondFactor: () => Promise<void>;
   /** The link did not work; whatever the page showed before, it now says so. */
   readonly onFailed: () => void;
+  /** The link of an invitation to sign up: whose address it was sent to. */
+  readonly onInvited: (email: string) => void;
 }
 
 /**
@@ -53,6 +55,19 @@ export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; erro
     }
   }
 
+  /** Whether the token is of an invitation to sign up; then the form waits with the address in it. */
+  async function welcome(token: string): Promise<boolean> {
+    try {
+      const { client } = await loadAccount();
+      const { email } = await client.session.checkInvitation({ token });
+      outcomes.onInvited(email);
+      return true;
+    } catch {
+      // Unknown as an invitation; what else it may be is found out where links are used.
+      return false;
+    }
+  }
+
   const read = useEffectEvent(async () => {
     const mailed = readMailed(hash);
     if (!mailed) return;
@@ -68,6 +83,7 @@ export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; erro
     // Out of the address before anything else: nobody should find it in the history or over a shoulder.
     await navigate({ hash: "" }, { replace: true });
     if (mailed.kind === "second-factor") return outcomes.onSecondFactor();
+    if (mailed.type === "invite" && (await welcome(mailed.token))) return;
     await follow(mailed.token, mailed.type !== "magiclink");
   });
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { failures } from "#contract/failures.ts";
+import { openFailures } from "#contract/open-failures.ts";
 import { tell } from "#web/refusal.ts";
 import type { SignedIn } from "../arrive.ts";
 import { isCalledOff } from "../called-off.ts";
@@ -45,7 +45,7 @@ export function usePasskeySignIn(onSignedIn: (answer: SignedIn) => Promise<void>
     try {
       await onSignedIn(await (await loadPasskeys()).signInWithPasskey());
     } catch (error) {
-      if (!isCalledOff(error)) tell(error, failures["passkey-failed"].says);
+      if (!isCalledOff(error)) tell(error, openFailures["passkey-failed"].says);
       setOffered(offered + 1);
     } finally {
       setBusy(false);

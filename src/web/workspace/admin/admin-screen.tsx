@@ -1,31 +1,62 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { api } from "#web/api.ts";
 import { PageHead } from "#web/design/page-head.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
-import { useWorkspace } from "../company-context.tsx";
 import { FeatureFlags } from "./feature-flags.tsx";
+import { HealthTab } from "./health-tab.tsx";
+import { RequestsTab } from "./requests-tab.tsx";
+import { UsersTab } from "./users-tab.tsx";
 
 export const meta = () => [{ title: "Admin - Exhibit" }];
 
-const tabs = [{ key: "flags", label: "Feature Flags" }] as const;
+const tabs = [
+  { key: "users", label: "Users" },
+  { key: "flags", label: "Feature Flags" },
+  { key: "requests", label: "Requests" },
+  { key: "health", label: "Health" },
+] as const;
 
-/** What concerns the whole installation. Everybody finds the page; who does not run it is told so. */
+const panels = { users: UsersTab, flags: FeatureFlags, requests: RequestsTab, health: HealthTab } as const;
+
+/** What concerns the whole installation; `?tab=requests` leads to a tab. Everybody finds the page; who does not run it is told so. */
 export default function AdminScreen() {
-  const { platformAdmin } = useWorkspace();
-  const [tab, setTab] = useState<(typeof tabs)[number]["key"]>("flags");
+  // Not from the workspace: who runs the installation need not be in a company.
+  const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
+  const [search, setSearch] = useSearchParams();
+  const chosen = tabs.find(({ key }) => key === search.get("tab"))?.key ?? "users";
+  const Panel = panels[chosen];
   return (
     <div className="page">
       <PageHead title="Admin" sub="What concerns this whole installation, and no company's evidence." />
-      {platformAdmin ? (
+      {session?.platformAdmin === true && (
         <div className="mt-5">
-          <Tabs label="Admin" tabs={tabs} chosen={tab} onChoose={setTab}>
-            <FeatureFlags />
+          <Tabs
+            label="Admin"
+            tabs={tabs}
+            chosen={chosen}
+            onChoose={(tab) => setSearch(tab === "users" ? {} : { tab }, { replace: true })}
+          >
+            <Panel />
           </Tabs>
         </div>
-      ) : (
-        <p className="mt-5 max-w-[62ch] text-ink-2">
-          This page is for platform admins, who run this installation. Your company is managed under Settings.
-        </p>
       )}
+      {session?.platformAdmin === false && <NotForYou />}
+    </div>
+  );
+}
+
+function NotForYou() {
+  return (
+    <div className="mt-5 grid max-w-[62ch] gap-3 text-ink-2">
+      <p>
+        This page is for platform admins, who run this installation. Your company is managed under Settings, by its
+        owner and its admins.
+      </p>
+      <p>
+        If you should run this installation, ask a platform admin to change your role here, or whoever installed it to
+        name you at the command line.
+      </p>
     </div>
   );
 }

@@ -1,30 +1,48 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
 import { Switch } from "#web/design/choice.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { tell } from "#web/refusal.ts";
+import { OverrideDialog } from "./override-dialog.tsx";
+import { Overrides } from "./overrides.tsx";
 
-/** A switch for each flag. It turns at once, and back again when the server could not. */
+/** A switch for each flag, which turns at once and back again when the server could not; under it, who has it otherwise. */
 export function FeatureFlags() {
   const flags = useQuery(api.flags.list.queryOptions({ input: {} }));
   const turn = useTurning();
+  const [overriding, setOverriding] = useState<string>();
   return (
     <Screen data={flags} loading={<SkeletonLines lines={4} />} empty={null}>
       {(list) => (
-        <ul className="flags" aria-label="Feature Flags">
-          {list.map((flag) => (
-            <li key={flag.key}>
-              <Switch
-                aria-label={flag.key}
-                label={<b className="font-semibold">{flag.key}</b>}
-                note={flag.description}
-                checked={flag.enabled}
-                onChange={(event) => turn.mutate({ key: flag.key, enabled: event.target.checked })}
-              />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="flags" aria-label="Feature Flags">
+            {list.map((flag) => (
+              <li key={flag.key}>
+                <div className="flag">
+                  <Switch
+                    aria-label={flag.key}
+                    label={<b className="font-semibold">{flag.key}</b>}
+                    note={flag.description}
+                    checked={flag.enabled}
+                    onChange={(event) => turn.mutate({ key: flag.key, enabled: event.target.checked })}
+                  />
+                  <Button
+                    size="small"
+                    aria-label={`Set ${flag.key} for a company`}
+                    onClick={() => setOverriding(flag.key)}
+                  >
+                    For a company
+                  </Button>
+                </div>
+                <Overrides flag={flag} />
+              </li>
+            ))}
+          </ul>
+          {overriding !== undefined && <OverrideDialog flag={overriding} onClose={() => setOverriding(undefined)} />}
+        </>
       )}
     </Screen>
   );
@@ -42,6 +60,7 @@ function useTurning() {
         put(key, !enabled);
         tell(error, "Failed to turn the flag");
       },
+      onSettled: () => void queries.invalidateQueries({ queryKey: api.users.acts.key() }),
     }),
   );
 }

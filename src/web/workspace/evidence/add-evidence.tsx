@@ -14,6 +14,7 @@ import { useWorkspace } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { evidenceTypes } from "./evidence.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
+import { SuggestedControls } from "./suggested-controls.tsx";
 import { useControls } from "./use-library.ts";
 import { useFiling } from "./use-filing.ts";
 
@@ -33,6 +34,8 @@ export function AddEvidence({ control, onClose }: { control: string; onClose: ()
   const [filedUnder, setFiledUnder] = useState<readonly string[]>(control ? [control] : []);
   const [faults, setFaults] = useState<Faults>({});
   const { files, busy } = filing;
+  const toggle = (id: string) =>
+    setFiledUnder((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
 
   function check(): Faults {
     return {
@@ -94,17 +97,19 @@ export function AddEvidence({ control, onClose }: { control: string; onClose: ()
               </Select>
             </Field>
           </div>
+          <SuggestedControls
+            file={files[0]?.file}
+            name={files[0]?.name ?? filing.nameAhead}
+            chosen={filedUnder}
+            onToggle={toggle}
+          />
           <CheckboxGroup label="Controls" help="What the item is evidence for." error={shown.controls} well>
             {controls.map((one) => (
               <Checkbox
                 key={one.id}
                 label={one.title}
                 checked={filedUnder.includes(one.id)}
-                onChange={(event) =>
-                  setFiledUnder(
-                    event.target.checked ? [...filedUnder, one.id] : filedUnder.filter((other) => other !== one.id),
-                  )
-                }
+                onChange={() => toggle(one.id)}
               />
             ))}
           </CheckboxGroup>

@@ -21,7 +21,10 @@ export function ProviderCard({ provider, connection, onOpen }: ProviderCardProps
         </span>
         <div className="min-w-0">
           <h2 className="title-card">{provider.name}</h2>
-          <p className="text-sm text-ink-3">{provider.kind}</p>
+          <p className="text-sm text-ink-3">
+            {provider.kind}
+            {provider.beta && <span className="settings-tag">Beta</span>}
+          </p>
         </div>
       </div>
       <p className="text-sm text-ink-2">{provider.description}</p>

@@ -17,11 +17,12 @@ export function ProvidersGrid({ onImport }: { onImport: () => void }) {
     <Screen data={connections} loading={<SkeletonLines lines={8} />} empty={null}>
       {(list) => {
         const of = (key: ProviderKey) => list.find((one) => one.provider === key)!;
-        const provider = providers.find((one) => one.key === opened);
+        const shown = providers.filter(({ key }) => list.some((one) => one.provider === key));
+        const provider = shown.find((one) => one.key === opened);
         return (
           <>
             <ul className="ruled-grid" data-columns="3">
-              {providers.map((one) => (
+              {shown.map((one) => (
                 <li key={one.key}>
                   <ProviderCard
                     provider={one}

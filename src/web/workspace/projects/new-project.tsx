@@ -13,6 +13,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { openFrameworks } from "../frameworks.ts";
+import { useClosedFrameworks } from "./use-closed-frameworks.ts";
 
 export const meta = () => [{ title: "Create New Project - Exhibit" }];
 
@@ -25,6 +26,8 @@ export default function NewProject() {
   const queries = useQueryClient();
   const { state } = useLocation() as { state: { framework?: string } | null };
   const asked = openFrameworks.find(({ key }) => key === state?.framework)?.key;
+  const closed = useClosedFrameworks();
+  const chosen = [asked, "soc2", ...openFrameworks.map(({ key }) => key)].find((key) => key && !closed(key));
   const [named, setNamed] = useState(false);
   const create = useMutation(api.projects.create.mutationOptions());
   const close = () => void navigate("/dashboard/projects");
@@ -48,15 +51,16 @@ export default function NewProject() {
           <Field label="Project name" error={errors.name}>
             <Input name="name" autoComplete="off" onChange={(event) => setNamed(event.target.value.trim() !== "")} />
           </Field>
-          <RadioGroup label="Framework" name="framework" error={errors.framework}>
+          {/* Anew when it becomes known what is closed: an input keeps the choice it began with. */}
+          <RadioGroup key={chosen} label="Framework" name="framework" error={errors.framework} help={closed.why}>
             {frameworks.map(({ key, name, available }) => (
               <Radio
                 key={key}
                 label={name}
-                note={!available && "Coming Soon"}
-                disabled={!available}
+                note={available ? closed(key) : "Coming Soon"}
+                disabled={!available || closed(key) !== undefined}
                 value={key}
-                defaultChecked={key === (asked ?? "soc2")}
+                defaultChecked={key === chosen}
               />
             ))}
           </RadioGroup>

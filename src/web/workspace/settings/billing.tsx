@@ -8,6 +8,7 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 export function Billing() {
   const { company } = useWorkspace();
   const { name, price } = planOf(company.subscriptionTier);
+  const noInvoice = price.monthly === 0 ? "None while the plan costs nothing" : "Its day is not set yet";
   return (
     <dl className="facts">
       <dt>Plan</dt>
@@ -17,7 +18,7 @@ export function Billing() {
       <dt>Price</dt>
       <dd>{dollars.format(price.monthly)}</dd>
       <dt>Next invoice</dt>
-      <dd>{company.nextInvoiceOn ? longDate(company.nextInvoiceOn) : "None while the plan costs nothing"}</dd>
+      <dd>{company.nextInvoiceOn ? longDate(company.nextInvoiceOn) : noInvoice}</dd>
     </dl>
   );
 }

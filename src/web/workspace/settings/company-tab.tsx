@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { can } from "#domain/access.ts";
 import type { CompanyRole } from "#domain/access.ts";
+import { api } from "#web/api.ts";
+import { SecondFactorNeeded } from "#web/design/states.tsx";
 import { showSection } from "#web/show-section.ts";
 import { useWorkspace } from "../company-context.tsx";
 import type { Company } from "../company-context.tsx";
@@ -39,7 +42,12 @@ const parts: readonly Part[] = [
   },
   { id: "ledger", title: "Ledger", shows: ({ id }) => <LedgerKey companyId={id} /> },
   { id: "export", title: "Export everything", shows: (company) => <ExportEverything company={company} /> },
-  { id: "ownership", title: "Ownership", shows: (company) => <Ownership company={company} /> },
+  {
+    id: "ownership",
+    title: "Ownership",
+    shows: (company) => <Ownership company={company} />,
+    isFor: (role) => can(role, "company.delete"),
+  },
 ];
 
 /** Who is in the company and as what, what it is on, and how it is taken along, handed over and ended. */
@@ -49,6 +57,16 @@ export function CompanyTab() {
   useEffect(() => {
     if (hash) showSection(hash.slice(1));
   }, [hash]);
+  const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
+  // Every part would say it of itself.
+  if (company.secondFactorRequired && session?.hasSecondFactor === false) {
+    return (
+      <>
+        <InvitationsToYou />
+        <SecondFactorNeeded />
+      </>
+    );
+  }
   const shown = parts.filter(({ isFor }) => isFor?.(company.role) ?? true);
   return (
     <>

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { contract } from "#web/contract.ts";
 import { api } from "#web/api.ts";
-import { Button } from "#web/design/button.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, SearchInput } from "#web/design/input.tsx";
@@ -42,10 +42,11 @@ export function CreateCompanyDialog({ onClose, onCreated }: CreateProps) {
 
 /**
  * The first company: there is nothing to see without one, so this cannot be dismissed, only signed out of. Whoever was
- * invited joins here without looking for the mail.
+ * invited joins here without looking for the mail; whoever may not found a company waits here for an invitation.
  */
-export function WelcomeDialog({ onCreated }: { onCreated: (company: Company) => void }) {
+export function WelcomeDialog({ onCreated, mayFound }: { onCreated: (company: Company) => void; mayFound: boolean }) {
   const invitations = useOwnInvitations();
+  if (!mayFound) return <WaitingForInvitation invitations={invitations} onJoined={onCreated} />;
   return (
     <Dialog title="Welcome to Exhibit">
       <CompanyForm
@@ -69,6 +70,30 @@ export function WelcomeDialog({ onCreated }: { onCreated: (company: Company) => 
           </Link>
         }
       />
+    </Dialog>
+  );
+}
+
+/** Who may not found a company, and is in none: what they can join, or what they wait for. */
+function WaitingForInvitation(own: ComponentProps<typeof OwnInvitations>) {
+  return (
+    <Dialog title="Welcome to Exhibit">
+      <DialogBody>
+        {own.invitations.length === 0 ? (
+          <p className="text-ink-2">
+            Your account works in the companies that invite you, and none has yet. Ask a colleague who is an admin of
+            your company to invite your address; a platform admin can let you found a company of your own.
+          </p>
+        ) : (
+          <>
+            <p className="text-ink-2">You are invited to join:</p>
+            <OwnInvitations {...own} />
+          </>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <ButtonLink to="/logout">Log out</ButtonLink>
+      </DialogFoot>
     </Dialog>
   );
 }

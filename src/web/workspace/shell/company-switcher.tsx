@@ -13,11 +13,13 @@ const listed = 6;
 interface CompanySwitcherProps {
   company: Company;
   companies: readonly Company[];
+  /** Whether the person may found one more. */
+  mayFound: boolean;
   onSwitch: (company: Company) => void;
 }
 
 /** The current company's name, and the others one press away. The role beside it is drawn by the style sheet. */
-export function CompanySwitcher({ company, companies, onSwitch }: CompanySwitcherProps) {
+export function CompanySwitcher({ company, companies, mayFound, onSwitch }: CompanySwitcherProps) {
   const [dialog, setDialog] = useState<"create" | "select" | null>(null);
   const invitations = useOwnInvitations();
 
@@ -44,7 +46,7 @@ export function CompanySwitcher({ company, companies, onSwitch }: CompanySwitche
           </MenuItem>
         ))}
         {companies.length > listed && <MenuItem onSelect={() => setDialog("select")}>Select a Company</MenuItem>}
-        <MenuRule />
+        {(mayFound || invitations.length > 0) && <MenuRule />}
         {invitations.length > 0 && (
           <MenuItem to="/dashboard/settings#your-invitations">
             <Icon of={MailOpen} />
@@ -52,10 +54,12 @@ export function CompanySwitcher({ company, companies, onSwitch }: CompanySwitche
             <small>{invitations.length}</small>
           </MenuItem>
         )}
-        <MenuItem onSelect={() => setDialog("create")}>
-          <Icon of={Plus} />
-          <span>Create New Company</span>
-        </MenuItem>
+        {mayFound && (
+          <MenuItem onSelect={() => setDialog("create")}>
+            <Icon of={Plus} />
+            <span>Create New Company</span>
+          </MenuItem>
+        )}
       </Menu>
       {dialog === "create" && (
         <CreateCompanyDialog

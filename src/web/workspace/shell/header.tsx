@@ -14,13 +14,16 @@ interface HeaderProps {
   /** Undefined until the person is in a company. */
   company: Company | undefined;
   companies: readonly Company[];
+  /** Whether the person may found companies. */
+  mayFound: boolean;
   onSwitch: (company: Company) => void;
   onToggleSidebar: () => void;
 }
 
 /** The bar over every page of the workspace. */
-export function Header({ person, platformAdmin, company, companies, onSwitch, onToggleSidebar }: HeaderProps) {
+export function Header({ person, platformAdmin, company, companies, mayFound, ...on }: HeaderProps) {
   const phone = usePhone();
+  const { onSwitch, onToggleSidebar } = on;
   useSidebarShortcut(onToggleSidebar);
   return (
     <header className="header">
@@ -34,7 +37,7 @@ export function Header({ person, platformAdmin, company, companies, onSwitch, on
       >
         Toggle Sidebar
       </Button>
-      {company && <CompanySwitcher company={company} companies={companies} onSwitch={onSwitch} />}
+      {company && <CompanySwitcher company={company} companies={companies} mayFound={mayFound} onSwitch={onSwitch} />}
       <span className="header-gap" />
       {company && can(company.role, "exports.create") && <ExportReport company={company} />}
       <UserMenu person={person} platformAdmin={platformAdmin} />

@@ -73,6 +73,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   // Asked for by the door already; here only to hear of a new name or a second factor.
   const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
   const person = session?.user ?? signedIn;
+  const mayFound = session?.platformRole !== "user";
   const { company, companies, switchTo } = useCompanies(loaded);
   const sidebar = useSidebar();
   const [drawer, setDrawer] = useState(false);
@@ -94,18 +95,22 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
           platformAdmin={platformAdmin}
           company={company}
           companies={companies}
+          mayFound={mayFound}
           onSwitch={switchTo}
           onToggleSidebar={toggle}
         />
         <main className="main" id="main" tabIndex={-1}>
           {company ? (
-            <WorkspaceProvider value={{ person, company, platformAdmin }}>
+            <WorkspaceProvider value={{ person, company, platformAdmin, mayFound }}>
               <SecondFactorDoor closed={company.secondFactorRequired && session?.hasSecondFactor === false}>
                 <Outlet key={company.id} />
               </SecondFactorDoor>
             </WorkspaceProvider>
+          ) : platformAdmin && pathname === "/dashboard/admin" ? (
+            // Running the installation asks for no company.
+            <Outlet />
           ) : (
-            <WelcomeDialog onCreated={switchTo} />
+            <WelcomeDialog onCreated={switchTo} mayFound={mayFound} />
           )}
         </main>
       </div>

@@ -25,7 +25,7 @@ export function DeleteCompanyDialog({ company, onClose }: { company: Company; on
       const changed = await confirmed(() => client.companies.delete({ companyId: company.id, name }));
       showChanged(changed);
       onClose();
-      toast.success(
+      toast.info(
         `${company.name} will be deleted${changed.deletionDueAt ? ` on ${longDate(changed.deletionDueAt)}` : ""}`,
       );
     } catch (error) {

@@ -3,58 +3,32 @@ import { useState } from "react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
-import { useCan } from "../../company-context.tsx";
 import type { Company } from "../../company-context.tsx";
 import { useKeepCompany } from "../../use-keep-company.ts";
 import { DeleteCompanyDialog } from "./delete-company-dialog.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
-import { memberName } from "./member.ts";
 import { TransferDialog } from "./transfer-dialog.tsx";
 
-type Open = "transfer" | "leave" | "delete" | null;
-
-/** Whose company it is, and how it is handed over, left and ended. */
+/** What only the owner may do: hand the company over, and end it. */
 export function Ownership({ company }: { company: Company }) {
-  const [mayTransfer, mayDelete, mayLeave] = [
-    useCan("company.transfer"),
-    useCan("company.delete"),
-    useCan("members.leave"),
-  ];
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<"transfer" | "delete" | null>(null);
   const close = () => setOpen(null);
   const { data: team = [] } = useQuery(api.members.list.queryOptions({ input: { companyId: company.id } }));
-  const owner = team.find(({ role }) => role === "owner");
   const others = team.filter(({ role }) => role !== "owner");
   return (
     <div className="grid gap-7">
-      {mayTransfer && (
-        <div className="settings-item">
-          <h3>Transfer ownership</h3>
-          <p>
-            {others.length > 0
-              ? "Another member becomes the owner. You stay as an admin, and can leave after that."
-              : "Another member can become the owner once there is one. Invite them first."}
-          </p>
-          <Button size="small" disabled={others.length === 0} onClick={() => setOpen("transfer")}>
-            Transfer ownership
-          </Button>
-        </div>
-      )}
-      {mayLeave && (
-        <div className="settings-item">
-          <h3>Leave</h3>
-          <p>
-            {owner && `${memberName(owner)} owns this company. `}You can leave it at any time; what you filed stays, as
-            evidence.
-          </p>
-          <Button size="small" kind="danger" onClick={() => setOpen("leave")}>
-            Leave {company.name}
-          </Button>
-        </div>
-      )}
-      {mayDelete && <Deletion company={company} onDelete={() => setOpen("delete")} />}
+      <div className="settings-item">
+        <h3>Transfer ownership</h3>
+        <p>
+          {others.length > 0
+            ? "Another member becomes the owner. You stay as an admin, and can leave after that."
+            : "Another member can become the owner once there is one. Invite them first."}
+        </p>
+        <Button size="small" disabled={others.length === 0} onClick={() => setOpen("transfer")}>
+          Transfer ownership
+        </Button>
+      </div>
+      <Deletion company={company} onDelete={() => setOpen("delete")} />
       {open === "transfer" && <TransferDialog company={company} others={others} onClose={close} />}
-      {open === "leave" && <LeaveDialog company={company} onClose={close} />}
       {open === "delete" && <DeleteCompanyDialog company={company} onClose={close} />}
     </div>
   );

@@ -48,7 +48,7 @@ interface AmountProps {
 function Amount({ label, taken, limit, note }: AmountProps) {
   return (
     <div>
-      <p className="flex justify-between gap-4">
+      <p className="mb-1 flex justify-between gap-4">
         <span>{label}</span>
         <span className="tabular-nums">{usageWords(taken, limit)}</span>
       </p>

@@ -133,11 +133,10 @@ function RoleSelect({ companyId, member, role }: { companyId: string; member: Me
       },
     }),
   );
-  const to = (next: GivenRole) => change.mutateAsync({ companyId, memberId: member.id, role: next });
 
-  async function choose(next: GivenRole) {
+  async function choose(next: GivenRole, undone = false) {
     try {
-      await to(next);
+      await change.mutateAsync({ companyId, memberId: member.id, role: next });
     } catch {
       // Told by the mutation itself.
       return;
@@ -145,10 +144,12 @@ function RoleSelect({ companyId, member, role }: { companyId: string; member: Me
     toast.success("User role updated successfully", {
       description: (
         <>
-          {memberName(member)} is {roleName(next)} now.{" "}
-          <button type="button" className="link" onClick={() => void to(role).catch(() => {})}>
-            Undo
-          </button>
+          {memberName(member)} is {roleName(next)} {undone ? "again." : "now. "}
+          {!undone && (
+            <button type="button" className="link" onClick={() => void choose(role, true)}>
+              Undo
+            </button>
+          )}
         </>
       ),
     });

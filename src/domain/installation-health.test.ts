@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { attentionOf } from "./installation-health.ts";
+import type { InstallationFacts } from "./installation-health.ts";
+
+const at = new Date("2026-11-21T12:00:00Z");
+const ago = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
+const GB = 1024 ** 3;
+const well: InstallationFacts = {
+  at,
+  processes: [{ role: "all", version: "1" }],
+  queues: [{ queue: "mail", waiting: 3, failed: 0, oldest: ago(9) }],
+  lateConnections: 0,
+  disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
+};
+const says = (facts: Partial<InstallationFacts>) => attentionOf({ ...well, ...facts });
+
+test("nothing is said while all is well", () => {
+  expect(says({})).toEqual([]);
+  expect(
+    says({
+      processes: [
+        { role: "web", version: "1" },
+        { role: "worker", version: "1" },
+      ],
+    }),
+  ).toEqual([]);
+  expect(says({ disk: null })).toEqual([]);
+});
+
+test("without a worker it is said what does not happen", () => {
+  expect(says({ processes: [{ role: "web", version: "1" }] })).toEqual([
+    "No worker runs: mails are not sent and nothing is collected.",
+  ]);
+});
+
+test("a queue is said to stand still when its oldest waits for more than ten minutes", () => {
+  const queues = [{ queue: "mail", waiting: 1, failed: 0, oldest: ago(11) }];
+  expect(says({ queues })).toEqual(['The queue "mail" stands still: 1 waits, the oldest for 11 minutes.']);
+});
+
+test("what failed for good needs somebody, unless it failed at a receiver of webhooks", () => {
+  const queues = [
+    { queue: "mail", waiting: 0, failed: 2, oldest: null },
+    { queue: "webhooks", waiting: 0, failed: 9, oldest: null },
+  ];
+  expect(says({ queues })).toEqual(['In the queue "mail" 2 failed for good.']);
+});
+
+test.each([
+  ["two gigabytes", { freeBytes: 1.9 * GB, totalBytes: 10 * GB }, "1.9"],
+  ["a twentieth", { freeBytes: 40 * GB, totalBytes: 1_000 * GB }, "40.0"],
+])("a disk is nearly full with less than %s left", (_, disk, left) => {
+  expect(says({ disk })).toEqual([`The disk is nearly full: ${left} GB are left.`]);
+});
+
+test("connections that were not read, and processes of several versions, are counted", () => {
+  expect(says({ lateConnections: 1 })).toEqual(["1 connection was not read for two hours."]);
+  const processes = [
+    { role: "all", version: "1" },
+    { role: "web", version: "2" },
+  ];
+  expect(says({ processes })).toEqual(["Processes of 2 versions run at the same time."]);
+});

@@ -1,0 +1,110 @@
+import { registerTime, timeOfDay } from "#web/design/dates.ts";
+import { Register, oneSection } from "#web/design/register.tsx";
+import type { Column } from "#web/design/register.tsx";
+import { queueNames } from "./health.ts";
+import type { Health } from "./health.ts";
+
+type Process = Health["processes"][number];
+type Queue = Health["queues"][number];
+
+const roleWords: Readonly<Record<string, string>> = { all: "Web and worker", web: "Web", worker: "Worker" };
+
+const processColumns: readonly Column<Process>[] = [
+  {
+    key: "role",
+    head: "Process",
+    phone: "title",
+    cell: ({ role }) => <b className="font-semibold">{roleWords[role] ?? role}</b>,
+  },
+  {
+    key: "version",
+    head: "Version",
+    phone: "left",
+    cell: ({ version, nodeVersion }) => (
+      <span className="text-ink-2">
+        {version}, Node.js {nodeVersion}
+      </span>
+    ),
+  },
+  {
+    key: "started",
+    head: "Started (UTC)",
+    phone: "hidden",
+    align: "right",
+    cell: ({ startedAt }) => registerTime(startedAt),
+  },
+  {
+    key: "seen",
+    head: "Last seen (UTC)",
+    phone: "right",
+    align: "right",
+    cell: ({ lastSeenAt }) => timeOfDay(lastSeenAt),
+  },
+];
+
+const queueColumns: readonly Column<Queue>[] = [
+  {
+    key: "queue",
+    head: "Queue",
+    phone: "title",
+    cell: ({ queue }) => <b className="font-semibold">{queueNames[queue] ?? queue}</b>,
+  },
+  {
+    key: "oldest",
+    head: "Oldest (UTC)",
+    phone: "hidden",
+    cell: ({ oldest }) => <span className="text-ink-2">{oldest ? registerTime(oldest) : "None waits"}</span>,
+  },
+  {
+    key: "waiting",
+    head: "Waiting",
+    phone: "left",
+    align: "right",
+    cell: ({ waiting }) => (
+      <>
+        {waiting}
+        <span className="phone-only"> waiting</span>
+      </>
+    ),
+  },
+  {
+    key: "failed",
+    head: "Failed",
+    phone: "right",
+    align: "right",
+    cell: ({ failed }) => (
+      <>
+        {failed}
+        <span className="phone-only"> failed</span>
+      </>
+    ),
+  },
+];
+
+/** The processes of the last two minutes. */
+export function Processes({ health: { processes } }: { health: Health }) {
+  return (
+    <Register
+      label="Processes"
+      marginHead="No."
+      margin={(one) => String(processes.indexOf(one) + 1)}
+      columns={processColumns}
+      rowKey={({ id }) => id}
+      sections={oneSection(processes)}
+    />
+  );
+}
+
+/** What waits to be done, and what was given up. */
+export function Queues({ health: { queues } }: { health: Health }) {
+  return (
+    <Register
+      label="Queues"
+      marginHead="No."
+      margin={(one) => String(queues.indexOf(one) + 1)}
+      columns={queueColumns}
+      rowKey={({ queue }) => queue}
+      sections={oneSection(queues)}
+    />
+  );
+}

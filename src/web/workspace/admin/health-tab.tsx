@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { api } from "#web/api.ts";
+import { exactTime, registerTime } from "#web/design/dates.ts";
+import { Mark } from "#web/design/mark.tsx";
+import { Meter } from "#web/design/meter.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { byteSize } from "#web/design/sizes.ts";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { Processes, Queues } from "./health-registers.tsx";
+import type { Health } from "./health.ts";
+
+/** As often as processes write their line. */
+const EVERY_MS = 15_000;
+
+/** How the installation is, in counts; asked for again as long as somebody looks. */
+export function HealthTab() {
+  const health = useQuery({ ...api.health.get.queryOptions({ input: {} }), refetchInterval: EVERY_MS });
+  return (
+    <Screen data={health} loading={<SkeletonLines lines={9} />} empty={null}>
+      {(facts) => (
+        <div className="health">
+          <Attention sentences={facts.attention} at={facts.at} />
+          <Part title="Processes">
+            <Processes health={facts} />
+          </Part>
+          <Part title="Queues">
+            <Queues health={facts} />
+          </Part>
+          <Part title="Connections">
+            <p className="text-ink-2">{collectionOf(facts)}</p>
+          </Part>
+          <Part title="Storage">
+            <dl className="admin-facts">
+              <Fact label="Database">
+                PostgreSQL {facts.database.version}, {byteSize(facts.database.bytes)}, {facts.database.migrations}{" "}
+                migrations up to <span className="mono">{facts.database.newestMigration}</span>
+              </Fact>
+              {facts.disk && (
+                <Fact label="Disk">
+                  {byteSize(facts.disk.freeBytes)} of {byteSize(facts.disk.totalBytes)} free
+                  <span className="mt-1 block max-w-60">
+                    <Meter
+                      label="Disk in use"
+                      percent={Math.round(100 - (100 * facts.disk.freeBytes) / facts.disk.totalBytes)}
+                    />
+                  </span>
+                </Fact>
+              )}
+              <Fact label="Holds">
+                {plural(facts.users, "account", "accounts")}, {plural(facts.companies, "company", "companies")}
+              </Fact>
+              <Fact label="Versions">
+                Exhibit {facts.version} on Node.js {facts.nodeVersion}
+              </Fact>
+            </dl>
+          </Part>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function Attention({ sentences, at }: { sentences: readonly string[]; at: string }) {
+  return (
+    <div className="health-head">
+      <div role="status">
+        {sentences.length === 0 ? (
+          <Mark finding="passing">Nothing needs attention.</Mark>
+        ) : (
+          <ul className="grid gap-1">
+            {sentences.map((sentence) => (
+              <li key={sentence}>
+                <Mark finding="failing">{sentence}</Mark>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p className="text-xs text-ink-3">As of {exactTime(at)}</p>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="admin-section" aria-label={title}>
+      <h2 className="title-card">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function collectionOf({ collection: { connections, late, newestSyncAt } }: Health): string {
+  if (connections === 0) return "No connection yet.";
+  const newest = newestSyncAt ? ` The newest was read ${registerTime(newestSyncAt)} UTC.` : "";
+  const missed = late === 0 ? "all read within two hours" : `${late} not read for two hours`;
+  return `${plural(connections, "connection", "connections")}, ${missed}.${newest}`;
+}
+
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

@@ -1,0 +1,28 @@
+import { Button } from "#web/design/button.tsx";
+import { useOverride } from "./flags.ts";
+import type { Flag } from "./flags.ts";
+
+/** The companies that have a flag otherwise than the installation. */
+export function Overrides({ flag }: { flag: Flag }) {
+  const override = useOverride();
+  if (flag.overrides.length === 0) return null;
+  return (
+    <ul className="overrides" aria-label={`Companies with their own ${flag.key}`}>
+      {flag.overrides.map(({ companyId, company, enabled }) => (
+        <li key={companyId}>
+          <span className="min-w-0">
+            <b className="font-semibold">{company}</b> has it {enabled ? "on" : "off"}
+          </span>
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`As installed: ${flag.key} for ${company}`}
+            onClick={() => void override({ key: flag.key, companyId, company, enabled: null })}
+          >
+            As installed
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

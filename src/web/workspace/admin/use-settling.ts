@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, client } from "#web/api.ts";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+
+/** What settles a request, each with its toast; closing can be taken back from there. */
+export function useSettling({ id: requestId, name }: { readonly id: string; readonly name: string }) {
+  const queries = useQueryClient();
+  const [inviting, setInviting] = useState(false);
+  const refresh = () => {
+    for (const queryKey of [api.requests.key(), api.users.key()]) void queries.invalidateQueries({ queryKey });
+  };
+  const attempt = async (work: () => Promise<unknown>, failure: string): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      tell(error, failure);
+      return false;
+    } finally {
+      refresh();
+    }
+  };
+  const reopen = async () => {
+    const done = await attempt(() => client.requests.reopen({ requestId }), "The request could not be opened again");
+    if (done) toast.success(`The request of ${name} is open again`);
+    return done;
+  };
+
+  return {
+    inviting,
+    reopen,
+    /** Throws when it could not be sent, so that the form keeps what was written. */
+    answer: async (message: string) => {
+      await client.requests.answer({ requestId, message });
+      refresh();
+      toast.success(`Answer sent to ${name}`);
+    },
+    invite: async () => {
+      setInviting(true);
+      const done = await attempt(() => client.requests.invite({ requestId }), "Failed to send invitation");
+      setInviting(false);
+      if (done) toast.success(`Invitation sent to ${name}`);
+      return done;
+    },
+    close: async () => {
+      const done = await attempt(() => client.requests.close({ requestId }), "The request could not be closed");
+      if (done)
+        toast.success(`The request of ${name} is closed`, {
+          lasts: 10_000,
+          action: { label: "Undo", onPress: () => void reopen() },
+        });
+      return done;
+    },
+  };
+}

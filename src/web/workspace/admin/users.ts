@@ -1,0 +1,15 @@
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+
+export type User = z.output<typeof contract.users.list.output>["users"][number];
+export type Role = User["role"];
+
+/** The platform roles from most to least, and what each may do. */
+export const roles: readonly { readonly key: Role; readonly label: string; readonly says: string }[] = [
+  { key: "admin", label: "Admin", says: "Runs this installation, and needs a second factor for it." },
+  { key: "manager", label: "Manager", says: "Founds companies and manages projects and evidence." },
+  { key: "user", label: "User", says: "Works in companies that invite them, as a member at most." },
+];
+
+/** A user's name, or the address where there is none. */
+export const nameOf = ({ firstName, lastName, email }: User): string => `${firstName} ${lastName}`.trim() || email;

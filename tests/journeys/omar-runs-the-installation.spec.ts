@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { grantPlatformAdmin } from "#server/auth/platform-admins.ts";
+import { AuthenticatorApp } from "../support/authenticator-app.ts";
+import { startServer } from "../support/cluster.ts";
+import { look } from "../support/look.ts";
+import { MailSink } from "../support/mail-sink.ts";
+import { PASSWORD, Person } from "../support/person.ts";
+import { ServerProcess } from "../support/server-process.ts";
+import { solvedChallenge } from "../support/solve-challenge.ts";
+
+let folder: string;
+let database: Awaited<ReturnType<typeof startServer>>;
+let server: ServerProcess;
+const mails = new MailSink();
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "exhibit-omar-"));
+  database = await startServer({ throwAway: false });
+  server = await ServerProcess.on(path.join(folder, "data"), {
+    DATABASE_URL: database.url,
+    SMTP_URL: await mails.listen(),
+    SUPPORT_EMAIL: "support@example.test",
+  });
+  await server.start();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await database.stop();
+  await mails.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function person(name: string): Promise<Person> {
+  const email = `${name.toLowerCase()}@example.test`;
+  return await Person.signUp(server.url, name, email, async () => {
+    const link = await mails.linkTo(email, "Confirm your email address");
+    return /access_token=([\w-]+)/.exec(link)![1]!;
+  });
+}
+
+const admin = (page: Page, search = "") => page.goto(`${server.url}/dashboard/admin${search}`);
+const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+test("Omar runs the installation, without a company of his own", async ({ page }) => {
+  test.setTimeout(240_000);
+  const ana = await person("Ana");
+  await ana.found("Calder & Finch LLP");
+  const ben = await person("Ben");
+  const wrote = await ben.post("/contact-messages", {
+    name: "Maya Okafor",
+    email: "maya@example.test",
+    subject: "Read-only access for our auditor",
+    message: "Can our auditor look at everything from the first day?\n\nMaya Okafor",
+    verification: await solvedChallenge(server.url),
+  });
+  expect(wrote.status).toBe(200);
+  const asked = await ben.post("/access-requests", {
+    kind: "access",
+    firstName: "Walt",
+    lastName: "Weber",
+    email: "walt@example.test",
+    company: "Weber AG",
+    role: "CTO",
+    verification: await solvedChallenge(server.url),
+  });
+  expect(asked.status).toBe(200);
+  const omar = await person("Omar");
+  expect(await grantPlatformAdmin({ adminUrl: database.url }, omar.email)).toBe("granted");
+  const { app } = await AuthenticatorApp.addTo(omar, new Date());
+
+  await test.step("his password and a code open the panel", async () => {
+    await page.goto(`${server.url}/login`);
+    await page.getByLabel("Email").fill(omar.email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("checkbox", { name: "I'm not a robot" }).check();
+    await page.getByRole("button", { name: "Sign In" }).click();
+    // The code of the next step: this one was used to add the app.
+    await page.getByLabel("Code").fill(app.codeAt(new Date(Date.now() + 30_000)));
+    await expect(page.getByRole("dialog", { name: "Welcome to Exhibit" })).toBeVisible();
+    await admin(page);
+    await expect(page.getByRole("table", { name: "Users" }).getByRole("row")).toHaveCount(4);
+  });
+
+  const row = (name: string) => page.getByRole("table", { name: "Users" }).getByRole("row", { name });
+  await test.step("he changes a role, and disables an account and takes that back", async () => {
+    await page.getByLabel("Role of Ben Example").selectOption("user");
+    await says(page, "User role updated successfully");
+    await page.getByRole("button", { name: "Actions for Ben Example" }).click();
+    await page.getByRole("menuitem", { name: "Disable" }).click();
+    await look(page, "admin-disable", { themes: ["light"] });
+    await page.getByRole("button", { name: "Disable", exact: true }).click();
+    await expect(row("Ben Example").getByRole("cell", { name: "Disabled", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(row("Ben Example").getByText("Active")).toBeVisible();
+    await page.getByLabel("Search users").fill("ana");
+    await expect(page.getByRole("table", { name: "Users" }).getByRole("row")).toHaveCount(2);
+    await page.getByLabel("Search users").fill("");
+  });
+
+  await test.step("he invites somebody, whose mail leads to the form with the address in it", async () => {
+    await page.getByRole("button", { name: "Invite User" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite User" });
+    await dialog.getByLabel("Email").fill("uma@example.test");
+    await expect(dialog.getByLabel("Role")).toHaveValue("user");
+    await look(page, "admin-invite", { themes: ["light"] });
+    await dialog.getByRole("button", { name: "Send Invitation" }).click();
+    await says(page, "Invitation sent to uma@example.test");
+    await expect(page.getByRole("button", { name: "Cancel invitation for uma@example.test" })).toBeVisible();
+    await look(page, "admin-users");
+    const link = await mails.linkTo("uma@example.test", "You are invited to Exhibit");
+    const other = await page.context().browser()!.newPage();
+    await other.goto(link);
+    await expect(other.getByRole("tab", { name: "Sign Up" })).toHaveAttribute("aria-selected", "true");
+    await expect(other.getByLabel("Email")).toHaveValue("uma@example.test");
+    await other.close();
+  });
+
+  await test.step("he turns a flag for everybody, and for one company otherwise", async () => {
+    await page.getByRole("tab", { name: "Feature Flags" }).click();
+    await page.getByRole("switch", { name: "multi-framework" }).check();
+    await page.getByRole("button", { name: "Set multi-framework for a company" }).click();
+    await page.getByLabel("Search companies").fill("calder");
+    await page.getByRole("button", { name: "Off for Calder & Finch LLP" }).click();
+    await expect(page.getByText("has it off")).toBeVisible();
+    await look(page, "admin-flags");
+  });
+
+  await test.step("he answers a message, invites who asked for access, and takes a closing back", async () => {
+    await page.getByRole("tab", { name: "Requests" }).click();
+    await expect(page.getByText("Answer due in 23 h")).toBeVisible();
+    await look(page, "admin-requests");
+    await page.getByRole("link", { name: "Maya Okafor" }).click();
+    const dialog = page.getByRole("dialog", { name: "Contact: Maya Okafor" });
+    await dialog.getByRole("button", { name: "Answer", exact: true }).click();
+    await dialog.getByLabel("Answer").fill("Yes, from the first day.");
+    await look(page, "admin-answer");
+    await dialog.getByRole("button", { name: "Send Answer" }).click();
+    await says(page, "Answer sent to Maya Okafor");
+    await expect
+      .poll(() => mails.to("maya@example.test").map(({ text }) => text))
+      .toContainEqual(expect.stringContaining("Yes, from the first day."));
+
+    await page.getByRole("link", { name: "Walt Weber" }).click();
+    await page.getByRole("button", { name: "Close without an answer" }).click();
+    await expect(page.getByText("Nothing waits for an answer")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "Walt Weber" }).click();
+    await page.getByRole("button", { name: "Invite" }).click();
+    await says(page, "Invitation sent to Walt Weber");
+    await page.getByRole("button", { name: "Settled" }).click();
+    await expect(page.getByRole("table", { name: "Requests" }).getByRole("row")).toHaveCount(3);
+  });
+
+  await test.step("he sees that all is well", async () => {
+    await page.getByRole("tab", { name: "Health" }).click();
+    await says(page, "Nothing needs attention.");
+    await expect(page.getByRole("table", { name: "Processes" })).toContainText("Web and worker");
+    await look(page, "admin-health");
+  });
+});
