@@ -1525,6 +1525,15 @@ $function$;
 ALTER FUNCTION app.blobs_of_closed OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.blobs_of_closed TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.brings_second_factor(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT EXISTS (SELECT FROM auth.totp_secrets WHERE user_id = p_user AND confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM auth.passkeys WHERE user_id = p_user)$function$;
+ALTER FUNCTION app.brings_second_factor OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.claim_alerts(p_now timestamp with time zone, p_wait_seconds integer)
  RETURNS TABLE(company_id uuid, company text, email text, first_name text, last_name text, kind text, event text, at timestamp with time zone, actor text, about text, details text)
  LANGUAGE plpgsql
@@ -1791,6 +1800,9 @@ BEGIN
       JOIN unnest(p_events, p_kinds, p_to_actor) k (event, kind, to_actor) ON k.event = a.event
       JOIN app.company_members m ON m.company_id = a.company_id AND m.status = 'active' AND m.created_at <= a.at
         AND (k.to_actor OR m.user_id <> a.actor_id)
+      JOIN app.companies c ON c.id = a.company_id AND c.deleted_at IS NULL
+        -- Who lacks the second factor that the company asks for is told no more by mail than by the page.
+        AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
       LEFT JOIN app.alert_preferences p ON p.company_id = a.company_id AND p.user_id = m.user_id AND p.kind = k.kind
       WHERE a.company_id = v.company_id AND a.seq >= v.next_entry AND a.seq < v_to
         AND CASE WHEN p.kind IS NULL THEN m.role IN ('owner', 'admin') AND k.kind = ANY (p_default_kinds)

@@ -238,6 +238,12 @@ RETURNS text LANGUAGE sql IMMUTABLE AS $$
     'companyId', p_company, 'index', p_index, 'event', p_event, 'subject', p_subject, 'exhibit', p_exhibit, 'name', p_name)))::text
 $$;
 
+CREATE FUNCTION app.brings_second_factor(p_user uuid) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT EXISTS (SELECT FROM auth.totp_secrets WHERE user_id = p_user AND confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM auth.passkeys WHERE user_id = p_user)$$;
+GRANT EXECUTE ON FUNCTION app.brings_second_factor(uuid) TO app_definer;
+
 -- Tells what ledgers have gained to the webhooks and the members who asked for it, and remembers how far it has come, in
 -- one transaction: nothing is left out and nothing is told twice, whoever is killed. Answers how many entries it read.
 CREATE FUNCTION app.feed_ledgers(p_now timestamptz, p_batch integer, p_events text[], p_kinds text[], p_to_actor boolean[],
@@ -267,6 +273,9 @@ BEGIN
       JOIN unnest(p_events, p_kinds, p_to_actor) k (event, kind, to_actor) ON k.event = a.event
       JOIN app.company_members m ON m.company_id = a.company_id AND m.status = 'active' AND m.created_at <= a.at
         AND (k.to_actor OR m.user_id <> a.actor_id)
+      JOIN app.companies c ON c.id = a.company_id AND c.deleted_at IS NULL
+        -- Who lacks the second factor that the company asks for is told no more by mail than by the page.
+        AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
       LEFT JOIN app.alert_preferences p ON p.company_id = a.company_id AND p.user_id = m.user_id AND p.kind = k.kind
       WHERE a.company_id = v.company_id AND a.seq >= v.next_entry AND a.seq < v_to
         AND CASE WHEN p.kind IS NULL THEN m.role IN ('owner', 'admin') AND k.kind = ANY (p_default_kinds)
@@ -385,6 +394,7 @@ ALTER FUNCTION app.begin_webhook() OWNER TO app_definer;
 ALTER FUNCTION app.end_of_rights() OWNER TO app_definer;
 ALTER FUNCTION app.find_api_token(bytea, timestamptz) OWNER TO app_definer;
 ALTER FUNCTION app.note_api_token_use(uuid, uuid, timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.brings_second_factor(uuid) OWNER TO app_definer;
 ALTER FUNCTION app.feed_ledgers(timestamptz, integer, text[], text[], boolean[], text[], text[]) OWNER TO app_definer;
 ALTER FUNCTION app.claim_webhook_delivery(timestamptz, integer) OWNER TO app_definer;
 ALTER FUNCTION app.finish_webhook_attempt(uuid, uuid, integer, boolean, timestamptz, timestamptz, integer, integer, text, text)
