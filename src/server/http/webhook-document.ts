@@ -28,7 +28,7 @@ export function webhookSection(): string {
 <code>subject</code> what it was done to; <code>exhibit</code> and <code>name</code> come with evidence alone. Ask the API for more.</p>
 <pre>${escapeHtml(example)}</pre>
 <p>The headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> are those of Standard Webhooks 1.0:
-<code>v1,</code> and the base64 of HMAC-SHA-256 over <code>id.timestamp.body</code>, under the bytes after <code>whsec_</code>. For a day after a new
+<code>v1,</code> and the base64 of HMAC-SHA-256 over <code>id.timestamp.body</code>, keyed with the bytes whose base64 stands after <code>whsec_</code>. For a day after a new
 secret was made there are two signatures; one that fits is enough. Refuse a timestamp that is five minutes off.</p>
 <p>Answer with a status of 2xx within ten seconds. Anything else is tried again, under the same id, after 5 seconds, 5 minutes, 30 minutes, and
 2, 5, 10, 14, 20 and 24 hours. An id may come twice, and entries may come out of order: keep the ids you have seen. A webhook to which nothing
