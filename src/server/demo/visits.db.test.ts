@@ -217,6 +217,19 @@ test("an import is judged although nothing runs in the background", async () => 
     .toBe("done");
 });
 
+test("a webhook of a visit reaches the sample receiver and nobody else", async () => {
+  const visitor = await enter();
+  const url = "https://hooks.example.test/exhibit";
+  const made = await visitor.post(visitor.ofCompany("/webhooks"), { url, events: ["*"] });
+  const webhook = visitor.ofCompany(`/webhooks/${made.body.webhook.id}`);
+  await visitor.post(`${webhook}/test`, {});
+  const log = async () =>
+    (await visitor.get(`${webhook}/deliveries`)).body as { event: string; answer: string | null }[];
+  await expect
+    .poll(async () => (await log()).map(({ event, answer }) => [event, answer?.slice(0, 30)]))
+    .toContainEqual(["webhook.test", "The sample receiver of the dem"]);
+});
+
 test("creating a project takes a second and connecting two, in the demo alone", async () => {
   const visitor = await enter();
   const timed = async (work: () => Promise<unknown>) => {
