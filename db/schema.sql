@@ -2404,7 +2404,6 @@ AS $function$
   ), named (person) AS (
     SELECT m.user_id::text FROM app.company_members m WHERE m.company_id = app.tenant()
     UNION SELECT a.actor_id::text FROM app.ledger_acts a WHERE a.company_id = app.tenant()
-    UNION SELECT a.subject FROM app.ledger_acts a WHERE a.company_id = app.tenant()
     UNION SELECT filers.person::text FROM filers
   )
   SELECT p.id, p.first_name, p.last_name, EXISTS (SELECT FROM app.company_members m

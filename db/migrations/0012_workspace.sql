@@ -37,8 +37,8 @@ BEGIN
   RETURN QUERY SELECT unnest(v_found);
 END $$;
 
--- Everyone whom the company's record names: its members, who acted in it, whom an act was about, who filed. Members who
--- left keep their names in it for as long as they have an account.
+-- Everyone whom the company's record names: its members, who acted in it, who filed. Members who left keep their names in
+-- it for as long as they have an account. Whom an act was about is not asked for: whoever writes an act chooses that.
 CREATE FUNCTION app.people_of_record() RETURNS TABLE (id uuid, first_name text, last_name text, is_member boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   -- One step of the index for each person, however much they filed.
@@ -50,7 +50,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   ), named (person) AS (
     SELECT m.user_id::text FROM app.company_members m WHERE m.company_id = app.tenant()
     UNION SELECT a.actor_id::text FROM app.ledger_acts a WHERE a.company_id = app.tenant()
-    UNION SELECT a.subject FROM app.ledger_acts a WHERE a.company_id = app.tenant()
     UNION SELECT filers.person::text FROM filers
   )
   SELECT p.id, p.first_name, p.last_name, EXISTS (SELECT FROM app.company_members m

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { endpoints } from "#contract/index.ts";
+import { ledgerEvents } from "#domain/ledger-events.ts";
 import { activityKinds, sayEvent, sentences } from "./activity.ts";
 
 const nobody = () => undefined;
 // Written by work that is no change of the contract: the judging of an import, the end of an account, a download.
-const others = ["import.judged", "member.left", "company.recordsExported"];
+const others = ["company.recordsExported", ...ledgerEvents.map(({ event }) => event)];
 const recorded = [...new Set([...endpoints.flatMap(({ records }) => records ?? []), ...others])];
 
 test.each(recorded)("%s has a sentence, whatever its details hold, and a kind to look for it by", (event) => {

@@ -93,14 +93,24 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "alerts", label: "Notifications" },
 ];
 
-/** The page of what an event was about; undefined where there is none, or none any more. */
+const settings = () => "/dashboard/settings";
+const integrations = () => "/dashboard/settings?tab=integrations";
+const item = (id: string) => `/dashboard/evidence?item=${id}`;
+
+const pages: Partial<Record<string, (subject: string) => string>> = {
+  evidence: item,
+  import: item,
+  control: (id) => `/dashboard/evidence?control=${id}`,
+  project: (id) => `/dashboard/projects/${id}`,
+  connection: () => "/dashboard/integrations",
+  member: settings,
+  invitation: settings,
+  company: settings,
+  apiToken: integrations,
+  webhook: integrations,
+};
+
+/** The page of what an event was about; undefined where there is none. */
 export function pageOfSubject(event: string, subject: string): string | undefined {
-  const [noun] = event.split(".");
-  if (noun === "project") return `/dashboard/projects/${subject}`;
-  if (noun === "evidence" || noun === "import") return `/dashboard/evidence?item=${subject}`;
-  if (noun === "control") return `/dashboard/evidence?control=${subject}`;
-  if (noun === "connection") return "/dashboard/integrations";
-  if (noun === "member" || noun === "invitation" || noun === "company") return "/dashboard/settings";
-  if (noun === "apiToken" || noun === "webhook") return "/dashboard/settings?tab=integrations";
-  return undefined;
+  return pages[event.split(".", 1)[0]!]?.(subject);
 }

@@ -147,8 +147,15 @@ export const companies = {
     output: z.strictObject({
       controls: z.strictObject({ passed: z.number().int(), total: z.number().int(), percent: z.number().int() }),
       counts,
-      statuses: z.array(z.strictObject({ controlId: z.string(), title: z.string(), status: controlStatus })),
-      evidence: z.strictObject({ total: z.number().int(), thisWeek: z.number().int() }),
+      statuses: z.array(
+        z.strictObject({ controlId: z.string(), title: z.string(), domain: z.string(), status: controlStatus }),
+      ),
+      evidence: z.strictObject({
+        total: z.number().int(),
+        thisWeek: z.number().int(),
+        /** Items filed on each of the last 14 days, which end now; the oldest first. */
+        days: z.array(z.number().int()),
+      }),
       frameworks: z.array(frameworkKey),
       projects: z.array(
         z.strictObject({

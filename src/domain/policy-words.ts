@@ -27,51 +27,102 @@ const who: Readonly<Record<string, string>> = {
   app_backup: "The backup",
 };
 
-// How the catalogue spells what the policies are made of, and what it means. The longer comes before what it contains.
-const phrases: readonly (readonly [RegExp, string])[] = [
+const asked = (name: string) => String.raw`\(? ?SELECT app\.${name}\(\) AS \w+\)?`;
+const whole = (pattern: string) => new RegExp(`^${pattern}$`);
+const texts = (array: string) => [...array.matchAll(/'([^']*)'/g)].map(([, text]) => text!);
+
+// What policies are made of, as the catalogue spells it, and what it means of a row.
+const meanings: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [
-    /\(?company_id = \( SELECT app\.tenant\(\) AS tenant\)\)?/g,
-    "it belongs to the company of the request, of which the caller is an active member",
+    whole(`company_id = ${asked("tenant")}`),
+    () => "the row belongs to the company of the request, of which the caller is an active member",
   ],
   [
-    /\(?id = \( SELECT app\.tenant\(\) AS tenant\)\)?/g,
-    "it is the company of the request, of which the caller is an active member",
+    whole(`id = ${asked("tenant")}`),
+    () => "the row is the company of the request, of which the caller is an active member",
   ],
-  [/\(?\(?\( ?SELECT app\.my_role\(\) AS my_role\)\)? = ANY \(ARRAY\[([^\]]*)\]\)\)?/g, "the caller is $1 there"],
-  [/\(?\( ?SELECT app\.my_role\(\) AS my_role\) = ('[a-z]+'::text)\)?/g, "the caller is $1 there"],
-  [/\(?\b(\w+) = \( SELECT app\.uid\(\) AS uid\)\)?/g, "its $1 is the caller"],
-  [/\(?\b(\w+) = ANY \(\(\( SELECT app\.(\w+)\(\) AS \w+\)\)(?:::uuid\[\])?\)\)?/g, "its $1 is among the caller's $2"],
-  [/\( SELECT app\.is_platform_admin\(\) AS is_platform_admin\)/g, "the caller runs this installation"],
-  [/\( SELECT app\.has_second_factor\(\) AS has_second_factor\)/g, "the caller brought a second factor"],
-  [/\( SELECT app\.(\w+)\(\) AS \w+\)/g, "$1 of the caller"],
-  [/::(text|uuid|uuid\[\])/g, ""],
-  [/'([^']*)'/g, "$1"],
-  [/<>/g, "is not"],
-  [/\bIS NULL\b/g, "is empty"],
-  [/\bIS NOT NULL\b/g, "is not empty"],
-  [/\bNOT\b/g, "not"],
-  [/\bAND\b/g, "and"],
-  [/\bOR\b/g, "or"],
+  [
+    whole(String.raw`${asked("my_role")} = ANY \(ARRAY\[([^\]]*)\]\)`),
+    (roles) => `the caller is ${listed(texts(roles!), "or")} of the company`,
+  ],
+  [whole(`${asked("my_role")} = '(\\w+)'::text`), (role) => `the caller is ${role} of the company`],
+  [whole(asked("is_platform_admin")), () => "the caller runs this installation"],
+  [whole(asked("has_second_factor")), () => "the caller brought a second factor"],
+  [
+    whole(String.raw`id = ANY \(${asked("my_companies")}(?:::uuid\[\])?\)`),
+    () => "the caller is an active member of it",
+  ],
+  [
+    whole(String.raw`(\w+) = ANY \(${asked("co_members")}(?:::uuid\[\])?\)`),
+    (column) => `its ${column} is a member of the company of the request`,
+  ],
+  [whole(`(\\w+) = ${asked("uid")}`), (column) => `its ${column} is the caller`],
+  [/^(\w+) = '([^']*)'::text$/, (column, value) => `its ${column} is ${value}`],
+  [/^(\w+) <> '([^']*)'::text$/, (column, value) => `its ${column} is not ${value}`],
+  [/^(\w+) IS NULL$/, (column) => `its ${column} is empty`],
+  [/^(\w+) IS NOT NULL$/, (column) => `its ${column} is not empty`],
+  [/^NOT (\w+)$/, (column) => `its ${column} is off`],
+  [/^(\w+)$/, (column) => `its ${column} is on`],
 ];
 
-/** An expression in words, as far as its parts are known; the rest stands as it is. */
+/** An expression in words as far as its parts are known; a part that is not stands as it is. */
 function inWords(expression: string): string {
-  if (expression === "true") return "";
-  const words = phrases.reduce((text, [spelled, means]) => text.replace(spelled, means), expression);
-  return words.replace(/\s+/g, " ").replace(/_/g, " ").replaceAll(" of the caller's my ", " of the caller's ").trim();
+  const bare = withoutParentheses(expression);
+  const either = parted(bare, " OR ");
+  if (either.length > 1) return `either ${either.map(inWords).join(" or ")}`;
+  const all = parted(bare, " AND ");
+  if (all.length > 1) return listed(all.map(inWords), "and");
+  for (const [pattern, says] of meanings) {
+    const found = pattern.exec(bare);
+    if (found) return says(...found.slice(1));
+  }
+  return bare;
+}
+
+/** Without the parentheses that enclose all of it. */
+function withoutParentheses(expression: string): string {
+  const text = expression.trim();
+  if (!text.startsWith("(") || depths(text).indexOf(0) !== text.length - 1 || /^\( ?SELECT /.test(text)) return text;
+  return withoutParentheses(text.slice(1, -1));
+}
+
+/** The parts between a word that stands in no parentheses. */
+function parted(text: string, word: string): string[] {
+  const depth = depths(text);
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (depth[at] !== 0) continue;
+    parts.push(text.slice(from, at));
+    from = at + word.length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** How many parentheses are open after each character. */
+function depths(text: string): number[] {
+  let open = 0;
+  return Array.from(text, (character) => (open += character === "(" ? 1 : character === ")" ? -1 : 0));
 }
 
 /** `a`, `a and b`, `a, b and c` */
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+function listed(words: readonly string[], last: "and" | "or"): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
+
+const condition = (expression: string | null) =>
+  expression === null || expression === "true" ? "" : inWords(expression);
 
 /** What a policy lets happen, as a sentence made of its own parts. */
 export function sayPolicy({ table, permissive, command, roles, using, check }: Policy): string {
-  const callers = listed(roles.map((role) => who[role] ?? role));
-  const condition = inWords(using ?? check ?? "true");
-  const also = using !== null && check !== null && check !== using ? inWords(check) : "";
-  const start = `${callers} may ${permissive ? "" : "only "}${verbs[command] ?? command} of ${table.replace(/_/g, " ")}`;
-  const when = condition === "" ? (permissive ? " wherever the walls let them" : "") : ` where ${condition}`;
-  return `${start}${when}${also === "" ? "" : `, and leave only such as ${also}`}.`;
+  const callers = listed(
+    roles.map((role) => who[role] ?? role),
+    "and",
+  );
+  const before = condition(using ?? check);
+  const after = using !== null && check !== using ? condition(check) : "";
+  const start = `${callers} may ${verbs[command] ?? command} of ${table}`;
+  const when =
+    before === "" ? (permissive ? " wherever its walls let them" : "") : `${permissive ? "" : " only"} where ${before}`;
+  return `${start}${when}${after === "" ? "" : `; afterwards ${after}`}.`;
 }

@@ -44,12 +44,28 @@ export function onSessionEnded(listener: () => void): () => void {
   return () => sessionEnded.delete(listener);
 }
 
+const refused = new Set<() => void>();
+/** Each answer of a screen may say the same at once; it is heard of once in so long. */
+const heardEveryMs = 2_000;
+let heardAt = -heardEveryMs;
+
+/** Calls back when an answer says that something may not be done or seen: somebody's role may have changed. */
+export function onRefused(listener: () => void): () => void {
+  refused.add(listener);
+  return () => refused.delete(listener);
+}
+
+const saysOtherRole: readonly string[] = ["forbidden", "not-found", "second-factor-required"];
 const saysSignedOut: readonly string[] = ["signed-out", "company-signed-out"];
 
 /** The refusal an answer carries; every failed answer passes through here, and who waits for the session's end hears it. */
 export function refusalFrom(status: number, text: string): Refusal {
   const refusal = readRefusal(status, text);
   if (saysSignedOut.includes(refusal.code)) for (const listener of sessionEnded) listener();
+  if (saysOtherRole.includes(refusal.code) && performance.now() - heardAt >= heardEveryMs) {
+    heardAt = performance.now();
+    for (const listener of refused) listener();
+  }
   return refusal;
 }
 

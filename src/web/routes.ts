@@ -25,6 +25,13 @@ export default [
     route("evidence", "workspace/evidence/evidence-screen.tsx"),
     route("integrations", "workspace/integrations/integrations-screen.tsx"),
     route("admin", "workspace/admin/admin-screen.tsx"),
+    route("activity", "workspace/activity/activity-screen.tsx"),
+    route("support", "workspace/support/support-screen.tsx"),
+    route("support/docs", "workspace/support/documentation-screen.tsx"),
+    route("support/docs/:page", "workspace/support/document-screen.tsx"),
+    route("support/faq", "workspace/support/faq-screen.tsx"),
+    route("support/walk-throughs", "workspace/support/walk-throughs-screen.tsx"),
+    route("debug", "workspace/debug/debug-screen.tsx"),
     route("settings", "workspace/settings/settings-screen.tsx"),
   ]),
 ] satisfies RouteConfig;

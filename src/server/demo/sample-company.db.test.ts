@@ -16,8 +16,17 @@ afterAll(() => running.close());
 
 async function figures(someone: Visitor) {
   const { body } = await someone.get(someone.ofCompany("/overview"));
-  const { controls, counts, evidence, frameworks, projects } = body;
-  return { controls, counts, evidence, frameworks, projects: projects.map((one: { percent: number }) => one.percent) };
+  const { controls, counts, frameworks, projects } = body;
+  const { total, thisWeek, days } = body.evidence;
+  expect(days).toHaveLength(14);
+  expect(days.slice(7).reduce((sum: number, items: number) => sum + items, 0)).toBe(thisWeek);
+  return {
+    controls,
+    counts,
+    evidence: { total, thisWeek },
+    frameworks,
+    projects: projects.map((one: { percent: number }) => one.percent),
+  };
 }
 
 const specified = {

@@ -6,7 +6,8 @@ import { readControlStates } from "./control-states.ts";
 import { findItems, presentItem } from "./items.ts";
 import { listProjects, presentProject } from "./projects.ts";
 
-const WEEK = 7 * 24 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+const DAYS = 14;
 
 /** The figures of the home screen. They count once a project has been started, as each project's own figures do. */
 export async function overviewOf(tx: Tx, companyId: string, now: Date) {
@@ -27,9 +28,10 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
     statuses: states.map((state) => ({
       controlId: state.control.id,
       title: state.control.title,
+      domain: state.control.domain,
       status: state.status,
     })),
-    evidence: await evidenceFigures(tx, companyId, new Date(now.getTime() - WEEK)),
+    evidence: await evidenceFigures(tx, companyId, now),
     frameworks: [...new Set(projects.map((project) => project.framework))] as FrameworkKey[],
     projects: projects.map((row) => {
       const {
@@ -50,12 +52,15 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
   };
 }
 
-/** Numbers have no gaps and grow with time, so what came after an instant is a subtraction and not a count. */
-async function evidenceFigures(tx: Tx, companyId: string, since: Date) {
+/** Numbers have no gaps and grow with time, so what came between two instants is a subtraction and not a count. */
+async function evidenceFigures(tx: Tx, companyId: string, now: Date) {
+  const instants = Array.from({ length: DAYS }, (_, day) => new Date(now.getTime() - (DAYS - day) * DAY));
   const { rows } = await sql<{ total: number; before: number }>`SELECT h.evidence_count AS total,
-      coalesce((SELECT e.number FROM app.evidence e WHERE e.company_id = h.company_id AND e.filed_at <= ${since}
+      coalesce((SELECT e.number FROM app.evidence e WHERE e.company_id = h.company_id AND e.filed_at <= i.instant
         ORDER BY e.filed_at DESC, e.number DESC LIMIT 1), 0) AS before
-    FROM app.ledger_heads h WHERE h.company_id = ${companyId}`.execute(tx);
-  const { total = 0, before = 0 } = rows[0] ?? {};
-  return { total, thisWeek: total - before };
+    FROM app.ledger_heads h, unnest(${instants}::timestamptz[]) i (instant)
+    WHERE h.company_id = ${companyId} ORDER BY i.instant`.execute(tx);
+  const total = rows[0]?.total ?? 0;
+  const days = rows.map(({ before }, day) => (rows[day + 1]?.before ?? total) - before);
+  return { total, thisWeek: days.slice(-7).reduce((sum, items) => sum + items, 0), days };
 }

@@ -48,7 +48,7 @@ test("even where the database lets it through, the row is not kept", async () =>
   expect(body).toContainEqual({
     table: "companies",
     name: "hole",
-    says: "Requests may read, add, change or delete rows of companies wherever the walls let them.",
+    says: "Requests may read, add, change or delete rows of companies wherever its walls let them.",
     using: "true",
     check: "true",
   });

@@ -34,7 +34,7 @@ async function findControls(tx: Tx, companyId: string, text: string) {
   const found = library.filter(
     (control) =>
       control.id.toLowerCase() === sought ||
-      control.title.toLowerCase().includes(sought) ||
+      `${control.title} ${control.domain}`.toLowerCase().includes(sought) ||
       openFrameworks.some(({ key }) => requirementsOf(control, key).some((one) => one.toLowerCase() === sought)),
   );
   if (found.length === 0) return [];

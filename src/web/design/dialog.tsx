@@ -47,13 +47,20 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   return <footer className="dialog-foot">{children}</footer>;
 }
 
-/** The sidebar of a phone: the same modal, from the left edge; pressing beside it closes it, too. */
-export function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+interface BareDialogProps {
+  label: string;
+  className: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The same modal without a sheet of its own: what it looks like is its class; pressing beside it closes it, too. */
+export function BareDialog({ label, className, onClose, children }: BareDialogProps) {
   const ref = useModal(onClose);
   return (
     <dialog
       ref={ref}
-      className="drawer"
+      className={className}
       aria-label={label}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
@@ -62,6 +69,15 @@ export function Drawer({ label, onClose, children }: { label: string; onClose: (
       {children}
       <ToastRegion />
     </dialog>
+  );
+}
+
+/** The sidebar of a phone, from the left edge. */
+export function Drawer({ label, onClose, children }: Omit<BareDialogProps, "className">) {
+  return (
+    <BareDialog className="drawer" label={label} onClose={onClose}>
+      {children}
+    </BareDialog>
   );
 }
 

@@ -89,7 +89,12 @@ export function leakingCalls(cells: readonly DoorCell[]): string[] {
 function maySee({ door, principal }: DoorCell, { what, of }: Found): boolean {
   if (of === principal.entitled) return true;
   // The guest is at home in the other company, and on this one's team.
-  if (door === "app.team" && principal.entitled === guest.company && of === guest.person.home) return true;
+  if (
+    ["app.team", "app.people_of_record"].includes(door) &&
+    principal.entitled === guest.company &&
+    of === guest.person.home
+  )
+    return true;
   if (tells[door] === principal.role) return true;
   if (principal.role === "app_worker") return workerLearns.includes(what);
   if (isOperator(principal) && operatorsSee.includes(what)) return true;

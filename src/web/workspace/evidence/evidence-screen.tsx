@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import { useParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -16,6 +15,7 @@ import { EvidenceRegister } from "./evidence-register.tsx";
 import { StorageMap } from "./storage-map.tsx";
 import { NoMatch, Toolbar } from "./toolbar.tsx";
 import { useFilters, useLibrary } from "./use-library.ts";
+import { spokenNumber } from "../exhibit-numbers.ts";
 
 export const meta = () => [{ title: "Evidence - Exhibit" }];
 
@@ -28,7 +28,9 @@ export default function EvidenceScreen() {
   const library = useLibrary(filters);
   const project = useProjectOfAddress();
   const mayFile = useCan("evidence.file");
-  const [adding, setAdding] = useState(false);
+  // In the address, so that other pages can lead to it.
+  const adding = mayFile && filters.adding;
+  const setAdding = (now: boolean) => filters.set({ add: now ? "1" : "" }, { replace: !now });
   const items = library.data?.pages.flatMap((page) => page.items) ?? [];
   const total = library.data?.pages[0]?.total;
   const filtered = Boolean(filters.text || filters.type || filters.control);
@@ -50,7 +52,7 @@ export default function EvidenceScreen() {
       <PageHead
         title={project ? "Project evidence" : "Evidence Library"}
         sub={total === undefined ? " " : `${total.toLocaleString("en-US")} ${total === 1 ? "item" : "items"} on file`}
-        {...(project ? { crumbs: crumbsOf(project) } : {})}
+        {...crumbsOf(project, items.find(({ id }) => id === filters.item)?.exhibit)}
         actions={add}
       />
       <Toolbar filters={filters} />
@@ -113,9 +115,17 @@ function useProjectOfAddress() {
   return projectId === "" ? undefined : answer.data?.project;
 }
 
-function crumbsOf(project: { id: string; name: string }) {
-  return [
-    { label: "Projects", to: "/dashboard/projects" },
-    { label: project.name, to: `/dashboard/projects/${project.id}` },
-  ];
+/** With an item open, the library is one of the pages above it. */
+function crumbsOf(project: { id: string; name: string } | undefined, exhibit: string | undefined) {
+  const above = project
+    ? [
+        { label: "Projects", to: "/dashboard/projects" },
+        { label: project.name, to: `/dashboard/projects/${project.id}` },
+      ]
+    : [];
+  if (exhibit === undefined) return project ? { crumbs: above } : {};
+  const library = project
+    ? { label: "Evidence", to: `/dashboard/projects/${project.id}/evidence` }
+    : { label: "Evidence", to: "/dashboard/evidence" };
+  return { crumbs: [...above, library], here: spokenNumber(exhibit) };
 }

@@ -24,6 +24,8 @@ export function useFilters() {
     type: search.get("type") ?? "",
     control: search.get("control") ?? "",
     item: search.get("item"),
+    /** Whether the dialog for new evidence is open. */
+    adding: search.has("add"),
     view: search.get("view") === "map" ? ("map" as const) : ("list" as const),
     set,
   };

@@ -1,5 +1,6 @@
 import { Ticks, TicksLegend } from "#web/design/ticks.tsx";
 import { frameworkName, openFrameworks } from "../frameworks.ts";
+import { DayBars } from "./day-bars.tsx";
 import type { Overview } from "./overview.ts";
 
 /** Three figures, each with the count it comes from. */
@@ -27,6 +28,7 @@ export function Figures({ overview }: { overview: Overview }) {
           <b>{evidence.total.toLocaleString("en-US")}</b>
           <span>{evidence.thisWeek.toLocaleString("en-US")} added this week</span>
         </p>
+        <DayBars days={evidence.days} />
       </li>
       <li>
         <h2>Frameworks</h2>

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import { Meter } from "#web/design/meter.tsx";
+import { Ticks } from "#web/design/ticks.tsx";
 import { frameworkName, frameworkSet, frameworkTitle } from "../frameworks.ts";
 import type { Overview } from "./overview.ts";
 
@@ -34,6 +35,16 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
             </p>
           </li>
         ))}
+        {overview.projects.length > 0 &&
+          domainsOf(overview).map(([domain, findings]) => (
+            <li key={domain} className="domain-row">
+              <span>{domain}</span>
+              <span>
+                {findings.filter((finding) => finding === "passing").length} of {findings.length}
+              </span>
+              <Ticks of={`controls, ${domain}`} findings={findings} size="small" />
+            </li>
+          ))}
         {overview.projects.length === 0 && (
           <li className="border-b border-rule px-4.5 py-4 text-ink-2">
             No framework yet. A project works through one framework with the 22 core controls.
@@ -49,4 +60,10 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
       )}
     </section>
   );
+}
+
+/** The controls' findings by their domain, in the library's order: the same in every project, since evidence is. */
+function domainsOf({ statuses }: Overview) {
+  const groups = Map.groupBy(statuses, ({ domain }) => domain);
+  return [...groups].map(([domain, controls]) => [domain, controls.map(({ status }) => status)] as const);
 }

@@ -36,7 +36,7 @@ export default function ProjectScreen() {
           <PageHead
             title={project.name}
             sub={describe(project)}
-            crumbs={[{ label: "Projects", to: "/dashboard/projects" }]}
+            {...crumbsOf(project, controls.find(({ id }) => id === opened)?.title)}
             actions={
               <ButtonLink icon={FileText} to={`/dashboard/projects/${project.id}/evidence`}>
                 View evidence
@@ -59,6 +59,13 @@ export default function ProjectScreen() {
     <ControlPanel key={opened} controlId={opened} framework={answer.data?.project.framework} onClose={close} />
   );
   return <WithPanel page={page} panel={panel} />;
+}
+
+/** With a control open, the project is one of the pages above it. */
+function crumbsOf(project: Project, control: string | undefined) {
+  const projects = { label: "Projects", to: "/dashboard/projects" };
+  if (control === undefined) return { crumbs: [projects] };
+  return { crumbs: [projects, { label: project.name, to: `/dashboard/projects/${project.id}` }], here: control };
 }
 
 function describe(project: Project): string {

@@ -2,7 +2,6 @@ import { Building2, ChevronsUpDown, MailOpen, Plus } from "lucide-react";
 import { useState } from "react";
 import { Icon } from "#web/design/icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#web/design/menu.tsx";
-import { toast } from "#web/design/toast-list.ts";
 import type { Company } from "../company-context.tsx";
 import { useOwnInvitations } from "../own-invitations.tsx";
 import { CreateCompanyDialog, SelectCompanyDialog, capitalised } from "./company-dialogs.tsx";
@@ -16,17 +15,18 @@ interface CompanySwitcherProps {
   /** Whether the person may found one more. */
   mayFound: boolean;
   onSwitch: (company: Company) => void;
+  /** Goes on in a company that was made here. */
+  onEnter: (company: Company) => void;
 }
 
 /** The current company's name, and the others one press away. The role beside it is drawn by the style sheet. */
-export function CompanySwitcher({ company, companies, mayFound, onSwitch }: CompanySwitcherProps) {
+export function CompanySwitcher({ company, companies, mayFound, onSwitch, onEnter }: CompanySwitcherProps) {
   const [dialog, setDialog] = useState<"create" | "select" | null>(null);
   const invitations = useOwnInvitations();
 
   function choose(next: Company) {
     setDialog(null);
     onSwitch(next);
-    toast.info(`Switched to ${next.name}`);
   }
 
   const trigger = (
@@ -66,7 +66,7 @@ export function CompanySwitcher({ company, companies, mayFound, onSwitch }: Comp
           onClose={() => setDialog(null)}
           onCreated={(created) => {
             setDialog(null);
-            onSwitch(created);
+            onEnter(created);
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { Cable, FolderOpen, LayoutList, LogOut, Settings2, ShieldUser, Stamp } from "lucide-react";
+import { Cable, FolderOpen, LayoutList, LifeBuoy, LogOut, Settings2, ShieldUser, Stamp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
@@ -20,6 +20,7 @@ const main: readonly Destination[] = [
 ];
 const system: readonly Destination[] = [
   { to: "/dashboard/admin", label: "Admin", icon: ShieldUser },
+  { to: "/dashboard/support", label: "Support", icon: LifeBuoy },
   { to: "/dashboard/settings", label: "Settings", icon: Settings2 },
 ];
 const session: readonly Destination[] = [{ to: "/logout", label: "Logout", icon: LogOut }];

@@ -25,7 +25,7 @@ export function useSessionWatch(personId: string, inDemo: boolean): void {
     if (left.current) return;
     left.current = true;
     if (!inDemo) {
-      rememberReturnPath(location.pathname + location.search, personId);
+      rememberReturnPath(location.pathname + location.search + location.hash, personId);
       keepOpenForms();
     }
     queryClient.clear();

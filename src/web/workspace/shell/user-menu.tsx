@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, ShieldUser, Sun, UserRound } from "lucide-react";
+import { History, LogOut, Monitor, Moon, ShieldUser, Sun, UserRound } from "lucide-react";
 import { useNavigate } from "react-router";
 import { Icon } from "#web/design/icon.tsx";
 import { Menu, MenuGroup, MenuItem, MenuRule } from "#web/design/menu.tsx";
@@ -29,9 +29,13 @@ export function UserMenu({ person, platformAdmin }: { person: Person; platformAd
         </b>
         <span className="break-words text-xs text-ink-3">{person.email}</span>
       </div>
-      <MenuItem onSelect={() => void navigate("/dashboard/settings")}>
+      <MenuItem onSelect={() => void navigate("/dashboard/settings?tab=profile")}>
         <Icon of={UserRound} />
         <span>Profile Settings</span>
+      </MenuItem>
+      <MenuItem onSelect={() => void navigate("/dashboard/activity")}>
+        <Icon of={History} />
+        <span>Activity</span>
       </MenuItem>
       {platformAdmin && (
         <MenuItem onSelect={() => void navigate("/dashboard/admin")}>

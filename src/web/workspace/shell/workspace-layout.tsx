@@ -21,6 +21,7 @@ import { Sidebar, SidebarDrawer } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 import { useCompanies } from "./use-companies.ts";
 import { useSessionWatch } from "./use-session-watch.ts";
+import { WalkThroughBar } from "./walk-through-bar.tsx";
 
 export const meta = () => [{ title: "Exhibit" }];
 
@@ -32,7 +33,9 @@ export async function clientLoader({ request }: { request: Request }) {
   });
   if (!user) {
     const wanted = new URL(request.url);
-    rememberReturnPath(wanted.pathname + wanted.search);
+    // The router keeps the hash to itself; on the first load it is still in the address.
+    const hash = wanted.pathname === location.pathname ? location.hash : "";
+    rememberReturnPath(wanted.pathname + wanted.search + hash);
     throw redirect("/login");
   }
   tellPresence(true);
@@ -74,7 +77,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
   const person = session?.user ?? signedIn;
   const mayFound = session?.platformRole !== "user";
-  const { company, companies, switchTo } = useCompanies(loaded);
+  const { company, companies, switchTo, enter } = useCompanies(loaded);
   const sidebar = useSidebar();
   const [drawer, setDrawer] = useState(false);
   const { pathname } = useLocation();
@@ -96,7 +99,8 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
           company={company}
           companies={companies}
           mayFound={mayFound}
-          onSwitch={switchTo}
+          onSwitch={(next) => void switchTo(next)}
+          onEnter={enter}
           onToggleSidebar={toggle}
         />
         <main className="main" id="main" tabIndex={-1}>
@@ -110,9 +114,10 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
             // Running the installation asks for no company.
             <Outlet />
           ) : (
-            <WelcomeDialog onCreated={switchTo} mayFound={mayFound} />
+            <WelcomeDialog onCreated={enter} mayFound={mayFound} />
           )}
         </main>
+        {company && <WalkThroughBar personId={person.id} />}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Screen } from "#web/design/screen.tsx";
@@ -16,7 +17,10 @@ import { seatsLeft } from "./usage-words.ts";
 /** The company's people, and who is about to be one of them. */
 export function Team({ company }: { company: Company }) {
   const mayInvite = useCan("members.invite");
-  const [inviting, setInviting] = useState(false);
+  // In the address, so that other pages can lead to it.
+  const [search, setSearch] = useSearchParams();
+  const inviting = mayInvite && search.has("invite");
+  const setInviting = (now: boolean) => setSearch(now ? { invite: "1" } : {}, { replace: !now });
   const input = { companyId: company.id };
   const members = useQuery(api.members.list.queryOptions({ input }));
   const { data: usage } = useQuery(api.companies.usage.queryOptions({ input }));

@@ -1,0 +1,211 @@
+/** A piece of a page. In texts, what stands between backticks is code. */
+export type Block =
+  | { readonly kind: "heading"; readonly text: string }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "list"; readonly items: readonly string[] }
+  | { readonly kind: "steps"; readonly items: readonly string[] }
+  | { readonly kind: "command"; readonly text: string }
+  | { readonly kind: "facts"; readonly rows: readonly (readonly [string, string])[] }
+  /** The table of roles, which is made from the rule itself. */
+  | { readonly kind: "roles" };
+
+/** A page of the product's documentation. */
+export interface DocumentationPage {
+  readonly key: string;
+  readonly title: string;
+  /** One sentence: what one knows after reading it. */
+  readonly about: string;
+  readonly blocks: readonly Block[];
+}
+
+const heading = (text: string): Block => ({ kind: "heading", text });
+const text = (words: string): Block => ({ kind: "text", text: words });
+const list = (...items: string[]): Block => ({ kind: "list", items });
+const steps = (...items: string[]): Block => ({ kind: "steps", items });
+const command = (line: string): Block => ({ kind: "command", text: line });
+const facts = (...rows: [string, string][]): Block => ({ kind: "facts", rows });
+
+/** Every page, in the order of a first reading. */
+export const documentation: readonly DocumentationPage[] = [
+  {
+    key: "getting-started",
+    title: "Getting started",
+    about: "From an empty company to a first report.",
+    blocks: [
+      steps(
+        "Create a project: choose a framework and a name. Every project has the same 22 core controls, labelled with the requirement ids of its framework.",
+        "File evidence: add a document under the controls it proves, or import the report of a scanner under Integrations.",
+        "Open the project. Each control says whether it passes, and why, in one sentence.",
+        "Press Export Report. The bundle holds the report, the files and a proof for each.",
+      ),
+      heading("Words we use"),
+      facts(
+        ["Control", "One of the 22 things a company has to have under control, such as multi-factor authentication."],
+        ["Item", "One piece of evidence. Its number, such as `EX-000047`, is given once and never reused."],
+        ["Project", "The company's work toward one framework. Evidence is filed once and counts in every project."],
+        ["Ledger", "The company's append-only record of everything that was filed and of every administrative act."],
+      ),
+      text(
+        "A project that passes 22 of 22 is ready to start an audit. It is not thereby compliant: each control says what it does not cover.",
+      ),
+    ],
+  },
+  {
+    key: "filing-evidence",
+    title: "Filing evidence",
+    about: "What can be filed, what happens to it, and how long it counts.",
+    blocks: [
+      text(
+        "Press Add Evidence on the Evidence page, choose or drop files, and say which controls they prove. A file may have up to 100 MB. A report of Prowler (JSON-OCSF) or in SARIF 2.1.0 may have up to 64 MB, and is imported under Integrations, with Import a Report.",
+      ),
+      heading("What happens to a file"),
+      steps(
+        "Its SHA-256 is taken while it arrives, and it is encrypted under a random key of its own (AES-256-GCM).",
+        "It gets the next number of your company and a place in its ledger. Neither changes again.",
+        "Items are not edited and not deleted. To correct one, file a newer one.",
+      ),
+      heading("Types, and how long they count"),
+      list(
+        "Config: what a system was set to. Policy: what was decided. Document: what was agreed or done. Report: what a tool found.",
+        "An item counts for a control until its date of expiry, which depends on the control and the type. The item's panel shows the date.",
+      ),
+      heading("Imported reports"),
+      text(
+        "Each finding of a report is matched with the checks of the 22 controls and judged: pass, fail, unknown or not applicable. What the tool did not look at stays unknown, and unknown is never green.",
+      ),
+    ],
+  },
+  {
+    key: "control-status",
+    title: "How a control's status is computed",
+    about: "The order of the rules that decide between passing, failing and needs evidence.",
+    blocks: [
+      text("The status is computed when the page asks for it, from what is valid at that moment, in this order:"),
+      steps(
+        "Not applicable, if an owner or admin declared so, with the reason.",
+        "Failing, if a valid result of a check failed.",
+        "Needs evidence, if a check could not be decided (unknown), or its last result is too old to count.",
+        "Needs evidence, if nothing on file is valid now.",
+        "Passing, if an item that is valid now is filed under the control, or a valid check passed.",
+      ),
+      heading("Projects"),
+      facts(
+        ["Draft", "Until it is started, or its first evidence is filed."],
+        ["In Progress", "Some controls do not pass yet."],
+        ["Audit Ready", "All 22 pass or do not apply."],
+        ["Archived", "Kept for reading."],
+      ),
+    ],
+  },
+  {
+    key: "verifying-a-bundle",
+    title: "Verifying a bundle offline",
+    about: "How anybody checks a report without an account, a network or trust in us.",
+    blocks: [
+      text("You need Node.js 20 or newer. Give the auditor the ledger's key on another way than the bundle itself."),
+      command('unzip bundle.zip verify.mjs && node verify.mjs bundle.zip --key "THE KEY YOU WERE GIVEN"'),
+      list(
+        "Exit code 0: every byte is as it was sealed, and every item lies in the signed ledger.",
+        "Exit code 1: something differs, and the program names it.",
+        "`--since FILE` compares with a checkpoint of an earlier day, which the ledger must continue.",
+      ),
+      heading("What is proved, and what is not"),
+      list(
+        "Proved: the files are those that were filed, none was altered since, and each has the position in the ledger that is stated.",
+        "Not proved: that a source told the truth when it was asked, or that nothing else exists.",
+      ),
+      text("The panel of each item shows its proof, too, and verifies it in your browser."),
+    ],
+  },
+  {
+    key: "roles",
+    title: "Roles",
+    about: "What owners, admins, members and viewers may do.",
+    blocks: [
+      text(
+        "The page hides what a role may not do, the API refuses it, and the database holds the same limits by itself. This table is made from the rule that all of them ask.",
+      ),
+      { kind: "roles" },
+      text(
+        "Each company has one owner. An owner or admin changes roles under Settings. Platform admins run the installation; that alone shows them no company's evidence.",
+      ),
+    ],
+  },
+  {
+    key: "storage",
+    title: "Privilege and storage",
+    about: "Where evidence lies, who can read it, and what is not there yet.",
+    blocks: [
+      list(
+        "A company's evidence lies in one storage location, the United States or the European Union. It is chosen when the company is created. The map on the Evidence page shows how many bytes lie where.",
+        "Every file is encrypted with a random key of its own, that key with the company's key, and that one with the installation's secret.",
+        "Companies are walled off from each other by the database itself: a request sees one company, of which its sender is an active member.",
+        "A company can ask every member for a second factor, under Settings.",
+      ),
+      heading("Privileged items"),
+      text(
+        "Marking items as privileged, with a circle of people for each matter, is being built. Until then, what is filed can be read by every member of the company: do not file what some of them must not read.",
+      ),
+    ],
+  },
+  {
+    key: "api",
+    title: "API and tokens",
+    about: "Reading and filing from your own programs.",
+    blocks: [
+      text(
+        "Everything the pages do goes through one API under `/api/v1`. Its description for people is at `/api/docs`, for programs at `/api/openapi.json`.",
+      ),
+      text(
+        "Tokens are made under Settings, Integrations, by owners and admins, where the installation and the plan allow it. A token acts as the person who made it, in one company, within its scopes, and until its end. It is shown once.",
+      ),
+      command('curl -H "Authorization: Bearer TOKEN" APP_URL/api/v1/companies/COMPANY_ID/controls'),
+      list(
+        "A failure answers `{ code, message }` with a status; `/api/docs` lists every code.",
+        "Filing takes an `Idempotency-Key` header: sending the same item again with the same key answers with the item that is already on file.",
+        "Status 429 names in `Retry-After` how many seconds to wait.",
+      ),
+    ],
+  },
+  {
+    key: "webhooks",
+    title: "Webhooks",
+    about: "Being told when something happens in a company.",
+    blocks: [
+      text(
+        "Owners and admins add addresses under Settings, Integrations. Each gets a POST for the events it asks for, soon after the ledger has their entry.",
+      ),
+      list(
+        "Deliveries are signed as Standard Webhooks describes: verify `webhook-id`, `webhook-timestamp` and `webhook-signature` with the secret that was shown when you added the address.",
+        "Answer with a status from 200 to 299. Anything else is tried again, more and more seldom; the log under Settings shows each attempt.",
+        "The same delivery may arrive twice. Its `webhook-id` stays the same.",
+      ),
+    ],
+  },
+  {
+    key: "keyboard",
+    title: "Keyboard shortcuts",
+    about: "Working without a mouse.",
+    blocks: [
+      facts(
+        ["Ctrl or ⌘ with K", "Opens the command palette: pages, actions, projects, controls and evidence."],
+        ["Ctrl or ⌘ with B", "Folds the sidebar to a rail, or opens it again."],
+        ["Up and Down", "In the palette and in menus: the next entry, or the one before."],
+        ["Enter", "Goes to the chosen entry."],
+        ["Esc", "Closes the palette, a menu, a dialog or an open panel."],
+        ["Tab", "The first stop of each page leads past the navigation."],
+      ),
+      text("In the palette, type a number such as `47` to open that item, or a requirement id such as `CC6.1`."),
+    ],
+  },
+];
+
+/** The words of a page that a search looks through. */
+export function wordsOf(page: DocumentationPage): string {
+  const words = page.blocks.flatMap((block) => {
+    if (block.kind === "roles") return [];
+    if (block.kind === "facts") return block.rows.flat();
+    return block.kind === "list" || block.kind === "steps" ? block.items : [block.text];
+  });
+  return [page.title, page.about, ...words].join(" ").toLowerCase();
+}

@@ -1,0 +1,44 @@
+import { PageHead } from "#web/design/page-head.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { useCan } from "../company-context.tsx";
+import { Filters } from "./activity-filters.tsx";
+import { ActivityRegister } from "./activity-register.tsx";
+import { ExportActivity } from "./export-activity.tsx";
+import { useActivity, useActivityFilters } from "./use-activity.ts";
+
+export const meta = () => [{ title: "Activity - Exhibit" }];
+
+/** Who did what, and when, as the company's ledger has it. */
+export default function ActivityScreen() {
+  const filters = useActivityFilters();
+  const activity = useActivity(filters);
+  const mayExport = useCan("activity.export");
+  const entries = activity.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <div className="page">
+      <PageHead
+        title="Activity"
+        sub="Every entry of the company's ledger, newest first. Entries are never changed or removed."
+        actions={mayExport && <ExportActivity filters={filters} />}
+      />
+      <Filters filters={filters} />
+      <Screen
+        data={activity}
+        loading={<SkeletonRegister rows={12} columns={3} />}
+        empty={{
+          when: () => entries.length === 0,
+          show: <p className="py-6 text-ink-2">No entry matches these filters.</p>,
+        }}
+      >
+        {() => (
+          <ActivityRegister
+            entries={entries}
+            more={activity.hasNextPage ? () => void activity.fetchNextPage() : undefined}
+            loadingMore={activity.isFetchingNextPage}
+          />
+        )}
+      </Screen>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { api } from "#web/api.ts";
+import { useWorkspace } from "../company-context.tsx";
+
+const names = ["person", "kind", "from", "to"] as const;
+type Name = (typeof names)[number];
+
+/** What is asked for, kept in the address so that a view can be shared and walked back to. */
+export function useActivityFilters() {
+  const [search, setSearch] = useSearchParams();
+  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ""])) as Record<Name, string>;
+  return {
+    values,
+    /** The ones that are set, as the API takes them. */
+    asked: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")) as Partial<typeof values>,
+    set: (changes: Partial<Record<Name, string>>) =>
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === "") after.delete(name);
+            else after.set(name, value);
+          }
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}
+
+export type ActivityFilters = ReturnType<typeof useActivityFilters>;
+
+/** The entries that match, a page at a time; the last answer stays while the next is on its way. */
+export function useActivity({ asked }: ActivityFilters) {
+  const { company } = useWorkspace();
+  return useInfiniteQuery(
+    api.activity.list.infiniteOptions({
+      input: (after: number | undefined) => ({
+        companyId: company.id,
+        limit: 50,
+        ...asked,
+        ...(after === undefined ? {} : { after }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
+
+/** Everyone whom the record names. */
+export function usePeopleOfRecord() {
+  const { company } = useWorkspace();
+  return useQuery(api.activity.people.queryOptions({ input: { companyId: company.id } }));
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api, client } from "#web/api.ts";
+import { CompanyAttempt } from "./company-attempt.tsx";
+
+/** The way every page takes. */
+export function StandardCreation() {
+  const queries = useQueryClient();
+  return (
+    <CompanyAttempt
+      says="Creates a company by the API, as the dialog of the company switcher does. It is kept, with you as its owner."
+      button="Create by the API"
+      attempt={async (name) => {
+        const company = await client.companies.create({ name });
+        void queries.invalidateQueries({ queryKey: api.companies.list.key() });
+        return company;
+      }}
+      told={(id) => `Company created: ${id}`}
+    />
+  );
+}

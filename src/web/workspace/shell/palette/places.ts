@@ -1,0 +1,179 @@
+import {
+  BookOpen,
+  Bug,
+  Building2,
+  Cable,
+  FileDown,
+  FilePlus2,
+  FolderOpen,
+  FolderPlus,
+  History,
+  Import,
+  LayoutList,
+  LifeBuoy,
+  LogOut,
+  Map,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Settings2,
+  ShieldUser,
+  Stamp,
+  Sun,
+  UserPlus,
+  Waypoints,
+} from "lucide-react";
+import { documentation, wordsOf } from "#catalog/documentation.ts";
+import { walkThroughs } from "#catalog/walk-throughs.ts";
+import { can } from "#domain/access.ts";
+import type { Theme } from "#web/design/theme.ts";
+import type { Company } from "../../company-context.tsx";
+import type { PaletteEntry, PaletteGroup } from "./entry.ts";
+
+/** What the palette's actions do, and for whom it is opened. */
+export interface PaletteContext {
+  readonly company: Company;
+  readonly companies: readonly Company[];
+  readonly platformAdmin: boolean;
+  /** Whether this person finds the debug page. */
+  readonly debug: boolean;
+  readonly exportReport: () => void;
+  /** Null for whom the platform gives neither companies nor projects of their own. */
+  readonly createCompany: (() => void) | null;
+  readonly switchTo: (company: Company) => void;
+  readonly toggleSidebar: () => void;
+  readonly setTheme: (theme: Theme) => void;
+}
+
+const present = (entries: readonly (PaletteEntry | false | null)[]) =>
+  entries.filter((entry): entry is PaletteEntry => Boolean(entry));
+
+/** Everything that is known without asking the server. What the role may not do is not there. */
+export function placesOf(context: PaletteContext): readonly PaletteGroup[] {
+  return [
+    { title: "Actions", entries: actionsOf(context) },
+    { title: "Pages", entries: pagesOf(context) },
+    { title: "Companies", entries: companiesOf(context) },
+    { title: "Documentation", entries: helpPages },
+  ];
+}
+
+function actionsOf({ company, exportReport, createCompany, toggleSidebar, setTheme }: PaletteContext) {
+  const { role } = company;
+  return present([
+    createCompany !== null &&
+      can(role, "projects.create") && {
+        id: "create-project",
+        label: "Create New Project",
+        icon: FolderPlus,
+        leads: "/dashboard/projects/new",
+      },
+    can(role, "evidence.file") && {
+      id: "add-evidence",
+      label: "Add Evidence",
+      words: "upload file document",
+      icon: FilePlus2,
+      leads: "/dashboard/evidence?add=1",
+    },
+    can(role, "evidence.file") && {
+      id: "import-report",
+      label: "Import a Report",
+      words: "prowler sarif scanner",
+      icon: Import,
+      leads: "/dashboard/integrations",
+    },
+    can(role, "exports.create") && {
+      id: "export-report",
+      label: "Export Report",
+      words: "bundle download zip auditor",
+      icon: FileDown,
+      leads: exportReport,
+    },
+    can(role, "members.invite") && {
+      id: "invite-member",
+      label: "Invite Member",
+      words: "team colleague invitation",
+      icon: UserPlus,
+      leads: "/dashboard/settings?invite=1",
+    },
+    createCompany && { id: "create-company", label: "Create New Company", icon: Building2, leads: createCompany },
+    { id: "sidebar", label: "Toggle Sidebar", note: "Ctrl B", icon: PanelLeft, leads: toggleSidebar },
+    { id: "theme-light", label: "Theme: Light", words: "appearance", icon: Sun, leads: () => setTheme("light") },
+    { id: "theme-dark", label: "Theme: Dark", words: "appearance", icon: Moon, leads: () => setTheme("dark") },
+    { id: "theme-system", label: "Theme: System", words: "appearance", icon: Monitor, leads: () => setTheme("system") },
+    { id: "log-out", label: "Log out", words: "sign out leave", icon: LogOut, leads: "/logout" },
+  ]);
+}
+
+function pagesOf({ platformAdmin, debug }: PaletteContext) {
+  const settings = (tab: string, label: string, words: string): PaletteEntry => ({
+    id: `settings-${tab}`,
+    label: `Settings: ${label}`,
+    words,
+    icon: Settings2,
+    leads: tab === "company" ? "/dashboard/settings" : `/dashboard/settings?tab=${tab}`,
+  });
+  return present([
+    { id: "dashboard", label: "Dashboard", words: "home overview", icon: LayoutList, leads: "/dashboard" },
+    { id: "projects", label: "Projects", icon: FolderOpen, leads: "/dashboard/projects" },
+    { id: "evidence", label: "Evidence", words: "library items exhibits", icon: Stamp, leads: "/dashboard/evidence" },
+    {
+      id: "evidence-map",
+      label: "Evidence map",
+      words: "storage location",
+      icon: Map,
+      leads: "/dashboard/evidence?view=map",
+    },
+    { id: "integrations", label: "Integrations", words: "connections", icon: Cable, leads: "/dashboard/integrations" },
+    {
+      id: "activity",
+      label: "Activity",
+      words: "ledger history who did what",
+      icon: History,
+      leads: "/dashboard/activity",
+    },
+    settings("company", "Company", "team members roles plan billing name"),
+    settings("profile", "Profile", "password second factor passkey devices account"),
+    settings("notifications", "Notifications", "mail alerts"),
+    settings("integrations", "Integrations", "api tokens webhooks"),
+    { id: "support", label: "Support", words: "help contact message", icon: LifeBuoy, leads: "/dashboard/support" },
+    platformAdmin && {
+      id: "admin",
+      label: "Admin",
+      words: "users feature flags requests health",
+      icon: ShieldUser,
+      leads: "/dashboard/admin",
+    },
+    debug && { id: "debug", label: "Debug", words: "session policies", icon: Bug, leads: "/dashboard/debug" },
+  ]);
+}
+
+function companiesOf({ company, companies, switchTo }: PaletteContext): readonly PaletteEntry[] {
+  return companies
+    .filter(({ id }) => id !== company.id)
+    .map((other) => ({
+      id: `company-${other.id}`,
+      label: `Switch to ${other.name}`,
+      words: "company",
+      icon: Building2,
+      leads: () => switchTo(other),
+    }));
+}
+
+const helpPages: readonly PaletteEntry[] = [
+  ...documentation.map((page) => ({
+    id: `docs-${page.key}`,
+    label: page.title,
+    words: `documentation help ${wordsOf(page)}`,
+    icon: BookOpen,
+    leads: `/dashboard/support/docs/${page.key}`,
+  })),
+  { id: "faq", label: "FAQ", words: "questions help", icon: BookOpen, leads: "/dashboard/support/faq" },
+  ...walkThroughs.map(({ key, title, about }) => ({
+    id: `walk-${key}`,
+    label: `Walk-through: ${title}`,
+    words: `tutorial video ${about}`,
+    icon: Waypoints,
+    leads: `/dashboard/support/walk-throughs#${key}`,
+  })),
+];

@@ -1,0 +1,38 @@
+/** A place somebody went to by the palette; icons are found anew by its kind. */
+export interface RecentPlace {
+  readonly id: string;
+  readonly label: string;
+  readonly note?: string;
+  readonly to: string;
+}
+
+const kept = 6;
+const keyOf = (person: string, company: string) => `palette:${person}:${company}`;
+
+/** The places somebody went to last in a company, the latest first. */
+export function readRecent(person: string, company: string): readonly RecentPlace[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(person, company)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isPlace).slice(0, kept) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers a place; going there again moves it to the front. */
+export function rememberRecent(person: string, company: string, place: RecentPlace): void {
+  const others = readRecent(person, company).filter(({ id }) => id !== place.id);
+  try {
+    localStorage.setItem(keyOf(person, company), JSON.stringify([place, ...others].slice(0, kept)));
+  } catch {
+    // Storage may be closed to us, or full; then nothing is remembered.
+  }
+}
+
+/** Only what leads into the workspace: the storage is not ours alone. */
+function isPlace(value: unknown): value is RecentPlace {
+  const place = value as RecentPlace | null;
+  return (
+    typeof place?.id === "string" && typeof place.label === "string" && /^\/dashboard(?![^/?#])/.test(String(place.to))
+  );
+}

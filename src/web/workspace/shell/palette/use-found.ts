@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FolderOpen, ListChecks, Stamp } from "lucide-react";
+import { useEffect, useState } from "react";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+import { api } from "#web/api.ts";
+import { frameworkName } from "../../frameworks.ts";
+import type { PaletteGroup } from "./entry.ts";
+
+type Found = z.output<typeof contract.search.everything.output>;
+
+/** How long typing pauses before the server is asked. */
+const pauseMs = 150;
+
+/** What of the company's own has the text in it; a newer text ends the request of the one before. */
+export function useFound(companyId: string, text: string) {
+  const sought = usePaused(text.trim());
+  const asked = useQuery({
+    ...api.search.everything.queryOptions({ input: { companyId, text: sought } }),
+    enabled: sought !== "",
+    placeholderData: keepPreviousData,
+  });
+  const current = sought === "" ? undefined : asked.data;
+  return {
+    groups: current ? groupsOf(current) : [],
+    searching: text.trim() !== sought || asked.isFetching,
+    failed: sought !== "" && asked.isError,
+    again: () => void asked.refetch(),
+  };
+}
+
+function groupsOf({ evidence, projects, controls }: Found): readonly PaletteGroup[] {
+  return [
+    {
+      title: "Evidence",
+      entries: evidence.map(({ id, exhibit, name, source }) => ({
+        id: `evidence-${id}`,
+        label: name,
+        note: `${exhibit}, ${source}`,
+        icon: Stamp,
+        leads: `/dashboard/evidence?item=${id}`,
+      })),
+    },
+    {
+      title: "Projects",
+      entries: projects.map(({ id, name, framework }) => ({
+        id: `project-${id}`,
+        label: name,
+        note: frameworkName(framework),
+        icon: FolderOpen,
+        leads: `/dashboard/projects/${id}`,
+      })),
+    },
+    {
+      title: "Controls",
+      entries: controls.map(({ id, title, domain, projectId }) => ({
+        id: `control-${id}`,
+        label: title,
+        note: `${id}, ${domain}`,
+        icon: ListChecks,
+        // Without a project there is no page of a control; its evidence is what there is to see.
+        leads: projectId ? `/dashboard/projects/${projectId}?control=${id}` : `/dashboard/evidence?control=${id}`,
+      })),
+    },
+  ];
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), text === "" ? 0 : pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

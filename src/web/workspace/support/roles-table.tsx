@@ -1,0 +1,45 @@
+import { Check } from "lucide-react";
+import { companyRoles } from "#domain/access.ts";
+import { roleTable } from "#domain/action-words.ts";
+import { Icon } from "#web/design/icon.tsx";
+
+const capitalised = (role: string) => role.charAt(0).toUpperCase() + role.slice(1);
+
+/** Who may do what, from the rule itself. */
+export function RolesTable() {
+  return (
+    <div className="roles-table" role="region" aria-label="Roles" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Action</th>
+            {companyRoles.map((role) => (
+              <th key={role} scope="col">
+                {capitalised(role)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {roleTable.map(({ action, says, roles }) => (
+            <tr key={action}>
+              <th scope="row">{says}</th>
+              {companyRoles.map((role) => (
+                <td key={role}>
+                  {roles.includes(role) ? (
+                    <>
+                      <Icon of={Check} />
+                      <span className="visually-hidden">Yes</span>
+                    </>
+                  ) : (
+                    <span className="visually-hidden">No</span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** The way back from a page of help. */
+export const supportCrumb = { label: "Support", to: "/dashboard/support" } as const;

@@ -1,0 +1,64 @@
+import { BookOpen, CircleHelp, Waypoints } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { Link } from "react-router";
+import { Icon } from "#web/design/icon.tsx";
+import { PageHead } from "#web/design/page-head.tsx";
+import { SupportForm } from "./support-form.tsx";
+
+export const meta = () => [{ title: "Support - Exhibit" }];
+
+interface Help {
+  readonly title: string;
+  readonly says: string;
+  readonly action: string;
+  readonly to: string;
+  readonly icon: LucideIcon;
+}
+
+const help: readonly Help[] = [
+  {
+    title: "Documentation",
+    says: "How evidence is filed, how a status is computed, how a bundle is verified, and what each role may do.",
+    action: "Read the documentation",
+    to: "/dashboard/support/docs",
+    icon: BookOpen,
+  },
+  {
+    title: "FAQ",
+    says: "Short answers to what people ask first: exports, encryption, agents, auditors.",
+    action: "Read the questions",
+    to: "/dashboard/support/faq",
+    icon: CircleHelp,
+  },
+  {
+    title: "Video Tutorials",
+    says: "There are no videos. Guided walk-throughs lead you through the real screens instead, step by step.",
+    action: "Choose a walk-through",
+    to: "/dashboard/support/walk-throughs",
+    icon: Waypoints,
+  },
+];
+
+/** Three ways to help oneself, and one to ask a person. */
+export default function SupportScreen() {
+  return (
+    <div className="page">
+      <PageHead title="Support" />
+      <ul className="help-cards">
+        {help.map(({ title, says, action, to, icon }) => (
+          <li key={title}>
+            <h2>
+              <Icon of={icon} size={20} />
+              {title}
+            </h2>
+            <p>{says}</p>
+            <Link className="link" to={to}>
+              {action}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <SupportForm />
+    </div>
+  );
+}
