@@ -30,7 +30,8 @@ export function violationsIn(file: SourceFile): string[] {
   return [...imports, ...ownUncertainty(file), ...ownNames(file.path), ...tooLong(file), ...unclaimed(file.path)];
 }
 
-const importing = /(?:^|\n)\s*(?:import|export)\b[^;"']*?from\s*["']([^"']+)["']|(?<!["'])\bimport\s*\(?\s*["']([^"']+)["']/g;
+const importing =
+  /(?:^|\n)\s*(?:import|export)\b[^;"']*?from\s*["']([^"']+)["']|(?<!["'])\bimport\s*\(?\s*["']([^"']+)["']/g;
 
 function importsOf({ path, text }: SourceFile): string[] {
   if (!/\.(ts|tsx|mjs)$/.test(path)) return [];
