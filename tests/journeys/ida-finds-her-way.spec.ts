@@ -152,7 +152,7 @@ test("Ida finds her way", async ({ page, context, server }) => {
     const members = (await olga.get(`/companies/${firm}/members`)).body as { id: string; userId: string }[];
     await olga.send("DELETE", `/companies/${firm}/members/${members.find(({ userId }) => userId === ida.id)!.id}`);
     // Heard of with the first answer that says so, and by itself within a quarter of a minute.
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Projects" }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Integrations" }).click();
     await expect(page.getByText("Switched to Novak Law")).toBeVisible();
     await expect(switcher(page)).toContainText("Novak Law");
 
