@@ -328,7 +328,7 @@ CREATE POLICY remove ON app.company_members FOR DELETE TO app_user
 CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER end_api_tokens AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_api_tokens();
+CREATE TRIGGER end_of_rights AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_of_rights();
 CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
@@ -1525,6 +1525,15 @@ $function$;
 ALTER FUNCTION app.blobs_of_closed OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.blobs_of_closed TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.brings_second_factor(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT EXISTS (SELECT FROM auth.totp_secrets WHERE user_id = p_user AND confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM auth.passkeys WHERE user_id = p_user)$function$;
+ALTER FUNCTION app.brings_second_factor OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.claim_alerts(p_now timestamp with time zone, p_wait_seconds integer)
  RETURNS TABLE(company_id uuid, company text, email text, first_name text, last_name text, kind text, event text, at timestamp with time zone, actor text, about text, details text)
  LANGUAGE plpgsql
@@ -1536,9 +1545,10 @@ DECLARE v record;
 BEGIN
   -- One worker at a time, and only until its mail is written: two would each hold a row of one member's and wait for the other.
   PERFORM pg_advisory_xact_lock(hashtextextended('claim alerts', 0));
-  -- Who has left meanwhile is told nothing.
+  -- Who cannot get in any more is told nothing.
   DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
-    WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL);
+    WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL));
   SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
     ORDER BY a.at LIMIT 1;
   IF NOT FOUND THEN RETURN; END IF;
@@ -1698,20 +1708,25 @@ END $function$;
 ALTER FUNCTION app.decline_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.decline_invitation TO app_user;
 
-CREATE OR REPLACE FUNCTION app.end_api_tokens()
+CREATE OR REPLACE FUNCTION app.end_of_rights()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
+  IF tg_op = 'DELETE' THEN
+    DELETE FROM app.alert_preferences WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+    DELETE FROM app.alert_mutes WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+    DELETE FROM app.alerts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  END IF;
   IF tg_op = 'DELETE' OR NEW.role NOT IN ('owner', 'admin') OR NEW.status <> 'active' THEN
     UPDATE app.api_tokens SET revoked_at = now()
       WHERE company_id = OLD.company_id AND created_by = OLD.user_id AND revoked_at IS NULL;
   END IF;
   RETURN NULL;
 END $function$;
-ALTER FUNCTION app.end_api_tokens OWNER TO app_definer;
+ALTER FUNCTION app.end_of_rights OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.end_platform_admin()
  RETURNS trigger
@@ -1808,6 +1823,9 @@ BEGIN
       JOIN unnest(p_events, p_kinds, p_to_actor) k (event, kind, to_actor) ON k.event = a.event
       JOIN app.company_members m ON m.company_id = a.company_id AND m.status = 'active' AND m.created_at <= a.at
         AND (k.to_actor OR m.user_id <> a.actor_id)
+      JOIN app.companies c ON c.id = a.company_id AND c.deleted_at IS NULL
+        -- Who lacks the second factor that the company asks for is told no more by mail than by the page.
+        AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
       LEFT JOIN app.alert_preferences p ON p.company_id = a.company_id AND p.user_id = m.user_id AND p.kind = k.kind
       WHERE a.company_id = v.company_id AND a.seq >= v.next_entry AND a.seq < v_to
         AND CASE WHEN p.kind IS NULL THEN m.role IN ('owner', 'admin') AND k.kind = ANY (p_default_kinds)
@@ -1907,6 +1925,8 @@ AS $function$
   JOIN auth.users u ON u.id = t.created_by
   JOIN app.profiles p ON p.id = t.created_by
   WHERE t.token_sha256 = p_sha256 AND t.revoked_at IS NULL AND t.expires_at > p_now
+    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = t.created_by
+      AND (b.disabled_at IS NOT NULL OR b.platform_role = 'user'))
     AND m.status = 'active' AND m.role IN ('owner', 'admin') AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
 $function$;
 ALTER FUNCTION app.find_api_token OWNER TO app_definer;

@@ -190,18 +190,24 @@ END $$;
 CREATE TRIGGER begin_webhook BEFORE INSERT OR UPDATE OF active, sealed_secret ON app.webhooks
   FOR EACH ROW EXECUTE FUNCTION app.begin_webhook();
 
--- Who is no longer an admin leaves no tokens behind, and gets none back by returning.
-CREATE FUNCTION app.end_api_tokens() RETURNS trigger
+-- Who is no longer an admin leaves no tokens behind, and gets none back by returning; who is no longer a member leaves
+-- no wishes about mails.
+CREATE FUNCTION app.end_of_rights() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+  IF tg_op = 'DELETE' THEN
+    DELETE FROM app.alert_preferences WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+    DELETE FROM app.alert_mutes WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+    DELETE FROM app.alerts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  END IF;
   IF tg_op = 'DELETE' OR NEW.role NOT IN ('owner', 'admin') OR NEW.status <> 'active' THEN
     UPDATE app.api_tokens SET revoked_at = now()
       WHERE company_id = OLD.company_id AND created_by = OLD.user_id AND revoked_at IS NULL;
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER end_api_tokens AFTER UPDATE OR DELETE ON app.company_members
-  FOR EACH ROW EXECUTE FUNCTION app.end_api_tokens();
+CREATE TRIGGER end_of_rights AFTER UPDATE OR DELETE ON app.company_members
+  FOR EACH ROW EXECUTE FUNCTION app.end_of_rights();
 
 -- The token of this hash, if it opens anything now: not expired or revoked, made by somebody who is still an admin of a
 -- company that is not to be erased.
@@ -217,6 +223,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   JOIN auth.users u ON u.id = t.created_by
   JOIN app.profiles p ON p.id = t.created_by
   WHERE t.token_sha256 = p_sha256 AND t.revoked_at IS NULL AND t.expires_at > p_now
+    AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = t.created_by
+      AND (b.disabled_at IS NOT NULL OR b.platform_role = 'user'))
     AND m.status = 'active' AND m.role IN ('owner', 'admin') AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
 $$;
 CREATE FUNCTION app.note_api_token_use(p_company uuid, p_id uuid, p_now timestamptz) RETURNS void
@@ -230,6 +238,12 @@ RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT json_build_object('type', p_event, 'timestamp', p_at, 'data', json_strip_nulls(json_build_object(
     'companyId', p_company, 'index', p_index, 'event', p_event, 'subject', p_subject, 'exhibit', p_exhibit, 'name', p_name)))::text
 $$;
+
+CREATE FUNCTION app.brings_second_factor(p_user uuid) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT EXISTS (SELECT FROM auth.totp_secrets WHERE user_id = p_user AND confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM auth.passkeys WHERE user_id = p_user)$$;
+GRANT EXECUTE ON FUNCTION app.brings_second_factor(uuid) TO app_definer;
 
 -- Tells what ledgers have gained to the webhooks and the members who asked for it, and remembers how far it has come, in
 -- one transaction: nothing is left out and nothing is told twice, whoever is killed. Answers how many entries it read.
@@ -260,6 +274,9 @@ BEGIN
       JOIN unnest(p_events, p_kinds, p_to_actor) k (event, kind, to_actor) ON k.event = a.event
       JOIN app.company_members m ON m.company_id = a.company_id AND m.status = 'active' AND m.created_at <= a.at
         AND (k.to_actor OR m.user_id <> a.actor_id)
+      JOIN app.companies c ON c.id = a.company_id AND c.deleted_at IS NULL
+        -- Who lacks the second factor that the company asks for is told no more by mail than by the page.
+        AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
       LEFT JOIN app.alert_preferences p ON p.company_id = a.company_id AND p.user_id = m.user_id AND p.kind = k.kind
       WHERE a.company_id = v.company_id AND a.seq >= v.next_entry AND a.seq < v_to
         AND CASE WHEN p.kind IS NULL THEN m.role IN ('owner', 'admin') AND k.kind = ANY (p_default_kinds)
@@ -356,9 +373,10 @@ DECLARE v record;
 BEGIN
   -- One worker at a time, and only until its mail is written: two would each hold a row of one member's and wait for the other.
   PERFORM pg_advisory_xact_lock(hashtextextended('claim alerts', 0));
-  -- Who has left meanwhile is told nothing.
+  -- Who cannot get in any more is told nothing.
   DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
-    WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL);
+    WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL));
   SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
     ORDER BY a.at LIMIT 1;
   IF NOT FOUND THEN RETURN; END IF;
@@ -383,7 +401,8 @@ GRANT SELECT, UPDATE (active, failing_since, turned_off_at, busy_until) ON app.w
 GRANT SELECT, INSERT, DELETE, UPDATE (state, attempts, next_try_at, tried_at, status, duration_ms, answer, problem)
   ON app.webhook_deliveries TO app_definer;
 GRANT SELECT, INSERT, UPDATE ON app.ledger_feeds TO app_definer;
-GRANT SELECT ON app.alert_preferences, app.alert_mutes, app.profiles TO app_definer;
+GRANT SELECT, DELETE ON app.alert_preferences, app.alert_mutes TO app_definer;
+GRANT SELECT ON app.profiles TO app_definer;
 GRANT SELECT, INSERT, UPDATE, DELETE ON app.alerts TO app_definer;
 GRANT EXECUTE ON FUNCTION app.webhook_payload(text, text, uuid, bigint, text, text, text) TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_api_token(bytea, timestamptz), app.note_api_token_use(uuid, uuid, timestamptz) TO app_auth;
@@ -396,9 +415,10 @@ RESET ROLE;
 ALTER FUNCTION app.api_access() OWNER TO app_definer;
 ALTER FUNCTION app.limit_api_tokens() OWNER TO app_definer;
 ALTER FUNCTION app.begin_webhook() OWNER TO app_definer;
-ALTER FUNCTION app.end_api_tokens() OWNER TO app_definer;
+ALTER FUNCTION app.end_of_rights() OWNER TO app_definer;
 ALTER FUNCTION app.find_api_token(bytea, timestamptz) OWNER TO app_definer;
 ALTER FUNCTION app.note_api_token_use(uuid, uuid, timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.brings_second_factor(uuid) OWNER TO app_definer;
 ALTER FUNCTION app.feed_ledgers(timestamptz, integer, text[], text[], boolean[], text[], text[]) OWNER TO app_definer;
 ALTER FUNCTION app.claim_webhook_delivery(timestamptz, integer) OWNER TO app_definer;
 ALTER FUNCTION app.finish_webhook_attempt(uuid, uuid, integer, boolean, timestamptz, timestamptz, integer, integer, text, text)

@@ -19,5 +19,8 @@ test.each(recorded)("%s has a sentence, whatever its details hold, and a kind to
 test("a person is told by name, and an event of another version by its own", () => {
   const nameOf = (id: string) => (id === "ben" ? "Ben Ito" : undefined);
   expect(sayEvent("member.removed", { subject: "ben", details: {}, nameOf })).toBe("removed Ben Ito");
+  expect(sayEvent("project.created", { subject: "", details: { name: "SOC 2", token: "CI" }, nameOf })).toBe(
+    "created the project “SOC 2”, through the API token “CI”",
+  );
   expect(sayEvent("moon.landed", { subject: "", details: {}, nameOf })).toBe("did what the ledger calls moon.landed");
 });

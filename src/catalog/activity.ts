@@ -73,7 +73,9 @@ export const sentences: Readonly<Record<string, Says>> = {
 
 /** The end of the sentence about an event; one that this version has no words for is named as it is. */
 export function sayEvent(event: string, act: Act): string {
-  return sentences[event]?.(act) ?? `did what the ledger calls ${event}`;
+  const said = sentences[event]?.(act) ?? `did what the ledger calls ${event}`;
+  const { token } = act.details;
+  return typeof token === "string" ? `${said}, through the API token ${named(token, "")}` : said;
 }
 
 /** The kinds of events one can look for, by the noun of the event, with the word a person reads. */

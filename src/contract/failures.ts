@@ -5,6 +5,47 @@ import { openFailures } from "./open-failures.ts";
 export const failures = {
   ...openFailures,
 
+  // What any request may meet.
+  "invalid-input": { status: 400, says: "Please check the highlighted fields." },
+  "malformed-json": { status: 400, says: "The request body is not valid JSON." },
+  "signed-out": { status: 401, says: "You must be signed in to do this." },
+  forbidden: { status: 403, says: "Permission denied: You may not have the right permissions" },
+  "cross-origin": { status: 403, says: "This request came from another site and was refused." },
+  "not-found": { status: 404, says: "We could not find that. It may not exist, or you may not have access to it." },
+  "method-not-allowed": { status: 405, says: "This address does not answer that method." },
+  "too-large": { status: 413, says: "The request is larger than this address accepts." },
+  "unsupported-media-type": { status: 415, says: "Send the request body as application/json." },
+
+  // Accounts.
+  "invalid-credentials": { status: 401, says: "Invalid credentials" },
+  "email-not-confirmed": {
+    status: 403,
+    says: "Please confirm your email address first. We have sent you a new link.",
+  },
+  "registration-failed": { status: 500, says: "Registration failed" },
+  "password-common": {
+    status: 422,
+    says: "This password is too common or was found in a breach. Please choose another.",
+  },
+  "password-update-failed": { status: 500, says: "Failed to update password" },
+  "wrong-password": { status: 403, says: "That is not your current password." },
+  "wrong-code": { status: 403, says: "That code is not right, or it was used before. Please try the next one." },
+  "second-factor-needed-first": {
+    status: 409,
+    says: "Set up your own second factor first. You would otherwise lock yourself out.",
+  },
+  "second-factor-kept": {
+    status: 409,
+    says: "This is your last second factor, and it is required. Add another before you remove it.",
+  },
+  "confirm-identity": { status: 403, says: "Please confirm that it is you." },
+  "passkey-known": { status: 409, says: "This passkey is already on your account." },
+  "wrong-email": { status: 422, says: "This is not the email address of your account." },
+  "account-owns-company": {
+    status: 409,
+    says: "You own a company. Hand it to somebody else or delete it first.",
+  },
+
   // The demo.
   "demo-full": { status: 503, says: "All demo workspaces are in use. Please try again in a few minutes." },
   // Companies.

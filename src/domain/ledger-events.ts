@@ -53,9 +53,7 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("company.recordsExported", "Evidence", "Company's records exported", "exports"),
   words("project.created", "Projects", "Project created"),
   words("project.started", "Projects", "Project started"),
-  words("project.archived", "Projects", "Project archived"),
   words("control.applicabilitySet", "Projects", "Control's applicability decided"),
-  words("company.created", "Company", "Company founded"),
   words("company.renamed", "Company", "Company renamed"),
   words("company.policyChanged", "Company", "Policy changed", "security"),
   words("company.deletionRequested", "Company", "Deletion asked for", "security"),
@@ -79,7 +77,12 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
 ];
 
 /**
- * Entries that no webhook is told of: they come of looking after webhooks themselves, or concern one member's mails and
- * nobody else.
+ * Entries that no webhook is told of: they come before any webhook, of looking after webhooks themselves, or concern one
+ * member's mails and nobody else.
  */
-export const untoldEvents: readonly string[] = ["webhook.tested", "webhook.deliveryRepeated", "alerts.chosen"];
+export const untoldEvents: readonly string[] = [
+  "company.created",
+  "webhook.tested",
+  "webhook.deliveryRepeated",
+  "alerts.chosen",
+];

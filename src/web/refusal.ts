@@ -45,9 +45,9 @@ export function onSessionEnded(listener: () => void): () => void {
 }
 
 const refused = new Set<() => void>();
-/** Each answer of a screen may say the same at once; it is heard of once in so long. */
-const heardEveryMs = 2_000;
-let heardAt = -heardEveryMs;
+/** Several answers of a screen may say the same at once; they are heard of together. */
+const heardTogetherMs = 250;
+let hearing: ReturnType<typeof setTimeout> | undefined;
 
 /** Calls back when an answer says that something may not be done or seen: somebody's role may have changed. */
 export function onRefused(listener: () => void): () => void {
@@ -62,10 +62,11 @@ const saysSignedOut: readonly string[] = ["signed-out", "company-signed-out"];
 export function refusalFrom(status: number, text: string): Refusal {
   const refusal = readRefusal(status, text);
   if (saysSignedOut.includes(refusal.code)) for (const listener of sessionEnded) listener();
-  if (saysOtherRole.includes(refusal.code) && performance.now() - heardAt >= heardEveryMs) {
-    heardAt = performance.now();
-    for (const listener of refused) listener();
-  }
+  if (saysOtherRole.includes(refusal.code) && refused.size > 0)
+    hearing ??= setTimeout(() => {
+      hearing = undefined;
+      for (const listener of refused) listener();
+    }, heardTogetherMs);
   return refusal;
 }
 

@@ -121,7 +121,11 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
   const ben = listen(await (await browser.newContext()).newPage());
   const bensLink = await invitationTo(address("Ben"));
   await test.step("Ben has no account: he signs up by the invitation and is a member", async () => {
+    await ben.route("**/invitations/look", (route) => route.abort());
     await ben.goto(bensLink);
+    await expect(ben.getByText("Failed to load invitation")).toBeVisible();
+    await ben.unroute("**/invitations/look");
+    await ben.getByRole("button", { name: "Try again" }).click();
     await expect(ben.getByRole("heading", { name: `Join ${firm}` })).toBeVisible();
     await expect(ben).toHaveURL(`${server.url}/invite`);
     for (const text of ["Ana Example", "Member", address("Ben")])
@@ -256,6 +260,8 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await guest.goto(cancelled);
     await expect(guest.getByText("Invalid invitation link")).toBeVisible();
     await expect(guest).toHaveURL(`${server.url}/`);
+    await guest.goto(`${server.url}/invite`);
+    await expect(guest.getByText("Invalid invitation link")).toBeVisible();
     await invite(ben, address("Gil"));
     await expect.poll(() => invitationTo(address("Gil"))).not.toBe(cancelled);
     const link = await invitationTo(address("Gil"));

@@ -143,7 +143,7 @@ test("the admin account turns the flags of its own workspace", async ({ page }) 
   await enter(page, "Use admin account");
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Admin Panel" }).click();
-  await expect(page.getByRole("tab", { name: "Feature Flags" })).toBeVisible();
+  await page.getByRole("tab", { name: "Feature Flags" }).click();
   const flag = (name: string) => page.getByRole("switch", { name });
   await expect(flag("multi-framework")).not.toBeChecked();
   await expect(flag("ai-evidence")).toBeChecked();

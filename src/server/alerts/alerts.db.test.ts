@@ -142,6 +142,37 @@ test("who joins is not told of what was before, and who leaves of nothing more",
   await join(dan, "admin");
   await admin("DELETE FROM app.company_members WHERE company_id = $1 AND user_id = $2", [company, ben.id]);
   expect(await mailsAfter(310)).toEqual([]);
+  await join(ben, "viewer");
+  expect(
+    (await ben.get(path("/alert-preferences"))).body.kinds.filter((one: { byMail: boolean }) => one.byMail),
+  ).toEqual([]);
+});
+
+test("a change of role is told by name", async () => {
+  const { rows } = await admin("SELECT id FROM app.company_members WHERE company_id = $1 AND user_id = $2", [
+    company,
+    cleo.id,
+  ]);
+  await ana.send("PATCH", path(`/members/${rows[0].id}`), JSON.stringify({ role: "member" }), {
+    "content-type": "application/json",
+  });
+  const mails = await mailsAfter(310);
+  expect(mails.map(({ to }) => to)).toEqual([ben.email]);
+  expect(mails[0]!.subject).toMatch(/: Ana Example changed the role of Cleo Example from viewer to member$/);
+});
+
+test("who lacks the second factor that the company asks for is told nothing", async () => {
+  await admin("UPDATE app.companies SET second_factor_required = true WHERE id = $1", [company]);
+  await admin("UPDATE auth.sessions SET has_second_factor = true WHERE user_id = $1", [ana.id]);
+  await makeWebhook(ana);
+  expect(await mailsAfter(310)).toEqual([]);
+  await admin(
+    "INSERT INTO auth.totp_secrets (user_id, sealed, confirmed_at, created_at) VALUES ($1, '\\\\x00', now(), now())",
+    [ben.id],
+  );
+  await makeWebhook(ana);
+  expect((await mailsAfter(310)).map(({ to }) => to)).toEqual([ben.email]);
+  await admin("DELETE FROM auth.totp_secrets");
 });
 
 test("several workers at once mail each thing once", async () => {

@@ -36,6 +36,7 @@ export async function exportAccount(databases: Databases, userId: string): Promi
   return {
     user,
     memberships: await membershipsOf(databases, userId),
+    bounds: await rowsOf(sql`SELECT platform_role, disabled_at FROM app.account_bounds WHERE user_id = ${userId}`),
     passwords: await of("passwords", "changed_at", "changed_at"),
     identities: await of("identities", "issuer, subject, created_at", "created_at"),
     authenticatorApps: await of("totp_secrets", "created_at, confirmed_at", "created_at"),

@@ -8,7 +8,7 @@ import { demoAccounts } from "./accounts.ts";
 import { demoDatabases } from "./databases.ts";
 import { dayOf, demoNames, VISIT_MS } from "./names.ts";
 import type { DemoNames } from "./names.ts";
-import { freshen } from "./seed.ts";
+import { freshen } from "./freshen.ts";
 import { makeTemplate, placeOf, templateVersion } from "./template.ts";
 import { CONNECTIONS_OF_A_VISIT, openVisit, removeFiles } from "./visit.ts";
 import type { Visit } from "./visit.ts";

@@ -130,6 +130,24 @@ test("the admin account sees the four flags in their states, the demo account do
   expect((await visitor.post("/flags/api-access", { enabled: true })).status).toBe(403);
 });
 
+test("the admin account finds users, requests and a healthy installation, and none of it outside of its visit", async () => {
+  const admin = await Visitor.enter(running.url, "admin", "203.0.113.3");
+  const { users } = (await admin.get("/users")).body;
+  expect(users.map((user: { role: string }) => user.role).toSorted()).toEqual([
+    "admin",
+    "manager",
+    "manager",
+    "manager",
+    "user",
+    "user",
+  ]);
+  const { requests } = (await admin.get("/requests")).body;
+  expect(requests.map((one: { kind: string }) => one.kind)).toEqual(["access", "contact"]);
+  expect(Date.parse(requests[1].answerDueAt)).toBeGreaterThan(running.app.services.now().getTime());
+  const health = (await admin.get("/health")).body;
+  expect(health).toMatchObject({ attention: [], processes: [{ role: "all" }], companies: 1 });
+});
+
 // Last, because a clock that runs ahead ends every visit of today.
 test("the figures hold from the first second of a day to the last of a visit that begins at its end", async () => {
   const start = startOfDay(dayOf(new Date())).getTime();

@@ -1,5 +1,5 @@
 import { endpoints } from "#contract/index.ts";
-import pg from "pg";
+import type pg from "pg";
 import { slugOf } from "#domain/slug.ts";
 import type { Composition } from "../composition.ts";
 import type { Session } from "../auth/sessions.ts";
@@ -13,6 +13,7 @@ import type { Arrival } from "../http/run-endpoint.ts";
 import { demoAccounts } from "./accounts.ts";
 import type { DemoAccount } from "./accounts.ts";
 import { startOfDay } from "./names.ts";
+import { seedInstallation } from "./sample-installation.ts";
 import { addColleagues, addPerson, invited } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
 import type { SampleItem } from "./sample-items.ts";
@@ -111,18 +112,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   await admin.query("DELETE FROM app.outbox");
   await admin.query("UPDATE app.projects SET created_at = $2 WHERE company_id = $1", [company.id, founded]);
   await admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [demoAccounts[1]!.userId]);
-}
-
-/** Dates what is collected every hour as if the last hour's had just come in, when a visit begins. */
-export async function freshen(url: string, now: Date): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    await client.query("UPDATE app.connections SET last_sync_at = $1", [new Date(now.getTime() - 12 * 60_000)]);
-  } finally {
-    await client.end();
-  }
+  await seedInstallation(admin, at);
 }
 
 const nobodyListens = new AbortController().signal;

@@ -79,7 +79,7 @@ test("20 visitors at once have 20 workspaces, and each sees only what is its own
   );
   process.stdout.write(`20 visits in ${seconds.toFixed(1)} s, ${rows[0]!.bytes} bytes each\n`);
   await Promise.all(
-    opened.map((one, at) => one.post(one.ofCompany("/projects"), { name: `Of visitor ${at}`, framework: "hipaa" })),
+    opened.map((one, at) => one.post(one.ofCompany("/projects"), { name: `Of visitor ${at}`, framework: "soc2" })),
   );
   for (const [at, one] of opened.entries()) {
     const names = (await one.get(one.ofCompany("/projects"))).body.map((project: { name: string }) => project.name);
@@ -197,7 +197,7 @@ test("a whole visit leaves the real database as it was", async () => {
   // With a real session beside it: what went astray would be done for real.
   visitor.cookie = `${cookie}; ${real.cookie}`;
   expect((await visitor.get("/session")).body.demo.endsAt).toMatch(/Z$/);
-  await visitor.post(visitor.ofCompany("/projects"), { name: "Mine", framework: "hipaa" });
+  await visitor.post(visitor.ofCompany("/projects"), { name: "Mine", framework: "soc2" });
   expect((await visitor.post("/companies", { name: "Another & Co" })).status).toBe(200);
   await visitor.upload(visitor.ofCompany("/evidence?name=A&fileName=a.txt&type=Document&controls=XC-14"), "mine");
   await visitor.upload(visitor.ofCompany("/imports?fileName=p.json"), prowlerReport(new Date()));
@@ -217,6 +217,19 @@ test("an import is judged although nothing runs in the background", async () => 
     .toBe("done");
 });
 
+test("a webhook of a visit reaches the sample receiver and nobody else", async () => {
+  const visitor = await enter();
+  const url = "https://hooks.example.test/exhibit";
+  const made = await visitor.post(visitor.ofCompany("/webhooks"), { url, events: ["*"] });
+  const webhook = visitor.ofCompany(`/webhooks/${made.body.webhook.id}`);
+  await visitor.post(`${webhook}/test`, {});
+  const log = async () =>
+    (await visitor.get(`${webhook}/deliveries`)).body as { event: string; answer: string | null }[];
+  await expect
+    .poll(async () => (await log()).map(({ event, answer }) => [event, answer?.slice(0, 30)]))
+    .toContainEqual(["webhook.test", "The sample receiver of the dem"]);
+});
+
 test("creating a project takes a second and connecting two, in the demo alone", async () => {
   const visitor = await enter();
   const timed = async (work: () => Promise<unknown>) => {
@@ -224,7 +237,7 @@ test("creating a project takes a second and connecting two, in the demo alone", 
     await work();
     return performance.now() - began;
   };
-  const project = () => visitor.post(visitor.ofCompany("/projects"), { name: "Slow", framework: "hipaa" });
+  const project = () => visitor.post(visitor.ofCompany("/projects"), { name: "Slow", framework: "soc2" });
   expect(await timed(project)).toBeGreaterThanOrEqual(990);
   const connect = () => visitor.post(visitor.ofCompany("/connections/github/connect"), {});
   expect(await timed(connect)).toBeGreaterThanOrEqual(1_990);

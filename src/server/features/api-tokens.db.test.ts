@@ -216,6 +216,18 @@ describe("a token", () => {
     expect((await ask(token, "GET", path(""))).body.code).toBe("token-invalid");
   });
 
+  test("opens nothing while the account of whoever made it is disabled", async () => {
+    const ben = await running.person("Ben");
+    await join(ben, "admin");
+    const { token } = (await make(ben, ["read"])).body;
+    await admin(
+      `INSERT INTO app.account_bounds (user_id, disabled_at) VALUES ($1, now())
+        ON CONFLICT (user_id) DO UPDATE SET disabled_at = now()`,
+      [ben.id],
+    );
+    expect((await ask(token, "GET", path(""))).body.code).toBe("token-invalid");
+  });
+
   test("ends when the company is to be erased", async () => {
     const { token } = (await make(ana, ["read"])).body;
     await admin("UPDATE app.companies SET deletion_due_at = now() - interval '1 second' WHERE id = $1", [company]);

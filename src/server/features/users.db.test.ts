@@ -154,6 +154,32 @@ test("the last platform admin can neither demote nor disable themselves, and of 
   expect(await codeOf(setRole(omar, "user"))).toBe("last-admin");
 });
 
+test("whoever demotes another while being demoted waits, and then may not any more", async () => {
+  const quinn = await makeAdmin("Quinn");
+  const demote = (person: Person) => sql`SELECT app.set_platform_role(${person.id}, 'manager')`;
+  let second: Promise<unknown> = Promise.resolve();
+  await inSql(omar, "", async (tx) => {
+    await demote(quinn).execute(tx);
+    second = inSql(quinn, "", (other) => demote(omar).execute(other)).then(
+      () => "demoted",
+      (error: { code: string }) => error.code,
+    );
+    await Promise.race([second, blocked()]);
+  });
+  expect(await second).toBe("42501");
+  expect((await query("SELECT FROM app.platform_admins WHERE id = ANY ($1)", [[omar.id, quinn.id]])).rowCount).toBe(1);
+});
+
+/** Once a connection to this database waits for a lock. */
+async function blocked(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    if (rowCount) return;
+  }
+}
+
 test("making somebody a platform admin asks who is there, and is on record", async () => {
   const kim = await running.person("Kim");
   await query("UPDATE auth.sessions SET authenticated_at = now() - interval '16 minutes' WHERE user_id = $1", [

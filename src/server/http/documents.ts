@@ -5,6 +5,7 @@ import { endpoints, procedures } from "#contract/index.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
 import { tokenScopeOf } from "../auth/api-tokens.ts";
 import { cookiesOf } from "../auth/cookies.ts";
+import { webhookSection } from "./webhook-document.ts";
 import { escapeHtml } from "../mail/templates/letter.ts";
 
 /** The OpenAPI 3.1 document of the whole API, derived from the contract. */
@@ -110,8 +111,9 @@ export function apiDocumentPage(): string {
 A failure has the body <code>{ "code", "message" }</code>. Sessions are cookies, and their writes must come from the same origin.</p>
 <p>Programs send an API token of a company, made under Settings, Integrations: <code>Authorization: Bearer exh_...</code>. It acts as
 whoever made it, in that company, within its scopes. An endpoint without a scope is for people. 600 requests a minute are answered.</p>
-<nav aria-label="Nouns">${[...nouns.keys()].map((noun) => `<a href="#${noun}">${noun}</a>`).join(" ")} <a href="#failures">failures</a></nav>
+<nav aria-label="Nouns">${[...nouns.keys()].map((noun) => `<a href="#${noun}">${noun}</a>`).join(" ")} <a href="#told">what webhooks send</a> <a href="#failures">failures</a></nav>
 ${sections.join("")}
+${webhookSection()}
 <section><h2 id="failures">Failures</h2><table><thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead><tbody>${catalogue}</tbody></table></section>
 </main></body></html>`;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { loadAccount } from "#web/access/load-account.ts";
 import { companyChoice } from "#web/company-choice.ts";
+import { forgetRecent } from "#web/recent-places.ts";
 import { Button } from "#web/design/button.tsx";
 import { Logo } from "#web/design/logo.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -20,6 +21,7 @@ export default function Logout() {
   async function signOut() {
     setFailed(false);
     companyChoice.clear();
+    forgetRecent();
     forgetKeptForms();
     const { client, queryClient } = await loadAccount();
     try {

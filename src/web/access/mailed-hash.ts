@@ -21,8 +21,8 @@ const sentences: readonly string[] = [
   ...aboutSingleSignOn,
   openFailures.unavailable.says,
   openFailures["second-factor-expired"].says,
-  openFailures["too-many-requests"].says,
   openFailures["account-disabled"].says,
+  openFailures["too-many-requests"].says,
 ];
 
 /**

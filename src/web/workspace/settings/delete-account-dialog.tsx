@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { client, queryClient } from "#web/api.ts";
 import { companyChoice } from "#web/company-choice.ts";
+import { forgetRecent } from "#web/recent-places.ts";
 import { contract } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
@@ -33,6 +34,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
     await navigate("/", { replace: true });
     queryClient.clear();
     companyChoice.clear();
+    forgetRecent();
     forgetKeptForms();
     tellSession(null);
     toast.success("Your account has been deleted");

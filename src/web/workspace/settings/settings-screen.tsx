@@ -1,5 +1,7 @@
+import { History } from "lucide-react";
 import { Suspense, lazy } from "react";
 import { useSearchParams } from "react-router";
+import { ButtonLink } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
@@ -26,7 +28,14 @@ export default function SettingsScreen() {
   const chosen = tabs.find(({ key }) => key === search.get("tab"))?.key ?? "company";
   return (
     <div className="page">
-      <PageHead title="Settings" />
+      <PageHead
+        title="Settings"
+        actions={
+          <ButtonLink icon={History} to="/dashboard/activity">
+            Activity
+          </ButtonLink>
+        }
+      />
       <div className="mt-5">
         <Tabs
           label="Settings"

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
@@ -7,7 +7,7 @@ import { api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
-import { Input, SearchInput } from "#web/design/input.tsx";
+import { Input, SearchInput, Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { Refusal } from "#web/refusal.ts";
@@ -104,7 +104,7 @@ interface CompanyFormProps {
   aside: ReactNode;
 }
 
-const named = contract.companies.create.input.pick({ name: true });
+const named = contract.companies.create.input.pick({ name: true, storageLocationId: true });
 
 function CompanyForm({ onCreated, intro, aside }: CompanyFormProps) {
   const queries = useQueryClient();
@@ -130,6 +130,7 @@ function CompanyForm({ onCreated, intro, aside }: CompanyFormProps) {
         <Field label="Company name" error={errors.name}>
           <Input name="name" autoComplete="organization" />
         </Field>
+        <StorageLocation error={errors.storageLocationId} />
       </DialogBody>
       <DialogFoot>
         {aside}
@@ -138,6 +139,23 @@ function CompanyForm({ onCreated, intro, aside }: CompanyFormProps) {
         </Button>
       </DialogFoot>
     </form>
+  );
+}
+
+/** Where the evidence of a new company will lie, for good; without an answer, where this installation puts it by default. */
+function StorageLocation({ error }: { error: string | undefined }) {
+  const { data: locations = [] } = useQuery(api.companies.storageLocations.queryOptions({ input: {} }));
+  if (locations.length === 0) return null;
+  return (
+    <Field label="Store evidence in" help="All evidence of the company stays there." error={error}>
+      <Select name="storageLocationId" defaultValue={locations.find(({ isDefault }) => isDefault)?.id}>
+        {locations.map(({ id, displayName }) => (
+          <option key={id} value={id}>
+            {displayName}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

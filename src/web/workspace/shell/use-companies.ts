@@ -27,8 +27,8 @@ export function useCompanies(loaded: readonly Company[]) {
   const before = useRef(company);
 
   // An open project or item belongs to the company one leaves; its list exists in every company.
-  const goToList = () => void navigate(`/${pathname.split("/").slice(1, 3).join("/")}`);
-  const leave = useEffectEvent(goToList);
+  const goToList = async () => await navigate(`/${pathname.split("/").slice(1, 3).join("/")}`);
+  const leave = useEffectEvent(() => void goToList());
 
   useEffect(() => {
     const left = before.current && !companies.some((one) => one.id === before.current?.id);
@@ -66,15 +66,15 @@ export function useCompanies(loaded: readonly Company[]) {
       toast.error("Failed to switch company");
       return;
     }
+    // First, so that what was open is not asked for in the other company.
+    await goToList();
     setChosenId(next.id);
-    goToList();
     toast.info(`Switched to ${next.name}`);
   }
 
   /** Goes on in a company that was made just now. */
   function enter(founded: Company): void {
-    setChosenId(founded.id);
-    goToList();
+    void goToList().then(() => setChosenId(founded.id));
   }
 
   return { company, companies, switchTo, enter };

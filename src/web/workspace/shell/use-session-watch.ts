@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
 import { client, queryClient } from "#web/api.ts";
 import { companyChoice } from "#web/company-choice.ts";
+import { forgetRecent } from "#web/recent-places.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { forgetKeptForms, keepOpenForms } from "#web/kept-forms.ts";
 import { onSessionNews, tellPresence } from "#web/presence.ts";
@@ -41,6 +42,7 @@ export function useSessionWatch(personId: string, inDemo: boolean): void {
     left.current = true;
     forgetKeptForms();
     companyChoice.clear();
+    forgetRecent();
     queryClient.clear();
     if (signedIn !== null) return location.reload();
     tellPresence(false);

@@ -72,6 +72,11 @@ interface ShellProps {
   loaded: readonly Company[];
 }
 
+/** Running the installation asks for no company, but for a second factor, which is set up under Profile. */
+const opensWithoutCompany = (pathname: string, search: string) =>
+  pathname === "/dashboard/admin" ||
+  (pathname === "/dashboard/settings" && new URLSearchParams(search).get("tab") === "profile");
+
 function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   // Asked for by the door already; here only to hear of a new name or a second factor.
   const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
@@ -80,7 +85,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   const { company, companies, switchTo, enter } = useCompanies(loaded);
   const sidebar = useSidebar();
   const [drawer, setDrawer] = useState(false);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useEffect(() => setDrawer(false), [pathname]);
   const toggle = sidebar.phone ? () => setDrawer(!drawer) : sidebar.toggle;
 
@@ -110,8 +115,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
                 <Outlet key={company.id} />
               </SecondFactorDoor>
             </WorkspaceProvider>
-          ) : platformAdmin && pathname === "/dashboard/admin" ? (
-            // Running the installation asks for no company.
+          ) : platformAdmin && opensWithoutCompany(pathname, search) ? (
             <Outlet />
           ) : (
             <WelcomeDialog onCreated={enter} mayFound={mayFound} />

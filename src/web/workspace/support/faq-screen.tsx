@@ -1,8 +1,12 @@
 import { faqItems } from "#catalog/faq.ts";
+import { promises } from "#catalog/promises.ts";
+import { Mark } from "#web/design/mark.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { supportCrumb } from "./support-crumb.ts";
 
 export const meta = () => [{ title: "FAQ - Exhibit" }];
+
+const coming = new Set(promises.filter(({ status }) => status === "coming").map(({ sentence }) => sentence));
 
 /** The questions of the landing page, with their answers open. */
 export default function FaqScreen() {
@@ -10,10 +14,17 @@ export default function FaqScreen() {
     <div className="page">
       <PageHead title="FAQ" crumbs={[supportCrumb]} />
       <div className="doc doc-questions">
-        {faqItems.map(({ id, question, answer }) => (
+        {faqItems.map(({ id, question, answer, restsOn }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>{question}</h2>
-            <p>{answer}</p>
+            <p>
+              {answer}{" "}
+              {restsOn.some((sentence) => coming.has(sentence)) && (
+                <Mark finding="needs evidence" size="small">
+                  Being built
+                </Mark>
+              )}
+            </p>
           </section>
         ))}
       </div>

@@ -7,13 +7,13 @@ import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { BareDialog } from "#web/design/dialog.tsx";
 import { Icon } from "#web/design/icon.tsx";
+import { readRecent, rememberRecent } from "#web/recent-places.ts";
 import { shownOfAKind } from "./entry.ts";
 import type { PaletteEntry, PaletteGroup } from "./entry.ts";
 import { matching } from "./matching.ts";
 import { PaletteList, PaletteNotice } from "./palette-list.tsx";
 import { placesOf } from "./places.ts";
 import type { PaletteContext } from "./places.ts";
-import { readRecent, rememberRecent } from "./recent.ts";
 import { useFound } from "./use-found.ts";
 
 interface PaletteProps extends Omit<PaletteContext, "debug"> {

@@ -7,7 +7,8 @@ export interface RecentPlace {
 }
 
 const kept = 6;
-const keyOf = (person: string, company: string) => `palette:${person}:${company}`;
+const prefix = "palette:";
+const keyOf = (person: string, company: string) => `${prefix}${person}:${company}`;
 
 /** The places somebody went to last in a company, the latest first. */
 export function readRecent(person: string, company: string): readonly RecentPlace[] {
@@ -26,6 +27,15 @@ export function rememberRecent(person: string, company: string, place: RecentPla
     localStorage.setItem(keyOf(person, company), JSON.stringify([place, ...others].slice(0, kept)));
   } catch {
     // Storage may be closed to us, or full; then nothing is remembered.
+  }
+}
+
+/** Forgets everybody's places: who signs out leaves no names of items behind. */
+export function forgetRecent(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // Storage is closed to us, so nothing was remembered.
   }
 }
 

@@ -1,0 +1,15 @@
+import pg from "pg";
+import { freshenRequests } from "./sample-installation.ts";
+
+/** Dates what is collected every hour as if the last hour's had just come in, when a visit begins. */
+export async function freshen(url: string, now: Date): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("UPDATE app.connections SET last_sync_at = $1", [new Date(now.getTime() - 12 * 60_000)]);
+    await freshenRequests(client, now);
+  } finally {
+    await client.end();
+  }
+}
