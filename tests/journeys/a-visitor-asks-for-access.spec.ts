@@ -103,7 +103,7 @@ test("a verification that has expired says so, and can be repeated", async ({ pa
     const answer = await route.fetch();
     const challenge = (await answer.json()) as { parameters: { expiresAt: number } };
     // The answer says that little of its ten minutes is left.
-    const date = new Date((challenge.parameters.expiresAt - 3) * 1000).toUTCString();
+    const date = new Date((challenge.parameters.expiresAt - 6) * 1000).toUTCString();
     await route.fulfill({ response: answer, headers: { ...answer.headers(), date } });
   });
   await page.goto(`${server.url}/waitlist`);

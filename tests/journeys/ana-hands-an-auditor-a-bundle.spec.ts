@@ -29,7 +29,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await page.getByRole("tab", { name: "Sign Up" }).click();
     await page.getByLabel("First name").fill("Ana");
     await page.getByLabel("Last name").fill("Calder");
-    await page.getByLabel("Email").fill("ana@calder.example");
+    await page.getByLabel("Email").fill("ana@calderfinch.example");
     await page.getByLabel("Password", { exact: true }).fill("Correct-horse-7");
     await page.getByLabel("Confirm password").fill("Correct-horse-7");
     await look(page, "sign-up", { themes: ["light"] });
@@ -37,7 +37,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await page.getByRole("button", { name: "Create Account" }).click();
     await expect(page.getByRole("heading", { name: "Registration successful" })).toBeVisible();
     await look(page, "registered", { themes: ["light"] });
-    const token = await server.tokenFor("ana@calder.example");
+    const token = await server.tokenFor("ana@calderfinch.example");
     await page.goto(`${server.url}/login#access_token=${token}&type=signup`);
     await expect(page.getByText("Your email has been confirmed!")).toBeVisible();
     expect(page.url()).not.toContain("access_token");

@@ -42,7 +42,7 @@ test("Ida signs up, confirms, signs out, signs in, and resets her password by ke
   await expect(page.getByRole("heading", { name: "Registration successful" })).toBeFocused();
   await page.goto(`${server.url}/login#access_token=${await server.tokenFor(email)}&type=signup`);
   await expect(page.getByLabel("Company name")).toBeFocused();
-  await page.keyboard.type("Novak Law");
+  await page.keyboard.type("Novak Chambers");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await reach(page, page.getByRole("button", { name: "User menu" }));
