@@ -1640,6 +1640,8 @@ BEGIN
     WHERE c.id = p_company AND c.deletion_due_at <= p_now AND c.deleted_at IS NULL FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   UPDATE app.companies c SET deleted_at = p_now, name = 'Deleted company', slug = 'deleted-' || c.id WHERE c.id = p_company;
+  -- What its people wrote to us stays, without saying for whom.
+  UPDATE app.contact_messages m SET company = NULL WHERE m.company = v_name AND m.kind = 'support';
   DELETE FROM app.evidence_seals s WHERE s.company_id = p_company;
   DELETE FROM app.company_keys k WHERE k.company_id = p_company;
   DELETE FROM app.company_invitations i WHERE i.company_id = p_company;

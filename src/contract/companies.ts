@@ -110,7 +110,7 @@ export const companies = {
     confirmed: true,
     input: z.strictObject({ companyId: id, memberId: id }),
     output: company,
-    fails: ["confirm-identity", "not-found"],
+    fails: ["confirm-identity", "not-found", "owner-unfit"],
   }),
   delete: change({
     access: "company.delete",

@@ -70,6 +70,10 @@ export const failures = {
     says: "Your plan's users are all taken. Remove someone, cancel an invitation, or choose a larger plan.",
   },
   "owner-role": { status: 409, says: "The owner's role changes only when the ownership is transferred." },
+  "owner-unfit": {
+    status: 409,
+    says: "This person cannot own a company: their account is limited or disabled.",
+  },
   "owner-kept": { status: 409, says: "The owner cannot be removed. The ownership has to be transferred first." },
 
   // Projects and controls.

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -7,8 +7,7 @@ import { folderBlobStore } from "../blobs/folder-blob-store.ts";
 import { writeBackup } from "./backup.ts";
 import { restoreBackup } from "./restore.ts";
 
-// Not mended yet: the backup holds the company's key, its seals and its files, and nothing remembers that it was erased.
-test.fails("a company that was erased stays erased when a backup from before its deletion is restored", async () => {
+test("a company that was erased stays erased when a backup from before its deletion is restored", async () => {
   const running = await runApp();
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-erased-"));
   try {
@@ -32,6 +31,12 @@ test.fails("a company that was erased stays erased when a backup from before its
     await running.app.runTasks();
     await ana.signIn();
     expect((await ana.get(`/companies/${company}/evidence`)).status).toBe(404);
+    const { rows } = await running.database.admin.query("SELECT FROM app.companies WHERE id = $1", [company]);
+    expect(rows).toHaveLength(0);
+    // What was restored with the rest is gone again.
+    const files = await readdir(path.join(running.folder, "us"), { recursive: true, withFileTypes: true });
+    const sealed = files.filter((entry) => entry.isFile() && entry.parentPath.includes(company));
+    expect(sealed).toEqual([]);
   } finally {
     await running.close();
     await rm(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { crc32 } from "../bundle/crc32.ts";
 import { openZip } from "../bundle/zip-reader.ts";
 import type { ZipFile } from "../bundle/zip-reader.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
-import { anchoredCompanies, anchorOf, sha256 } from "../ledger/signer.ts";
+import { anchoredCompanies, anchorOf, erasedCompanies, sha256 } from "../ledger/signer.ts";
 import { BACKUP_FORMAT } from "./backup.ts";
 import type { BackupDeps, BackupSummary } from "./backup.ts";
 import { copyTarget, isKept, tablesInOrder } from "./tables.ts";
@@ -128,6 +128,7 @@ async function replaceRows(
       rows += stream.rowCount;
     }
     await checkLedgers(client, deps, about);
+    await closeErased(client, deps);
     for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER, FORCE ROW LEVEL SECURITY`);
     await client.query("COMMIT");
     return { tables: kept.length, rows };
@@ -137,6 +138,15 @@ async function replaceRows(
   } finally {
     await client.end();
   }
+}
+
+/** What was erased since the backup was written is closed at once, and the next worker erases it again. */
+async function closeErased(client: pg.Client, { blobs }: BackupDeps): Promise<void> {
+  const erased = (await Promise.all(Object.values(blobs).map(erasedCompanies))).flat();
+  await client.query("SET LOCAL ROLE app_definer");
+  await client.query("UPDATE app.companies SET deletion_due_at = now() WHERE id = ANY ($1::uuid[])", [erased]);
+  await client.query("SELECT app.close_company(id, now()) FROM unnest($1::uuid[]) id", [erased]);
+  await client.query("SET LOCAL ROLE app_owner");
 }
 
 /** The reader uses its buffer again for the next chunk; a stream that queues needs chunks of its own. */

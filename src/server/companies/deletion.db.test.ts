@@ -35,7 +35,9 @@ async function rowsOf(company: string): Promise<Record<string, number>> {
 }
 const blobs = async () => {
   const names = await readdir(path.join(running.folder, "us"), { recursive: true, withFileTypes: true });
-  return names.filter((entry) => entry.isFile()).map(({ name }) => name);
+  // That a company was erased is remembered, and nothing else of it.
+  const files = names.filter((entry) => entry.isFile() && path.basename(entry.parentPath) !== "erased");
+  return files.map(({ name }) => name);
 };
 async function firm(name: string): Promise<string> {
   const company = await ana.found(name);

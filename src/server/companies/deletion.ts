@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Databases } from "../db/connections.ts";
-import { forgetAnchor } from "../ledger/signer.ts";
+import { forgetAnchor, rememberErased } from "../ledger/signer.ts";
 import { companyDeleted } from "../mail/templates/company-deletion.ts";
 import type { Addressee } from "../mail/templates/company-deletion.ts";
 import type { Outbox } from "../mail/outbox.ts";
@@ -30,9 +30,12 @@ export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promis
     if (signal.aborted) return;
     try {
       await close(deps, id);
+      await rememberErased(deps.blobs(location), id);
       if (!(await removeBlobs(deps, id, signal))) return;
       await forgetAnchor(deps.blobs(location), id);
       await sql`SELECT app.erase_company(${id})`.execute(databases.worker);
+      // A signature that was under way may have come after the first time.
+      await forgetAnchor(deps.blobs(location), id);
       log.info({ company: id }, "a company was erased");
     } catch (error) {
       // The others were promised the same day.

@@ -108,7 +108,10 @@ export function companyHandlers(services: Services): HandlersOf<"companies"> {
     },
     transfer: async ({ input: { companyId, memberId }, caller, tx }) => {
       const done = await askedByOwner(tx, sql`app.transfer_ownership(${memberId})`);
-      if (!done) refuse("not-found");
+      if (!done) {
+        const { rows } = await sql`SELECT FROM app.team() WHERE id = ${memberId} AND role <> 'owner'`.execute(tx);
+        refuse(rows.length > 0 ? "owner-unfit" : "not-found");
+      }
       const { owner_id: ownerId } = await tx
         .selectFrom("app.companies")
         .select("owner_id")

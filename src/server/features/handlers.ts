@@ -75,7 +75,8 @@ export interface OutgoingFile {
 /** What a change answers with, and what the company's ledger will say of it. */
 export interface Changed<O> {
   readonly answer: O;
-  readonly entry: Entry;
+  /** `unchanged` where the request found done what it asked for. */
+  readonly entry: Entry | "unchanged";
   /** The last step, once the entry is written: for what takes the right to write it away. */
   readonly lastly?: () => Promise<void>;
 }

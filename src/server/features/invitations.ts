@@ -15,7 +15,7 @@ type Answered = { token: string } | { invitationId: string };
 
 const DAY_SECONDS = 24 * 60 * 60;
 const VALID_DAYS = 7;
-/** Mails in a day: of one company, and to one address from whichever company. Nobody's mailbox is flooded through us. */
+/** In a day: links of one company, and mails to one address from whichever company. No mailbox is flooded through us. */
 const PER_COMPANY = 200;
 const PER_ADDRESS = 5;
 
@@ -86,8 +86,8 @@ export function invitationHandlers(services: Services): HandlersOf<"invitations"
       .execute();
     const invitation = (await list(tx, invitationId))[0] ?? refuse("not-found");
     const link = `${appUrl}/invite?token=${token}`;
+    await takeTurn(tx, `invitations|${companyId}`, PER_COMPANY);
     if (mail) {
-      await takeTurn(tx, `invitations|${companyId}`, PER_COMPANY);
       await takeTurn(tx, `invited|${invitation.email}`, PER_ADDRESS);
       const { rows } = await sql<{ company: string; inviter: string }>`SELECT c.name AS company,
         concat_ws(' ', p.first_name, p.last_name) AS inviter FROM app.companies c LEFT JOIN app.profiles p ON p.id = app.uid()
@@ -197,6 +197,7 @@ export function invitationHandlers(services: Services): HandlersOf<"invitations"
       const row = rows[0];
       if (!row || (row.outcome !== "joined" && row.outcome !== "already-member")) return refuseOutcome(row?.outcome);
       const { outcome, company_id: companyId, company_name: company, role } = row;
+      if (outcome === "already-member") return { answer: { outcome, companyId, company }, entry: "unchanged" };
       // The ledger hears of it even where the new member still has to bring a second factor.
       await actAs(tx, { userId, companyId, secondFactor: true });
       return { answer: { outcome, companyId, company }, entry: { subject: userId, details: { role, outcome } } };

@@ -87,7 +87,8 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
       if (url !== undefined && !egress.accepts(url)) refuse("webhook-address");
       await tx
         .updateTable("app.webhooks")
-        .set({ url: url ?? before.url, events: events ?? before.events, active: active ?? before.active })
+        // What is not asked for stays as it is in that moment: the worker may be turning it off.
+        .set({ url: url ?? before.url, events: events ?? before.events, ...(active === undefined ? {} : { active }) })
         .where("company_id", "=", caller.companyId)
         .where("id", "=", webhookId)
         .execute();

@@ -35,7 +35,7 @@ export async function runInTransaction(
     const result = await handler({ input, caller, tx });
     if (endpoint.kind !== "change") return result;
     const { answer, entry, lastly } = result as Changed<unknown>;
-    await recordAct(tx, caller, endpoint.records ?? endpoint.name, entry);
+    if (entry !== "unchanged") await recordAct(tx, caller, endpoint.records ?? endpoint.name, entry);
     await lastly?.();
     return answer;
   });
@@ -78,9 +78,11 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
   const secondFactor = arrival.session?.hasSecondFactor ?? false;
   const token = arrival.session?.token;
   return async <T>(work: (tx: Tx, caller: AskingMember) => Promise<T>): Promise<T> =>
-    await asCaller(databases.user, { userId, companyId, secondFactor }, async (tx) => {
+    await asCaller(databases.user, { userId, companyId: companyId ?? token?.companyId, secondFactor }, async (tx) => {
       if (endpoint.access === "signed-in" || endpoint.access === "anyone") {
-        // What a token's maker may see elsewhere is not the token's to show.
+        // What a token's maker may see elsewhere is not the token's to show, and without a role here, nothing.
+        if (token && !(await findRole(tx))) return refuse("token-invalid");
+        if (token && !(await hasApiAccess(tx))) return refuse("api-access-off");
         return await work(tx, { userId, companyId: token?.companyId ?? "", role: "viewer", secondFactor });
       }
       if (companyId === undefined || (token && token.companyId !== companyId)) return refuse("not-found");

@@ -96,6 +96,18 @@ export async function anchoredCompanies(store: BlobStore): Promise<string[]> {
   return (await store.list(ANCHORS)).filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -5));
 }
 
+const ERASED = "erased";
+
+/** Remembers beside the files that a company was erased, so that no backup brings it back. Only its id is kept. */
+export async function rememberErased(store: BlobStore, companyId: string): Promise<void> {
+  await store.replace(`${ERASED}/${companyId}.json`, Buffer.from("{}"));
+}
+
+/** Companies that were erased from this store. */
+export async function erasedCompanies(store: BlobStore): Promise<string[]> {
+  return (await store.list(ERASED)).filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -5));
+}
+
 /** Forgets what was signed for a company that is erased: a later backup does not know it, and must be restorable. */
 export async function forgetAnchor(store: BlobStore, companyId: string): Promise<void> {
   await store.remove(anchorKey(companyId));
