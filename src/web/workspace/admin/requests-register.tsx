@@ -24,7 +24,7 @@ const columnsAt = (now: number): readonly Column<Listed>[] => [
   { key: "state", head: "State", phone: "left", cell: (request) => <State request={request} now={now} /> },
   {
     key: "came",
-    head: "Came (UTC)",
+    head: "Received (UTC)",
     phone: "right",
     align: "right",
     cell: ({ createdAt }) => (
