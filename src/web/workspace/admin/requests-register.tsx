@@ -54,7 +54,7 @@ function RequestLink({ request }: { request: Listed }) {
   const target = new URLSearchParams(search);
   target.set("request", request.id);
   return (
-    <Link className="row-action" to={`?${target}`} replace preventScrollReset>
+    <Link className="row-action" to={`?${target}`} preventScrollReset>
       {request.name}
     </Link>
   );
