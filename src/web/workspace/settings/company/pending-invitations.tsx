@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useRef } from "react";
 import type * as z from "zod";
@@ -55,6 +55,7 @@ interface InvitationRegisterProps {
 
 function InvitationRegister({ companyId, invitations, onCancelled }: InvitationRegisterProps) {
   const refresh = useRefreshPeople(companyId);
+  const queries = useQueryClient();
   const renew = useMutation(
     api.invitations.renew.mutationOptions({
       onSuccess: async ({ invitation: { email }, link }, { mail }) => {
@@ -76,6 +77,8 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
     }),
   );
   const pending = renew.isPending || cancel.isPending;
+  // A double press comes before the page is drawn again, so the render's `isPending` cannot stop its second half.
+  const underWay = () => queries.isMutating({ mutationKey: api.invitations.key() }) > 0;
   const resending = (id: string) => renew.isPending && renew.variables.mail && renew.variables.invitationId === id;
 
   const columns: Column<Invitation>[] = [
@@ -106,7 +109,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
             icon={Copy}
             aria-label={`Copy invite link for ${email}`}
             disabled={pending}
-            onClick={() => renew.mutate({ companyId, invitationId, mail: false })}
+            onClick={() => underWay() || renew.mutate({ companyId, invitationId, mail: false })}
           >
             Copy
           </Button>
@@ -116,7 +119,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
             aria-label={`Resend invitation to ${email}`}
             busy={resending(invitationId) && "Sending..."}
             disabled={pending}
-            onClick={() => renew.mutate({ companyId, invitationId, mail: true })}
+            onClick={() => underWay() || renew.mutate({ companyId, invitationId, mail: true })}
           >
             Resend
           </Button>
@@ -125,7 +128,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
             kind="quiet"
             aria-label={`Cancel invitation for ${email}`}
             disabled={pending}
-            onClick={() => cancel.mutate({ companyId, invitationId })}
+            onClick={() => underWay() || cancel.mutate({ companyId, invitationId })}
           >
             Cancel
           </Button>
