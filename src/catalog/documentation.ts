@@ -102,7 +102,7 @@ export const documentation: readonly DocumentationPage[] = [
     title: "Verifying a bundle offline",
     about: "How anybody checks a report without an account, a network or trust in us.",
     blocks: [
-      text("You need Node.js 20 or newer. Give the auditor the ledger's key on another way than the bundle itself."),
+      text("You need Node.js 20 or newer. Give the auditor the ledger's key by another route than the bundle itself."),
       command('unzip bundle.zip verify.mjs && node verify.mjs bundle.zip --key "THE KEY YOU WERE GIVEN"'),
       list(
         "Exit code 0: every byte is as it was sealed, and every item lies in the signed ledger.",

@@ -24,8 +24,8 @@ export const walkThroughs: readonly WalkThrough[] = [
     steps: [
       {
         title: "Name it and choose a framework",
-        says: "Type a name, choose a framework, and press Create Project.",
-        to: "/dashboard/projects/new",
+        says: "Press Create New Project, type a name, choose a framework, and press Create Project.",
+        to: "/dashboard/projects",
       },
       {
         title: "Open it",
@@ -47,8 +47,8 @@ export const walkThroughs: readonly WalkThrough[] = [
     steps: [
       {
         title: "Add a document",
-        says: "Choose a file, say what it is and which controls it proves, and press Add Evidence.",
-        to: "/dashboard/evidence?add=1",
+        says: "Press Add Evidence, choose a file, and say what it is and which controls it proves.",
+        to: "/dashboard/evidence",
       },
       {
         title: "Read its panel",

@@ -1,6 +1,7 @@
 import { useCallback, useContext, useRef, useState } from "react";
 import type { InputEvent, SubmitEvent } from "react";
 import type * as z from "zod";
+import { toast } from "./design/toast-list.ts";
 import { FormWatch } from "./form-watch.ts";
 import { Refusal, tell, unreachable } from "./refusal.ts";
 
@@ -64,7 +65,11 @@ export function useSchemaForm<Values>(
       const checked = await check(form);
       if (!checked.success) {
         onWrong?.();
-        return focusFirst(form, firstOfEach(checked.error.issues));
+        const wrong = firstOfEach(checked.error.issues);
+        // What no field stands for would be refused in silence.
+        if (!Object.keys(wrong).some((name) => form.elements.namedItem(name)))
+          toast.error(checked.error.issues[0]?.message ?? "Something in this form is wrong");
+        return focusFirst(form, wrong);
       }
       setBusy(true);
       await send(checked.data, (...why) => refuse(form, ...why));

@@ -9,7 +9,7 @@ import { checkEarlier, readCheckpoint, readKey } from "./check-ledger.ts";
 
 /** What the auditor brings along. */
 export interface VerifyOptions {
-  /** The ledger's key as it was given on another way; without it a bundle is only shown to agree with its own. */
+  /** The ledger's key as it was given by another route; without it a bundle is only shown to agree with its own. */
   readonly key?: string;
   /** A checkpoint of an earlier day, the whole signed note. */
   readonly since?: string;

@@ -10,7 +10,7 @@ export function printReport(report: BundleReport, isKeyGiven: boolean): string[]
   const head = checkpoint && `${checkpoint.origin}, ${count(checkpoint.size, "entry", "entries")}`;
   const whose = isKeyGiven
     ? "the one you gave"
-    : "the bundle's own: compare it with the one you were given on another way";
+    : "the bundle's own: compare it with the one you were given by another route";
   const facts = {
     Files: `${files} (${bytes.toLocaleString("en-US")} bytes)`,
     Ledger: head,

@@ -23,7 +23,7 @@ verify.mjs           the verifier: one file, no dependencies
 
 HOW TO VERIFY
 1. Install Node.js 20 or newer. No network is needed, and no account.
-2. Check that the ledger key above is the one you were given on another way, by telephone or in a contract.
+2. Check that the ledger key above is the one you were given by another route, by telephone or in a contract.
 3. Run:  node verify.mjs BUNDLE.zip --key "${key}"
    or unpack the bundle and run "node verify.mjs" in its folder.
 The program exits with 0 when everything matches, and with 1 when anything differs; it names what differs.

@@ -13,7 +13,7 @@ import { printReport } from "./print-report.ts";
 const USAGE = `Usage: node verify.mjs [BUNDLE.zip or folder] [--key VKEY] [--since FILE]
 
 Verifies an evidence bundle, without a network. Without a bundle, the folder that verify.mjs lies in.
-  --key VKEY     the ledger's key as you were given it on another way; the bundle must be signed with it
+  --key VKEY     the ledger's key as you were given it by another route; the bundle must be signed with it
   --since FILE   a checkpoint of an earlier day that you have kept; the ledger must continue it
 Exit code: 0 when everything matches, 1 when anything differs, 2 when this could not be asked.`;
 

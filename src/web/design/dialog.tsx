@@ -94,7 +94,10 @@ function useModal(onClose: (() => void) | undefined) {
     if (!dialog.open) dialog.showModal();
     focusFirstField(dialog);
     // Closing before React removes the element is what makes the browser return the focus.
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      requestAnimationFrame(focusPageIfLost);
+    };
   }, []);
   useEffect(() => {
     const dialog = ref.current;
@@ -114,6 +117,11 @@ function useModal(onClose: (() => void) | undefined) {
     };
   }, [dismissable]);
   return ref;
+}
+
+/** What a dialog was opened by may be gone with what it did, such as a row that was removed; then the page is gone on with. */
+function focusPageIfLost() {
+  if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
 /** The browser focuses the first thing that can be focused, which here would be Close; a form begins at its field. */

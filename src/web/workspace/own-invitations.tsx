@@ -53,6 +53,8 @@ export function OwnInvitations({ invitations, onJoined }: OwnInvitationsProps) {
     }),
   );
   const pending = join.isPending || decline.isPending;
+  // A double press comes before the page is drawn again, so the render's `isPending` cannot stop its second half.
+  const underWay = () => queries.isMutating({ mutationKey: api.invitations.key() }) > 0;
   const isOf = (one: { variables: unknown; isPending: boolean }, invitationId: string) =>
     one.isPending && (one.variables as { invitationId?: string }).invitationId === invitationId;
   return (
@@ -73,7 +75,7 @@ export function OwnInvitations({ invitations, onJoined }: OwnInvitationsProps) {
               aria-label={`Decline, ${company}`}
               busy={isOf(decline, invitationId) && "Declining..."}
               disabled={pending}
-              onClick={() => decline.mutate({ invitationId })}
+              onClick={() => underWay() || decline.mutate({ invitationId })}
             >
               Decline
             </Button>
@@ -82,7 +84,7 @@ export function OwnInvitations({ invitations, onJoined }: OwnInvitationsProps) {
               aria-label={`Join ${company}`}
               busy={isOf(join, invitationId) && "Joining..."}
               disabled={pending}
-              onClick={() => join.mutate({ invitationId })}
+              onClick={() => underWay() || join.mutate({ invitationId })}
             >
               Join
             </Button>

@@ -53,7 +53,7 @@ const queueColumns: readonly Column<Queue>[] = [
     key: "oldest",
     head: "Oldest (UTC)",
     phone: "hidden",
-    cell: ({ oldest }) => <span className="text-ink-2">{oldest ? registerTime(oldest) : "None waits"}</span>,
+    cell: ({ oldest }) => <span className="text-ink-2">{oldest ? registerTime(oldest) : "None"}</span>,
   },
   {
     key: "waiting",

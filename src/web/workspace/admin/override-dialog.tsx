@@ -4,6 +4,8 @@ import { planOf } from "#catalog/plans.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody } from "#web/design/dialog.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useOverride } from "./flags.ts";
 import { TypedSearch } from "./typed-search.tsx";
 
@@ -29,31 +31,41 @@ export function OverrideDialog({ flag, onClose }: { flag: string; onClose: () =>
           value={search}
           onSearch={(text) => setSearch(text)}
         />
-        <ul className="settings-list" aria-label="Companies">
-          {found.data?.map(({ id, name, plan, members }) => (
-            <li key={id}>
-              <div className="min-w-0">
-                <b className="font-semibold">{name}</b>
-                <p className="text-[0.8125rem] text-ink-3">
-                  {planOf(plan).name}, {members === 1 ? "1 member" : `${members} members`}
-                </p>
-              </div>
-              <div className="flex gap-1">
-                <Button size="small" aria-label={`On for ${name}`} onClick={() => void set(id, name, true)}>
-                  On
-                </Button>
-                <Button size="small" aria-label={`Off for ${name}`} onClick={() => void set(id, name, false)}>
-                  Off
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-        {found.data?.length === 0 && (
-          <p className="text-ink-2">
-            No company matches <b className="font-semibold">“{search.trim()}”</b>.
-          </p>
-        )}
+        <Screen
+          data={found}
+          loading={<SkeletonLines lines={3} />}
+          empty={{
+            when: (companies) => companies.length === 0,
+            show: (
+              <p className="text-ink-2">
+                No company matches <b className="font-semibold">“{search.trim()}”</b>.
+              </p>
+            ),
+          }}
+        >
+          {(companies) => (
+            <ul className="settings-list" aria-label="Companies">
+              {companies.map(({ id, name, plan, members }) => (
+                <li key={id}>
+                  <div className="min-w-0">
+                    <b className="font-semibold">{name}</b>
+                    <p className="text-[0.8125rem] text-ink-3">
+                      {planOf(plan).name}, {members === 1 ? "1 member" : `${members} members`}
+                    </p>
+                  </div>
+                  <div className="flex gap-1">
+                    <Button size="small" aria-label={`On for ${name}`} onClick={() => void set(id, name, true)}>
+                      On
+                    </Button>
+                    <Button size="small" aria-label={`Off for ${name}`} onClick={() => void set(id, name, false)}>
+                      Off
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Screen>
       </DialogBody>
     </Dialog>
   );

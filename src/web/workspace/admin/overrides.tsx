@@ -17,7 +17,13 @@ export function Overrides({ flag }: { flag: Flag }) {
             size="small"
             kind="quiet"
             aria-label={`As installed: ${flag.key} for ${company}`}
-            onClick={() => void override({ key: flag.key, companyId, company, enabled: null })}
+            onClick={({ currentTarget }) => {
+              // This line goes; the flag above it is what a keyboard goes on from.
+              const above = currentTarget.closest(".flags > li")?.querySelector<HTMLElement>(".flag .button");
+              void override({ key: flag.key, companyId, company, enabled: null }).then(
+                (done) => done && above?.focus(),
+              );
+            }}
           >
             As installed
           </Button>

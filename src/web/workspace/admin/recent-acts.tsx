@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
-import { registerTime } from "#web/design/dates.ts";
+import { exactTime } from "#web/design/dates.ts";
 import { wordsOf } from "./act-words.ts";
 
 const atFirst = 5;
@@ -25,7 +25,7 @@ export function RecentActs() {
               <b className="font-semibold">{act.actor}</b> {wordsOf(act)}
             </span>
             <time className="text-[0.8125rem] text-ink-3" dateTime={act.at}>
-              {registerTime(act.at)}
+              {exactTime(act.at)}
             </time>
           </li>
         ))}

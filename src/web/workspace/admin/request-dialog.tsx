@@ -90,7 +90,7 @@ function Facts({ request, now }: { request: Whole; now: number }) {
     ["From", `${request.name}, ${request.email}`],
     ["Company", request.company],
     [isMessage ? "Subject" : "Role", request.about],
-    ["Came", exactTime(request.createdAt)],
+    ["Received", exactTime(request.createdAt)],
     ["State", due?.says ?? null],
   ];
   return (

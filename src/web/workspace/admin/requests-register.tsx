@@ -24,7 +24,7 @@ const columnsAt = (now: number): readonly Column<Listed>[] => [
   { key: "state", head: "State", phone: "left", cell: (request) => <State request={request} now={now} /> },
   {
     key: "came",
-    head: "Came (UTC)",
+    head: "Received (UTC)",
     phone: "right",
     align: "right",
     cell: ({ createdAt }) => (
@@ -54,7 +54,7 @@ function RequestLink({ request }: { request: Listed }) {
   const target = new URLSearchParams(search);
   target.set("request", request.id);
   return (
-    <Link className="row-action" to={`?${target}`} replace preventScrollReset>
+    <Link className="row-action" to={`?${target}`} preventScrollReset>
       {request.name}
     </Link>
   );

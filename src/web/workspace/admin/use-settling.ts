@@ -8,9 +8,9 @@ import { tell } from "#web/refusal.ts";
 export function useSettling({ id: requestId, name }: { readonly id: string; readonly name: string }) {
   const queries = useQueryClient();
   const [inviting, setInviting] = useState(false);
-  const refresh = () => {
-    for (const queryKey of [api.requests.key(), api.users.key()]) void queries.invalidateQueries({ queryKey });
-  };
+  // Waited for: a list that changes under a closed dialog would take the focus along that was given back to it.
+  const refresh = () =>
+    Promise.all([api.requests.key(), api.users.key()].map((queryKey) => queries.invalidateQueries({ queryKey })));
   const attempt = async (work: () => Promise<unknown>, failure: string): Promise<boolean> => {
     try {
       await work();
@@ -19,7 +19,7 @@ export function useSettling({ id: requestId, name }: { readonly id: string; read
       tell(error, failure);
       return false;
     } finally {
-      refresh();
+      await refresh();
     }
   };
   const reopen = async () => {
@@ -34,7 +34,7 @@ export function useSettling({ id: requestId, name }: { readonly id: string; read
     /** Throws when it could not be sent, so that the form keeps what was written. */
     answer: async (message: string) => {
       await client.requests.answer({ requestId, message });
-      refresh();
+      await refresh();
       toast.success(`Answer sent to ${name}`);
     },
     invite: async () => {

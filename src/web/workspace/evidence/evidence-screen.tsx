@@ -70,12 +70,16 @@ export default function EvidenceScreen() {
               <EmptyState
                 title="No evidence yet"
                 action={
-                  <ButtonLink size="small" to="/dashboard/integrations">
-                    Import a report
-                  </ButtonLink>
+                  mayFile && (
+                    <ButtonLink size="small" to="/dashboard/integrations">
+                      Import a Report
+                    </ButtonLink>
+                  )
                 }
               >
-                Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger.
+                {mayFile
+                  ? "Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger."
+                  : "Owners, admins and members may add some. Each item gets a number, a seal and a place in the ledger."}
               </EmptyState>
             ),
           }}

@@ -6,6 +6,7 @@ import type { Column } from "#web/design/register.tsx";
 import { RequirementTags } from "#web/design/requirement-tags.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
+import { useCan } from "../company-context.tsx";
 import { shortNumber } from "../exhibit-numbers.ts";
 import type { Overview } from "./overview.ts";
 
@@ -46,6 +47,7 @@ const columns: readonly Column<Item>[] = [
 /** What came in last. */
 export function RecentEvidence({ overview }: { overview: Overview }) {
   const { recent, evidence } = overview;
+  const mayFile = useCan("evidence.file");
   return (
     <section aria-label="Recent Evidence">
       <div className="mb-2 flex items-baseline justify-between gap-3">
@@ -60,12 +62,16 @@ export function RecentEvidence({ overview }: { overview: Overview }) {
         <EmptyState
           title="No evidence yet"
           action={
-            <ButtonLink size="small" to="/dashboard/evidence">
-              Add evidence
-            </ButtonLink>
+            mayFile && (
+              <ButtonLink size="small" to="/dashboard/evidence?add=1">
+                Add Evidence
+              </ButtonLink>
+            )
           }
         >
-          Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger.
+          {mayFile
+            ? "Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger."
+            : "Owners, admins and members may add some. Each item gets a number, a seal and a place in the ledger."}
         </EmptyState>
       ) : (
         <Register

@@ -62,7 +62,7 @@ export default function IntegrationsScreen() {
         ))}
       </ul>
       {!mayFile && (
-        <p className="mt-4 text-ink-2">Your role may read what was imported. Members and admins may import.</p>
+        <p className="mt-4 text-ink-2">Your role may read what was imported. Owners, admins and members may import.</p>
       )}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>

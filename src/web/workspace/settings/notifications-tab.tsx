@@ -45,8 +45,10 @@ export default function NotificationsTab() {
                   label={alertKinds[kind].label}
                   note={alertKinds[kind].note}
                   checked={chosen(found, kind)}
-                  disabled={set.isPending}
-                  onChange={(event) => set.mutate({ ...input, kinds: [{ kind, byMail: event.target.checked }] })}
+                  onChange={(event) => {
+                    // Not closed while one change is under way: a closed switch loses the focus.
+                    if (!set.isPending) set.mutate({ ...input, kinds: [{ kind, byMail: event.target.checked }] });
+                  }}
                 />
               ))}
             </div>

@@ -19,15 +19,20 @@ export function WalkThroughBar({ personId }: { personId: string }) {
   const isLast = walk.steps.every((_, index) => index === at || done.includes(index));
   const next = walk.steps.find((_, index) => index !== at && !done.includes(index));
 
+  // The bar goes, and the button that was pressed with it.
+  const focusPage = () => requestAnimationFrame(() => document.getElementById("main")?.focus());
+
   function goOn() {
     finish(walk!.key, at, isLast);
-    if (isLast) toast.success(`Walk-through finished: ${walk!.title}`);
-    else if (next) void navigate(next.to);
+    if (isLast) {
+      toast.success(`Walk-through finished: ${walk!.title}`);
+      focusPage();
+    } else if (next) void navigate(next.to);
   }
 
   return (
     <aside className="walk-bar" aria-label="Walk-through">
-      <div>
+      <div aria-live="polite">
         <p className="text-xs text-ink-3">
           {walk.title}, step {at + 1} of {walk.steps.length}
         </p>
@@ -42,7 +47,16 @@ export function WalkThroughBar({ personId }: { personId: string }) {
         <Button size="small" kind="primary" onClick={goOn}>
           {isLast ? "Finish" : "Done, next"}
         </Button>
-        <Button size="small" kind="quiet" icon={X} iconOnly onClick={leave}>
+        <Button
+          size="small"
+          kind="quiet"
+          icon={X}
+          iconOnly
+          onClick={() => {
+            leave();
+            focusPage();
+          }}
+        >
           Leave the walk-through
         </Button>
       </span>

@@ -40,6 +40,7 @@ function Walk({ walk: { key, title, about, minutes, steps } }: { walk: WalkThrou
   function start() {
     begin(key);
     void navigate(steps[next]!.to);
+    requestAnimationFrame(() => document.getElementById("main")?.focus());
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { roleName } from "#domain/role-words.ts";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
@@ -19,7 +19,7 @@ export function CompanyFacts({ company }: { company: Company }) {
   return (
     <div className="grid gap-5">
       {mayRename ? (
-        <NameForm key={company.name} company={company} />
+        <NameForm key={company.id} company={company} />
       ) : (
         <div className="max-w-[30rem]">
           <Field label="Company name" help="An owner or an admin can change it.">
@@ -51,10 +51,14 @@ const named = contract.companies.rename.input.pick({ name: true });
 function NameForm({ company }: { company: Company }) {
   const showChanged = useChangedCompany();
   const rename = useMutation(api.companies.rename.mutationOptions());
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(company.name);
   const { attributes, errors, busy } = useSchemaForm(named, async ({ name }, refuse) => {
     try {
-      showChanged(await rename.mutateAsync({ companyId: company.id, name }));
+      const changed = await rename.mutateAsync({ companyId: company.id, name });
+      showChanged(changed);
+      setTyped(changed.name);
+      if (field.current) field.current.value = changed.name;
       toast.success("Company name updated");
     } catch (error) {
       refuse(error, "Failed to update company");
@@ -65,6 +69,7 @@ function NameForm({ company }: { company: Company }) {
       <div className="min-w-0 flex-1 basis-56">
         <Field label="Company name" error={errors.name}>
           <Input
+            ref={field}
             name="name"
             autoComplete="off"
             defaultValue={company.name}

@@ -13,7 +13,7 @@ export function LedgerKey({ companyId }: { companyId: string }) {
         <>
           <p className="max-w-[62ch] text-ink-2">
             Everything filed and every administrative act is an entry of this company's append-only ledger. Give this
-            key to an auditor on another way, by telephone or in a contract: with it they can verify a bundle offline,
+            key to an auditor by another route, by telephone or in a contract: with it they can verify a bundle offline,
             without trusting us.
           </p>
           <div className="mt-3 flex items-center gap-2 border border-rule bg-sunken px-3 py-2">

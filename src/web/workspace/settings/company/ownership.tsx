@@ -12,14 +12,14 @@ import { TransferDialog } from "./transfer-dialog.tsx";
 export function Ownership({ company }: { company: Company }) {
   const [open, setOpen] = useState<"transfer" | "delete" | null>(null);
   const close = () => setOpen(null);
-  const { data: team = [] } = useQuery(api.members.list.queryOptions({ input: { companyId: company.id } }));
-  const others = team.filter(({ role }) => role !== "owner");
+  const { data: team } = useQuery(api.members.list.queryOptions({ input: { companyId: company.id } }));
+  const others = (team ?? []).filter(({ role }) => role !== "owner");
   return (
     <div className="grid gap-7">
       <div className="settings-item">
         <h3>Transfer ownership</h3>
         <p>
-          {others.length > 0
+          {others.length > 0 || team === undefined
             ? "Another member becomes the owner. You stay as an admin, and can leave after that."
             : "Another member can become the owner once there is one. Invite them first."}
         </p>

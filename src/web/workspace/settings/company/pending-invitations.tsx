@@ -1,5 +1,6 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
+import { useRef } from "react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { roleName } from "#domain/role-words.ts";
@@ -21,10 +22,13 @@ type Invitation = z.output<typeof contract.invitations.list.output>[number];
 /** Invitations that nobody has answered, and what can be done about each. */
 export function PendingInvitations({ companyId }: { companyId: string }) {
   const invitations = useQuery(api.invitations.list.queryOptions({ input: { companyId } }));
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div>
       <div className="people-head">
-        <h3>Pending Invitations</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          Pending Invitations
+        </h3>
       </div>
       <Screen
         data={invitations}
@@ -34,14 +38,24 @@ export function PendingInvitations({ companyId }: { companyId: string }) {
           show: <p className="text-ink-2">Nobody is invited at the moment.</p>,
         }}
       >
-        {(all) => <InvitationRegister companyId={companyId} invitations={all} />}
+        {(all) => (
+          <InvitationRegister companyId={companyId} invitations={all} onCancelled={() => heading.current?.focus()} />
+        )}
       </Screen>
     </div>
   );
 }
 
-function InvitationRegister({ companyId, invitations }: { companyId: string; invitations: readonly Invitation[] }) {
+interface InvitationRegisterProps {
+  companyId: string;
+  invitations: readonly Invitation[];
+  /** The row that was pressed in is gone by then, and the focus with it. */
+  onCancelled: () => void;
+}
+
+function InvitationRegister({ companyId, invitations, onCancelled }: InvitationRegisterProps) {
   const refresh = useRefreshPeople(companyId);
+  const queries = useQueryClient();
   const renew = useMutation(
     api.invitations.renew.mutationOptions({
       onSuccess: async ({ invitation: { email }, link }, { mail }) => {
@@ -54,12 +68,17 @@ function InvitationRegister({ companyId, invitations }: { companyId: string; inv
   );
   const cancel = useMutation(
     api.invitations.cancel.mutationOptions({
-      onSuccess: () => toast.success("Invitation cancelled"),
+      onSuccess: () => {
+        toast.success("Invitation cancelled");
+        onCancelled();
+      },
       onError: (error) => tell(error, "Failed to cancel invitation"),
       onSettled: refresh,
     }),
   );
   const pending = renew.isPending || cancel.isPending;
+  // A double press comes before the page is drawn again, so the render's `isPending` cannot stop its second half.
+  const underWay = () => queries.isMutating({ mutationKey: api.invitations.key() }) > 0;
   const resending = (id: string) => renew.isPending && renew.variables.mail && renew.variables.invitationId === id;
 
   const columns: Column<Invitation>[] = [
@@ -90,7 +109,7 @@ function InvitationRegister({ companyId, invitations }: { companyId: string; inv
             icon={Copy}
             aria-label={`Copy invite link for ${email}`}
             disabled={pending}
-            onClick={() => renew.mutate({ companyId, invitationId, mail: false })}
+            onClick={() => underWay() || renew.mutate({ companyId, invitationId, mail: false })}
           >
             Copy
           </Button>
@@ -100,7 +119,7 @@ function InvitationRegister({ companyId, invitations }: { companyId: string; inv
             aria-label={`Resend invitation to ${email}`}
             busy={resending(invitationId) && "Sending..."}
             disabled={pending}
-            onClick={() => renew.mutate({ companyId, invitationId, mail: true })}
+            onClick={() => underWay() || renew.mutate({ companyId, invitationId, mail: true })}
           >
             Resend
           </Button>
@@ -109,7 +128,7 @@ function InvitationRegister({ companyId, invitations }: { companyId: string; inv
             kind="quiet"
             aria-label={`Cancel invitation for ${email}`}
             disabled={pending}
-            onClick={() => cancel.mutate({ companyId, invitationId })}
+            onClick={() => underWay() || cancel.mutate({ companyId, invitationId })}
           >
             Cancel
           </Button>

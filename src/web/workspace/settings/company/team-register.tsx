@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { roleName, roleSummary } from "#domain/role-words.ts";
 import { api, client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
@@ -122,6 +122,7 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
 /** A role that changes when another is chosen, and can be taken back. */
 function RoleSelect({ companyId, member, role }: { companyId: string; member: Member; role: GivenRole }) {
   const queries = useQueryClient();
+  const select = useRef<HTMLSelectElement>(null);
   const key = api.members.list.queryKey({ input: { companyId } });
   const change = useMutation(
     api.members.changeRole.mutationOptions({
@@ -135,16 +136,20 @@ function RoleSelect({ companyId, member, role }: { companyId: string; member: Me
   );
 
   async function choose(next: GivenRole, undone = false) {
+    // Not closed while one change is under way: a closed field loses the focus of whoever uses the keyboard.
+    if (change.isPending) return;
     try {
       await change.mutateAsync({ companyId, memberId: member.id, role: next });
     } catch {
       // Told by the mutation itself.
       return;
     }
+    // The slip with Undo in it, which was pressed, goes away.
+    if (undone) select.current?.focus();
     toast.success("User role updated successfully", {
       description: (
         <>
-          {memberName(member)} is {roleName(next)} {undone ? "again." : "now. "}
+          The role of {memberName(member)} is {roleName(next)} {undone ? "again." : "now. "}
           {!undone && (
             <button type="button" className="link" onClick={() => void choose(role, true)}>
               Undo
@@ -158,8 +163,8 @@ function RoleSelect({ companyId, member, role }: { companyId: string; member: Me
   return (
     <Select
       aria-label={`Role of ${memberName(member)}`}
+      ref={select}
       value={change.isPending ? change.variables.role : role}
-      disabled={change.isPending}
       onChange={(event) => void choose(event.target.value as GivenRole)}
     >
       {givenRoles.map((one) => (

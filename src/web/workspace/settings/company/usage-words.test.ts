@@ -3,7 +3,7 @@ import { seatsLeft, usageWords } from "./usage-words.ts";
 
 test("a limit is said with its count, and none as none", () => {
   expect(usageWords(3, 5)).toBe("3 of 5");
-  expect(usageWords(1_204, null)).toBe("1,204, without a limit");
+  expect(usageWords(1_204, null)).toBe("1,204, no limit");
 });
 
 test.each([

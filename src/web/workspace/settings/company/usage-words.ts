@@ -1,7 +1,7 @@
-/** How much of a plan is taken, as a person reads it: `3 of 5`, or `3, without a limit`. */
+/** How much of a plan is taken, as a person reads it: `3 of 5`, or `3, no limit`. */
 export function usageWords(taken: number, limit: number | null): string {
   const count = (number: number) => number.toLocaleString("en-US");
-  return limit === null ? `${count(taken)}, without a limit` : `${count(taken)} of ${count(limit)}`;
+  return limit === null ? `${count(taken)}, no limit` : `${count(taken)} of ${count(limit)}`;
 }
 
 /** How much is left, as a sentence under the button that takes one more; undefined while there is room to spare. */
