@@ -134,7 +134,7 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     await expect(page.getByRole("list", { name: "API tokens" })).toContainText("last used");
     await look(page, "integrations-tab", { themes: ["dark"] });
     await page.getByRole("button", { name: "Revoke Nightly upload" }).click();
-    await page.getByRole("dialog", { name: "Revoke token" }).getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("dialog", { name: "Revoke Token" }).getByRole("button", { name: "Revoke" }).click();
     await expect(page.getByText("1 token that has ended")).toBeVisible();
     const refused = await fetch(`${server.url}/api/v1/companies`, { headers: { authorization: `Bearer ${token}` } });
     expect(refused.status).toBe(401);

@@ -1,15 +1,24 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
 import { useWorkspace } from "../company-context.tsx";
 
 const names = ["person", "kind", "from", "to"] as const;
 type Name = (typeof names)[number];
 
+/** An address may say anything: what the server would refuse counts as not said. */
+function valid(name: Name, value: string): string {
+  return contract.activity.list.input.shape[name].safeParse(value).success ? value : "";
+}
+
 /** What is asked for, kept in the address so that a view can be shared and walked back to. */
 export function useActivityFilters() {
   const [search, setSearch] = useSearchParams();
-  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ""])) as Record<Name, string>;
+  const values = Object.fromEntries(names.map((name) => [name, valid(name, search.get(name) ?? "")])) as Record<
+    Name,
+    string
+  >;
   return {
     values,
     /** The ones that are set, as the API takes them. */

@@ -124,7 +124,7 @@ function TokenLine({ token }: { token: ApiToken }) {
       )}
       {asking && (
         <RemoveDialog
-          title="Revoke token"
+          title="Revoke Token"
           says={`Programs that use ${name} are refused from now on. This cannot be undone.`}
           action="Revoke"
           busy="Revoking..."

@@ -55,7 +55,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
   );
 
   return (
-    <Dialog title={webhook ? "Edit webhook" : "Create Webhook"} width="wide" onClose={busy ? undefined : onClose}>
+    <Dialog title={webhook ? "Edit Webhook" : "Create Webhook"} width="wide" onClose={busy ? undefined : onClose}>
       <form {...attributes} className="contents">
         <DialogBody>
           <Field

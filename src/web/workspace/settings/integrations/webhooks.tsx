@@ -124,7 +124,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
       {open === "secret" && <RollSecret webhook={webhook} onClose={close} />}
       {open === "remove" && (
         <RemoveDialog
-          title="Remove webhook"
+          title="Remove Webhook"
           says={`Nothing is sent to ${host} any more, and the log of what was sent goes, too.`}
           failure="The webhook could not be removed"
           remove={() => remove.mutateAsync(one)}
