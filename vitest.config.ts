@@ -1,12 +1,15 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const consoleIsQuiet = "tests/support/quiet-console.ts";
 // Cloning a database template and starting processes is slow on a busy machine; a hang still ends.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
 const withDatabase = { setupFiles: [consoleIsQuiet], globalSetup: ["tests/support/database.ts"], ...patience };
 
 export default defineConfig({
   test: {
+    // One for each core. The default keeps one core free, which on two cores halves the pace.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         // No database, no server: rules, data, and the tools in scripts/.

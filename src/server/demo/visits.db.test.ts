@@ -56,7 +56,7 @@ async function databases(): Promise<string[]> {
 async function fingerprint(): Promise<string> {
   const { rows } = await running.database.admin.query<{ name: string }>(
     `SELECT schemaname || '.' || tablename AS name FROM pg_tables
-      WHERE schemaname IN ('app', 'auth') AND tablename <> 'rate_limits' ORDER BY 1`,
+      WHERE schemaname IN ('app', 'auth') AND tablename NOT IN ('rate_limits', 'processes') ORDER BY 1`,
   );
   const sums = await Promise.all(
     rows.map(async ({ name }) => {
