@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { toast } from "#web/design/toast-list.ts";
 import type { Clause } from "./legal-section.ts";
 
@@ -18,14 +17,14 @@ export function ClauseLine({ id, number, clause }: { id: string; number: string;
   }
   return (
     <div className="legal-line clause" id={id} tabIndex={-1}>
-      <Link
+      <a
         className="clause-number"
-        to={`#${id}`}
+        href={`#${id}`}
         aria-label={`Link to clause ${number}, ${clause.title}`}
         onClick={() => void copy()}
       >
         {number}
-      </Link>
+      </a>
       <div className="clause-text">
         <h3>{clause.title}</h3>
         <p>{clause.text}</p>
