@@ -6,17 +6,18 @@ import { hostileWords, plainWords, SAMPLE_APP_URL, sampleMails } from "../suppor
 /** A folder to look at: set it, and every mail is left there as a picture. */
 const pictures = process.env.MAIL_PICTURES;
 
-// The width decides what fits, the theme what can be read: three of the four say all.
+// The width decides what fits, the theme what can be read: three of the four say all. Where the worst words fit, plain ones do.
 const readers = [
-  { width: 600, colorScheme: "light" },
-  { width: 600, colorScheme: "dark" },
-  { width: 320, colorScheme: "dark" },
+  { width: 600, colorScheme: "light", words: "plain" },
+  { width: 600, colorScheme: "dark", words: "hostile" },
+  { width: 320, colorScheme: "dark", words: "hostile" },
 ] as const;
 
 const mails = Object.entries(sampleMails).flatMap(([name, samples]) =>
   samples.flatMap((sample, index) =>
     Object.entries({ plain: plainWords, hostile: hostileWords }).map(([kind, words]) => ({
       name: `${name}-${index + 1}-${kind}`,
+      kind,
       link: sample.link,
       html: sample.write(words).html,
     })),
@@ -26,8 +27,8 @@ const mails = Object.entries(sampleMails).flatMap(([name, samples]) =>
 // What a trace would keep of fifty pages is more than what it would tell.
 test.use({ trace: "off" });
 
-for (const { width, colorScheme } of readers) {
-  test.describe(`${width} pixels, ${colorScheme}`, () => {
+for (const { width, colorScheme, words } of readers) {
+  test.describe(`${width} pixels, ${colorScheme}, ${words} words`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme });
     // One page for all of them: a browser's context of its own for each takes ten times as long.
     test("every mail fits, fetches nothing, passes axe, and its link can be followed", async ({ page }) => {
@@ -37,7 +38,7 @@ for (const { width, colorScheme } of readers) {
         asked.push(route.request().url());
         await route.fulfill({ contentType: "text/html", body: "<title>There</title>" });
       });
-      for (const { name, html, link } of mails) {
+      for (const { name, html, link } of mails.filter(({ kind }) => kind === words)) {
         await page.goto("about:blank");
         await page.setContent(html);
         asked.splice(0);
