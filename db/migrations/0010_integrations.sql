@@ -402,7 +402,6 @@ GRANT SELECT, INSERT, DELETE, UPDATE (state, attempts, next_try_at, tried_at, st
   ON app.webhook_deliveries TO app_definer;
 GRANT SELECT, INSERT, UPDATE ON app.ledger_feeds TO app_definer;
 GRANT SELECT, DELETE ON app.alert_preferences, app.alert_mutes TO app_definer;
-GRANT SELECT ON app.profiles TO app_definer;
 GRANT SELECT, INSERT, UPDATE, DELETE ON app.alerts TO app_definer;
 GRANT EXECUTE ON FUNCTION app.webhook_payload(text, text, uuid, bigint, text, text, text) TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_api_token(bytea, timestamptz), app.note_api_token_use(uuid, uuid, timestamptz) TO app_auth;

@@ -59,7 +59,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   FROM named JOIN app.profiles p ON p.id = named.person ORDER BY p.first_name, p.last_name, p.id
 $$;
 
-GRANT SELECT ON app.profiles TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_evidence(text, integer), app.people_of_record() TO app_user;
 
 RESET ROLE;

@@ -1,3 +1,5 @@
+import type { CompanyRole } from "#domain/access.ts";
+import { roleName } from "#domain/role-words.ts";
 import { moment } from "../letter/moment.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";
@@ -6,7 +8,7 @@ interface Facts {
   readonly to: string;
   readonly inviter: string;
   readonly company: string;
-  readonly role: string;
+  readonly role: CompanyRole;
   readonly link: string;
   readonly expiresAt: Date;
   readonly appUrl: string;
@@ -23,7 +25,7 @@ export function invitationToCompany({ to, inviter, company, role, link, expiresA
     facts: [
       ["Company", company],
       ["Invited by", inviter],
-      ["Your role", role.charAt(0).toUpperCase() + role.slice(1)],
+      ["Your role", roleName(role)],
       ["Open until", moment(expiresAt)],
     ],
     action: { label: "See the invitation", link },

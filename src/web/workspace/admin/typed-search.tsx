@@ -4,7 +4,7 @@ import { SearchInput } from "#web/design/input.tsx";
 interface TypedSearchProps {
   label: string;
   placeholder: string;
-  /** What is searched for now. */
+  /** What the list shows the answers to. */
   value: string;
   onSearch: (text: string) => void;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
+import { roleName } from "#domain/role-words.ts";
 import { contract } from "#web/contract.ts";
 import { api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -13,11 +14,6 @@ import { useSchemaForm } from "#web/form.ts";
 import { Refusal } from "#web/refusal.ts";
 import type { Company } from "../company-context.tsx";
 import { OwnInvitations, useOwnInvitations } from "../own-invitations.tsx";
-
-/** A role as a person reads it. */
-export function capitalised(role: string): string {
-  return role.charAt(0).toUpperCase() + role.slice(1);
-}
 
 interface CreateProps {
   onClose: () => void;
@@ -187,7 +183,7 @@ export function SelectCompanyDialog({ companies, onClose, onSelect }: SelectProp
             <li key={company.id} className="border-b border-rule">
               <button type="button" className="menu-item" onClick={() => onSelect(company)}>
                 <span>{company.name}</span>
-                <small>{capitalised(company.role)}</small>
+                <small>{roleName(company.role)}</small>
               </button>
             </li>
           ))}

@@ -1,10 +1,11 @@
 import { Building2, ChevronsUpDown, MailOpen, Plus } from "lucide-react";
 import { useState } from "react";
+import { roleName } from "#domain/role-words.ts";
 import { Icon } from "#web/design/icon.tsx";
 import { Menu, MenuItem, MenuRule } from "#web/design/menu.tsx";
 import type { Company } from "../company-context.tsx";
 import { useOwnInvitations } from "../own-invitations.tsx";
-import { CreateCompanyDialog, SelectCompanyDialog, capitalised } from "./company-dialogs.tsx";
+import { CreateCompanyDialog, SelectCompanyDialog } from "./company-dialogs.tsx";
 
 /** How many companies the menu lists before it hands over to a dialog with a search field. */
 const listed = 6;
@@ -31,7 +32,7 @@ export function CompanySwitcher({ company, companies, mayFound, onSwitch, onEnte
 
   const trigger = (
     <>
-      <span data-role={capitalised(company.role)}>{company.name}</span>
+      <span data-role={roleName(company.role)}>{company.name}</span>
       <Icon of={ChevronsUpDown} size={14} />
     </>
   );
@@ -42,7 +43,7 @@ export function CompanySwitcher({ company, companies, mayFound, onSwitch, onEnte
           <MenuItem key={one.id} checked={one.id === company.id} onSelect={() => choose(one)}>
             <Icon of={Building2} />
             <span>{one.name}</span>
-            <small>{capitalised(one.role)}</small>
+            <small>{roleName(one.role)}</small>
           </MenuItem>
         ))}
         {companies.length > listed && <MenuItem onSelect={() => setDialog("select")}>Select a Company</MenuItem>}

@@ -1,9 +1,8 @@
 import { Check } from "lucide-react";
+import { roleName } from "#domain/role-words.ts";
 import { companyRoles } from "#domain/access.ts";
 import { roleTable } from "#domain/action-words.ts";
 import { Icon } from "#web/design/icon.tsx";
-
-const capitalised = (role: string) => role.charAt(0).toUpperCase() + role.slice(1);
 
 /** Who may do what, from the rule itself. */
 export function RolesTable() {
@@ -15,7 +14,7 @@ export function RolesTable() {
             <th scope="col">Action</th>
             {companyRoles.map((role) => (
               <th key={role} scope="col">
-                {capitalised(role)}
+                {roleName(role)}
               </th>
             ))}
           </tr>
