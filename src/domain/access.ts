@@ -23,6 +23,8 @@ const allowed = {
   "members.changeRole": managers,
   "members.leave": everyoneElse,
   "invitations.read": managers,
+  "onboarding.read": everyone,
+  "onboarding.answer": contributors,
   "projects.read": everyone,
   "projects.create": contributors,
   "projects.start": contributors,

@@ -55,6 +55,7 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("project.started", "Projects", "Project started"),
   words("control.applicabilitySet", "Projects", "Control's applicability decided"),
   words("company.renamed", "Company", "Company renamed"),
+  words("onboarding.submitted", "Company", "Organization profile submitted"),
   words("company.policyChanged", "Company", "Policy changed", "security"),
   words("company.deletionRequested", "Company", "Deletion asked for", "security"),
   words("company.deletionCancelled", "Company", "Deletion called off", "security"),
