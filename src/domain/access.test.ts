@@ -6,6 +6,7 @@ const granted: Record<CompanyRole, readonly CompanyAction[]> = {
   viewer: [
     "company.read",
     "members.read",
+    "onboarding.read",
     "projects.read",
     "controls.read",
     "evidence.read",
@@ -14,7 +15,7 @@ const granted: Record<CompanyRole, readonly CompanyAction[]> = {
     "alerts.choose",
     "members.leave",
   ],
-  member: ["projects.create", "projects.start", "evidence.file"],
+  member: ["onboarding.answer", "projects.create", "projects.start", "evidence.file"],
   admin: [
     "company.rename",
     "company.changePolicy",

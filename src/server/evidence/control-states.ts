@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { controls as library, getCheck } from "#catalog/index.ts";
 import type { Control } from "#catalog/types.ts";
+import { lapseOf, needOf } from "#domain/control-needs.ts";
+import type { ControlNeed, Lapse } from "#domain/control-needs.ts";
 import { controlStatus } from "#domain/control-status.ts";
-import type { ControlVerdict } from "#domain/control-status.ts";
+import type { ControlFacts, ControlVerdict } from "#domain/control-status.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 export interface CheckState {
@@ -24,6 +26,10 @@ export interface ControlState extends ControlVerdict {
   readonly latestNumber: number | null;
   readonly lastTestedAt: Date | null;
   readonly checks: readonly CheckState[];
+  /** What would make it pass; null when it does or does not apply. */
+  readonly need: ControlNeed | null;
+  /** When it will no longer pass, if nothing new comes in; null when it does not now. */
+  readonly lapse: Lapse | null;
 }
 
 /**
@@ -74,7 +80,7 @@ function judgeControls(
     const own = checks.filter((check) => control.checks.some((one) => one.id === check.checkId));
     const filed = evidence.get(control.id);
     const decision = decisions.get(control.id);
-    const verdict = controlStatus({
+    const facts: ControlFacts = {
       now,
       applicability: decision && { applicable: decision.applicable, reason: decision.reason },
       checks: own,
@@ -83,10 +89,12 @@ function judgeControls(
         valid: filed?.valid ?? null,
         expired: filed?.newest && filed.newest.validUntil <= now ? filed.newest : null,
       },
-    });
+    };
     const observed = own.map((check) => check.observedAt.getTime());
     return {
-      ...verdict,
+      ...controlStatus(facts),
+      need: needOf(facts),
+      lapse: lapseOf(facts),
       control,
       evidenceCount: filed?.count ?? 0,
       latestNumber: filed?.newest?.number ?? null,
