@@ -70,6 +70,7 @@ export const sentences: Readonly<Record<string, Says>> = {
   "webhook.removed": (act) => `removed the webhook to ${aWebhook(act)}`,
   "webhook.tested": (act) => `sent a test event to ${aWebhook(act)}`,
   "webhook.deliveryRepeated": (act) => `sent a delivery to ${aWebhook(act)} again`,
+  "audit.viewed": ({ subject, details }) => `looked, as an auditor, at ${text(details["endpoint"], subject)}`,
   "alerts.chosen": () => "chose what they are mailed about",
 };
 
@@ -90,6 +91,7 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "invitation", label: "Invitations" },
   { key: "company", label: "Company" },
   { key: "onboarding", label: "Organization profile" },
+  { key: "audit", label: "Auditors" },
   { key: "connection", label: "Connections" },
   { key: "apiToken", label: "API tokens" },
   { key: "webhook", label: "Webhooks" },

@@ -69,7 +69,8 @@ async function setupOf(tx: Tx, companyId: string, now: Date) {
   >`SELECT c.created_at AS company,
       (SELECT p.first_submitted_at FROM app.organization_profiles p WHERE p.company_id = c.id) AS profile,
       (SELECT min(p.created_at) FROM app.projects p WHERE p.company_id = c.id) AS project,
-      (SELECT e.filed_at FROM app.evidence e WHERE e.company_id = c.id ORDER BY e.number LIMIT 1) AS evidence,
+      (SELECT e.filed_at FROM app.evidence e WHERE e.company_id = c.id AND e.matter_id IS NULL
+        ORDER BY e.number LIMIT 1) AS evidence,
       (SELECT r.at FROM app.first_reports r WHERE r.company_id = c.id) AS report,
       s.signed_up_at, s.began_here
     FROM app.companies c CROSS JOIN app.owner_sign_up() s WHERE c.id = ${companyId}`.execute(tx);
