@@ -184,6 +184,17 @@ export const companies = {
           item: z.strictObject({ exhibit: exhibitNumber, name: z.string() }).nullable(),
         }),
       ),
+      /** The last 24 hours' changes of controls' statuses, the newest first; twenty at most. */
+      changes: z.array(
+        z.strictObject({
+          controlId: z.string(),
+          at: instant,
+          /** Null where it was judged for the first time. */
+          was: controlStatus.nullable(),
+          status: controlStatus,
+          reason: z.string(),
+        }),
+      ),
       evidence: z.strictObject({
         total: z.number().int(),
         thisWeek: z.number().int(),

@@ -4,6 +4,7 @@ import type { FrameworkKey } from "#catalog/types.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { readControlStates } from "./control-states.ts";
 import { soonestLapses, theNextSteps } from "./next-best.ts";
+import { dayChanges } from "./day-changes.ts";
 import { findItems, presentItem } from "./items.ts";
 import { listProjects, presentProject } from "./projects.ts";
 
@@ -35,6 +36,7 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
     })),
     next: theNextSteps(states, frameworks),
     lapses: soonestLapses(states),
+    changes: await dayChanges(tx, companyId, now),
     evidence: await evidenceFigures(tx, now),
     frameworks,
     projects: projects.map((row) => {
