@@ -165,7 +165,7 @@ CREATE TABLE app.applicability_decisions (
 CREATE INDEX applicability_latest ON app.applicability_decisions USING btree (company_id, control_id, decided_at DESC);
 ALTER TABLE app.applicability_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.applicability_decisions FOR SELECT TO app_auditor
-  USING ((cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0));
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY decide ON app.applicability_decisions FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (decided_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY read ON app.applicability_decisions FOR SELECT TO app_user
@@ -251,7 +251,7 @@ CREATE TABLE app.check_results (
 CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, source, observed_at DESC, recorded_at DESC);
 ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor
-  USING ((cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0));
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user
@@ -457,7 +457,7 @@ CREATE TABLE app.control_totals (
 );
 ALTER TABLE app.control_totals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.control_totals FOR SELECT TO app_auditor
-  USING ((cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0));
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY read ON app.control_totals FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.control_totals AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -507,7 +507,7 @@ CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND (cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0)));
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
 CREATE POLICY privilege_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
@@ -538,7 +538,7 @@ CREATE INDEX evidence_controls_newest ON app.evidence_controls USING btree (comp
 CREATE INDEX evidence_controls_validity ON app.evidence_controls USING btree (company_id, control_id, valid_until DESC, number DESC) WHERE (superseded_by IS NULL);
 ALTER TABLE app.evidence_controls OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence_controls FOR SELECT TO app_auditor
-  USING ((cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0));
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY read ON app.evidence_controls FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.evidence_controls AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -565,7 +565,7 @@ CREATE TABLE app.evidence_seals (
 );
 ALTER TABLE app.evidence_seals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND (cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0)));
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
 CREATE POLICY privilege_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
@@ -668,7 +668,7 @@ CREATE TABLE app.findings (
 );
 ALTER TABLE app.findings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor
-  USING ((cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0));
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.findings FOR SELECT TO app_user
@@ -2487,6 +2487,15 @@ AS $function$
 $function$;
 ALTER FUNCTION app.installation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.installation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.is_auditing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT cardinality(app.audited_projects()) > 0$function$;
+ALTER FUNCTION app.is_auditing OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_auditing TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
  RETURNS boolean
