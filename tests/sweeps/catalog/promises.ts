@@ -2,6 +2,7 @@
 export const appendOnly: readonly string[] = [
   "app.applicability_decisions",
   "app.check_results",
+  "app.control_changes",
   "app.evidence",
   "app.evidence_controls",
   "app.findings",

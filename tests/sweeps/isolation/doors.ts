@@ -214,6 +214,14 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.forget_old_deliveries": { "a day later": ["SELECT app.forget_old_deliveries(now() + interval '1 day')", []] },
   "app.claim_alerts": { "a day later": ["SELECT * FROM app.claim_alerts(now() + interval '1 day', 300)", []] },
+  "app.claim_judgements": { "a day later": ["SELECT app.claim_judgements(now() + interval '1 day', 60, 10)", []] },
+  "app.facts_to_judge": { "of company A": ["SELECT app.facts_to_judge($1, now())", [companies.A]] },
+  "app.record_judgement": {
+    "of company A": [
+      "SELECT app.record_judgement($1, now(), 0, 1, NULL, $2)",
+      [companies.A, JSON.stringify([{ control_id: "XC-01", status: "failing", reason: "Told." }])],
+    ],
+  },
   "app.store_checkpoint": {
     "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],
   },
