@@ -175,13 +175,13 @@ export const companies = {
         z.strictObject({ controlId: z.string(), title: z.string(), domain: z.string(), status: controlStatus }),
       ),
       next,
-      /** Which controls that pass will lapse first if nothing new comes in, and by which item or a check's age. */
+      /** Which controls that pass will lapse first if nothing new comes in, and which item is too old to count then. */
       lapses: z.array(
         z.strictObject({
           controlId: z.string(),
           title: z.string(),
           at: instant,
-          item: z.strictObject({ exhibit: exhibitNumber, name: z.string() }).nullable(),
+          exhibit: exhibitNumber.nullable(),
         }),
       ),
       /** The last 24 hours' changes of controls' statuses, the newest first; twenty at most. */

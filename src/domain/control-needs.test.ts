@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lapseOf, needOf } from "./control-needs.ts";
+import { needOf } from "./control-needs.ts";
 import { controlStatus } from "./control-status.ts";
 import type { CheckResult, ControlFacts, FiledItem } from "./control-status.ts";
 
@@ -69,21 +69,6 @@ test("what a control needs makes it pass, and nothing of it can be left out", ()
       return (
         controlStatus(settled(named)).status === "passing" &&
         others.every((some) => controlStatus(settled(some)).status !== "passing")
-      );
-    }),
-  );
-});
-
-test("a control passes until it lapses, and not from then on", () => {
-  fc.assert(
-    fc.property(someFacts, (facts) => {
-      const lapse = lapseOf(facts);
-      fc.pre(lapse !== null);
-      const statusAt = (ms: number) => controlStatus({ ...facts, now: new Date(ms) }).status;
-      return (
-        lapse.at > now &&
-        statusAt(lapse.at.getTime() - 1) === "passing" &&
-        statusAt(lapse.at.getTime()) === "needs evidence"
       );
     }),
   );

@@ -1,5 +1,5 @@
 import { controlStatus } from "./control-status.ts";
-import type { CheckResult, ControlFacts, FiledItem } from "./control-status.ts";
+import type { CheckResult, ControlFacts } from "./control-status.ts";
 
 /** What a control that does not pass is waiting for. */
 export type ControlNeed =
@@ -26,20 +26,3 @@ export function needOf(facts: ControlFacts): ControlNeed | null {
 }
 
 const titles = (checks: readonly CheckResult[]) => [...new Set(checks.map(({ title }) => title))].sort();
-
-/** When a control that passes will no longer, if nothing new comes in, and of what. */
-export interface Lapse {
-  readonly at: Date;
-  /** The item that expires then; null where it is a check's result that grows too old. */
-  readonly item: FiledItem | null;
-}
-
-/** When a control lapses by the rule of its status; null when it does not pass now. */
-export function lapseOf(facts: ControlFacts): Lapse | null {
-  if (controlStatus(facts).status !== "passing") return null;
-  const checks = facts.checks.map(({ validUntil }) => validUntil.getTime());
-  // An item carries the control only where no check passes; a result that grows old takes the control along in any case.
-  const item = facts.checks.some(({ outcome }) => outcome === "pass") ? null : facts.evidence.valid;
-  const at = Math.min(...checks, ...(item ? [item.validUntil.getTime()] : []));
-  return { at: new Date(at), item: item?.validUntil.getTime() === at ? item : null };
-}

@@ -202,6 +202,29 @@ export interface AppContactMessages {
   subject: string;
 }
 
+export interface AppControlChanges {
+  at: Timestamp;
+  company_id: string;
+  control_id: string;
+  id: Generated<string>;
+  ledger_index: number | null;
+  reason: string;
+  status: string;
+  was: string | null;
+}
+
+export interface AppControlStandings {
+  company_id: string;
+  control_id: string;
+  holds_until: Timestamp | null;
+  judged_at: Timestamp;
+  reason: string;
+  rests_on: number | null;
+  since: Timestamp;
+  status: string;
+  tested_at: Timestamp | null;
+}
+
 export interface AppControlTotals {
   company_id: string;
   control_id: string;
@@ -328,6 +351,15 @@ export interface AppInvitationLinks {
   created_at: Timestamp;
   invitation_id: string;
   token_sha256: Buffer;
+}
+
+export interface AppJudgements {
+  claimed_until: Timestamp | null;
+  company_id: string;
+  judged_at: Timestamp | null;
+  ledger_size: Generated<number>;
+  next_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface AppLedgerActs {
@@ -712,6 +744,8 @@ export interface DB {
   "app.company_members": AppCompanyMembers;
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
+  "app.control_changes": AppControlChanges;
+  "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
@@ -724,6 +758,7 @@ export interface DB {
   "app.imports": AppImports;
   "app.instance_keys": AppInstanceKeys;
   "app.invitation_links": AppInvitationLinks;
+  "app.judgements": AppJudgements;
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;
   "app.ledger_entries": AppLedgerEntries;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { controls as library, getCheck } from "#catalog/index.ts";
 import type { Control } from "#catalog/types.ts";
-import { lapseOf, needOf } from "#domain/control-needs.ts";
-import type { ControlNeed, Lapse } from "#domain/control-needs.ts";
-import { controlStatus } from "#domain/control-status.ts";
-import type { ControlFacts, ControlVerdict } from "#domain/control-status.ts";
+import { needOf } from "#domain/control-needs.ts";
+import type { ControlNeed } from "#domain/control-needs.ts";
+import { controlStatus, statusEnd } from "#domain/control-status.ts";
+import type { ControlFacts, ControlVerdict, StatusEnd } from "#domain/control-status.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 export interface CheckState {
@@ -28,8 +28,8 @@ export interface ControlState extends ControlVerdict {
   readonly checks: readonly CheckState[];
   /** What would make it pass; null when it does or does not apply. */
   readonly need: ControlNeed | null;
-  /** When it will no longer pass, if nothing new comes in; null when it does not now. */
-  readonly lapse: Lapse | null;
+  /** When this status ends if nothing happens. */
+  readonly end: StatusEnd | null;
 }
 
 /**
@@ -71,7 +71,8 @@ export async function readControlStatesAt(
   return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId, size));
 }
 
-function judgeControls(
+/** What follows for the 22 controls from results, items and decisions, by control. */
+export function judgeControls(
   now: Date,
   checks: readonly CheckState[],
   evidence: ReadonlyMap<string, Filed>,
@@ -95,7 +96,7 @@ function judgeControls(
     return {
       ...controlStatus(facts),
       need: needOf(facts),
-      lapse: lapseOf(facts),
+      end: statusEnd(facts),
       control,
       evidenceCount: filed?.count ?? 0,
       latestNumber: filed?.newest?.number ?? null,
@@ -134,7 +135,8 @@ async function newestResults(tx: Tx, companyId: string, size?: number): Promise<
   }));
 }
 
-interface FiledItem {
+/** An item as a judgement needs it. */
+export interface FiledItem {
   readonly number: number;
   readonly name: string;
   readonly validUntil: Date;
@@ -148,7 +150,8 @@ interface ItemOfLedger extends Omit<FiledItem, "validUntil"> {
   readonly controls: readonly { readonly id: string; readonly validUntil: Date }[];
 }
 
-interface Filed {
+/** What is on file under one control. */
+export interface Filed {
   readonly count: number;
   readonly newest: FiledItem | null;
   /** The valid item that lasts longest. */

@@ -45,13 +45,13 @@ function presentNeed(need: ControlNeed, control: Control, frameworks: readonly F
 /** The controls that pass now and will lapse first. */
 export function soonestLapses(states: readonly ControlState[]) {
   return states
-    .flatMap(({ control, lapse }) => (lapse ? [{ control, ...lapse }] : []))
+    .flatMap(({ control, status, end }) => (status === "passing" && end ? [{ control, ...end }] : []))
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .slice(0, LAPSES)
-    .map(({ control, at, item }) => ({
+    .map(({ control, at, number }) => ({
       controlId: control.id,
       title: control.title,
       at: at.toISOString(),
-      item: item && { exhibit: formatExhibitNumber(item.number), name: item.name },
+      exhibit: number === null ? null : formatExhibitNumber(number),
     }));
 }

@@ -82,7 +82,7 @@ function AllPass({ overview }: { overview: Overview }) {
         if nothing new comes in:
       </p>
       <ol className="next-steps">
-        {lapses.map(({ controlId, title, at, item }, index) => (
+        {lapses.map(({ controlId, title, at, exhibit }, index) => (
           <li key={controlId}>
             <span aria-hidden="true">{index + 1}</span>
             <div className="min-w-0">
@@ -93,9 +93,9 @@ function AllPass({ overview }: { overview: Overview }) {
                 {title}
               </Link>
               <p className="text-ink-2">
-                {item
-                  ? `${spokenNumber(item.exhibit)}, ${item.name}, expires.`
-                  : "The newest result of one of its checks grows too old to count."}
+                {exhibit
+                  ? `${spokenNumber(exhibit)} is too old to count then.`
+                  : "What it rests on is too old to count then."}
               </p>
             </div>
             <time className="whitespace-nowrap text-ink-2" dateTime={at}>
