@@ -390,6 +390,7 @@ CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLI
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER end_of_rights AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_of_rights();
+CREATE TRIGGER forget_draft AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_draft();
 CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
@@ -663,6 +664,7 @@ CREATE POLICY request ON app.exports FOR INSERT TO app_user
 CREATE POLICY tenant_wall ON app.exports AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER note_first_report AFTER UPDATE OF state ON app.exports FOR EACH ROW WHEN (((new.state = 'done'::text) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION app.note_first_report();
 GRANT SELECT ON app.exports TO app_backup;
 GRANT DELETE, SELECT ON app.exports TO app_definer;
 GRANT INSERT, SELECT ON app.exports TO app_user;
@@ -736,6 +738,24 @@ GRANT SELECT ON app.findings TO app_auditor;
 GRANT SELECT ON app.findings TO app_backup;
 GRANT DELETE, SELECT ON app.findings TO app_definer;
 GRANT INSERT, SELECT ON app.findings TO app_user;
+
+CREATE TABLE app.first_reports (
+  company_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT first_reports_pkey PRIMARY KEY (company_id),
+  CONSTRAINT first_reports_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.first_reports OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.first_reports FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.first_reports AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.first_reports FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.first_reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.first_reports TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.first_reports TO app_definer;
+GRANT SELECT ON app.first_reports TO app_user;
 
 CREATE TABLE app.imports (
   company_id uuid NOT NULL,
@@ -993,6 +1013,27 @@ GRANT SELECT ON app.matters TO app_user;
 GRANT INSERT (company_id, id, name, created_by, created_at) ON app.matters TO app_user;
 GRANT UPDATE (name, closed_at) ON app.matters TO app_user;
 
+CREATE TABLE app.onboarding_drafts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  step integer NOT NULL,
+  answers jsonb NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT onboarding_drafts_pkey PRIMARY KEY (company_id, user_id),
+  CONSTRAINT onboarding_drafts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.onboarding_drafts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.onboarding_drafts FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK (((user_id = ( SELECT app.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))));
+CREATE POLICY tenant_wall ON app.onboarding_drafts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.onboarding_drafts TO app_backup;
+GRANT DELETE, SELECT ON app.onboarding_drafts TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.onboarding_drafts TO app_user;
+GRANT UPDATE (step, answers, saved_at) ON app.onboarding_drafts TO app_user;
+
 CREATE TABLE app.operator_acts (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -1011,6 +1052,43 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.operator_acts FOR EAC
 GRANT SELECT ON app.operator_acts TO app_backup;
 GRANT INSERT ON app.operator_acts TO app_definer;
 GRANT SELECT ON app.operator_acts TO app_user;
+
+CREATE TABLE app.organization_profiles (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  industry text NOT NULL,
+  company_size text NOT NULL,
+  employee_count integer NOT NULL,
+  annual_revenue double precision NOT NULL,
+  stores_pii boolean NOT NULL,
+  payment_processing boolean NOT NULL,
+  customer_regions text[] NOT NULL,
+  submitted_by uuid NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  first_submitted_at timestamp with time zone NOT NULL,
+  CONSTRAINT organization_profiles_pkey PRIMARY KEY (company_id),
+  CONSTRAINT organization_profiles_annual_revenue_check CHECK ((annual_revenue >= (0)::double precision)),
+  CONSTRAINT organization_profiles_company_size_check CHECK ((company_size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text]))),
+  CONSTRAINT organization_profiles_customer_regions_check CHECK ((cardinality(customer_regions) > 0)),
+  CONSTRAINT organization_profiles_employee_count_check CHECK ((employee_count > 0)),
+  CONSTRAINT organization_profiles_industry_check CHECK ((industry = ANY (ARRAY['technology'::text, 'healthcare'::text, 'financial'::text, 'ecommerce'::text, 'education'::text, 'manufacturing'::text, 'government'::text, 'nonprofit'::text, 'other'::text]))),
+  CONSTRAINT organization_profiles_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.organization_profiles OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.organization_profiles FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (submitted_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY answer_anew ON app.organization_profiles FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((submitted_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.organization_profiles FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.organization_profiles AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.organization_profiles TO app_backup;
+GRANT DELETE, SELECT ON app.organization_profiles TO app_definer;
+GRANT INSERT, SELECT ON app.organization_profiles TO app_user;
+GRANT UPDATE (industry, company_size, employee_count, annual_revenue, stores_pii, payment_processing, customer_regions, submitted_by, submitted_at) ON app.organization_profiles TO app_user;
 
 CREATE TABLE app.outbox (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2494,6 +2572,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.forget_answers OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.forget_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.onboarding_drafts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_draft OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2980,6 +3070,18 @@ AS $function$UPDATE app.api_tokens SET last_used_at = p_now WHERE company_id = p
 ALTER FUNCTION app.note_api_token_use OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.note_api_token_use TO app_auth;
 
+CREATE OR REPLACE FUNCTION app.note_first_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.first_reports (company_id, at) VALUES (NEW.company_id, NEW.finished_at) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.note_first_report OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -2992,6 +3094,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.owner_sign_up(OUT signed_up_at timestamp with time zone, OUT began_here boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.created_at, u.created_at <= c.created_at AND NOT EXISTS (SELECT FROM app.companies other
+      WHERE other.owner_id = c.owner_id AND other.created_at < c.created_at)
+  FROM app.companies c JOIN auth.users u ON u.id = c.owner_id
+  WHERE c.id = app.tenant() AND app.my_role() = 'owner'
+$function$;
+ALTER FUNCTION app.owner_sign_up OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.owner_sign_up TO app_user;
 
 CREATE OR REPLACE FUNCTION app.people_of_record()
  RETURNS TABLE(id uuid, first_name text, last_name text, is_member boolean)

@@ -47,6 +47,8 @@ export const sentences: Readonly<Record<string, Says>> = {
   "invitation.renewed": (act) => `sent the invitation of ${anAddress(act)} again`,
   "invitation.cancelled": (act) => `cancelled the invitation of ${anAddress(act)}`,
   "invitation.accepted": ({ details }) => `joined the company${aRole(details["role"])}`,
+  "onboarding.submitted": ({ details }) =>
+    details["anew"] === true ? "changed the organization profile" : "filled in the organization profile",
   "project.created": ({ details }) => `created the project ${named(details["name"], "without a name")}`,
   "project.started": ({ details }) => `started the project ${named(details["name"], "without a name")}`,
   "project.archived": ({ details }) => `archived the project ${named(details["name"], "without a name")}`,
@@ -96,6 +98,7 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "member", label: "Members" },
   { key: "invitation", label: "Invitations" },
   { key: "company", label: "Company" },
+  { key: "onboarding", label: "Organization profile" },
   { key: "audit", label: "Auditors" },
   { key: "connection", label: "Connections" },
   { key: "apiToken", label: "API tokens" },
@@ -118,6 +121,7 @@ const pages: Partial<Record<string, (subject: string) => string>> = {
   member: settings,
   invitation: settings,
   company: settings,
+  onboarding: () => "/dashboard/onboarding",
   apiToken: integrations,
   webhook: integrations,
 };

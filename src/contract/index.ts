@@ -16,6 +16,7 @@ import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
 import { members } from "./members.ts";
+import { onboarding } from "./onboarding.ts";
 import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
 import { projects } from "./projects.ts";
@@ -38,6 +39,7 @@ export const contract = {
   companies,
   members,
   invitations,
+  onboarding,
   projects,
   controls,
   evidence,

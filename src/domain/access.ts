@@ -29,6 +29,8 @@ const allowed = {
   "members.changeRole": managers,
   "members.leave": everyoneElse,
   "invitations.read": managers,
+  "onboarding.read": everyone,
+  "onboarding.answer": contributors,
   "projects.read": everyoneAndAuditors,
   "projects.create": contributors,
   "projects.start": contributors,

@@ -15,6 +15,8 @@ export const actionWords: Readonly<Record<CompanyAction, string>> = {
   "members.changeRole": "Change a member's role",
   "members.leave": "Leave the company",
   "invitations.read": "See pending invitations",
+  "onboarding.read": "See what the organization says about itself, and how far it has come",
+  "onboarding.answer": "Answer for the organization",
   "projects.read": "See projects",
   "projects.create": "Create projects",
   "projects.start": "Start projects",

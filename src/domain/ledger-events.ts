@@ -59,6 +59,7 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("control.needsEvidence", "Controls", "Control needs evidence"),
   words("control.notApplicable", "Controls", "Control not applicable"),
   words("company.renamed", "Company", "Company renamed"),
+  words("onboarding.submitted", "Company", "Organization profile submitted"),
   words("company.policyChanged", "Company", "Policy changed", "security"),
   words("company.deletionRequested", "Company", "Deletion asked for", "security"),
   words("company.deletionCancelled", "Company", "Deletion called off", "security"),

@@ -31,6 +31,8 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "members.changeRole": "never",
   "members.leave": "never",
   "invitations.read": "read",
+  "onboarding.read": "read",
+  "onboarding.answer": "never",
   "projects.read": "read",
   "projects.create": "projects:write",
   "projects.start": "projects:write",

@@ -83,6 +83,8 @@ const valid: Record<string, Record<string, unknown>> = {
   "invitations.decline": { token: "unknown" },
   "companies.create": { name: "Another company" },
   "projects.create": { name: "Sweep", framework: "soc2" },
+  "onboarding.saveDraft": { step: 2, answers: { industry: "technology", employeeCount: "1" } },
+  "onboarding.submit": { industry: "technology", employeeCount: 12, annualRevenue: 0, customerRegions: ["europe"] },
   "controls.setApplicability": { applicable: true, reason: "It applies after all" },
   "invitations.create": { email: "invited@example.test", role: "viewer" },
   "evidence.file": { name: "Sweep", fileName: "sweep.txt", type: "Document", controls: "XC-01" },

@@ -318,6 +318,11 @@ export interface AppFindings {
   tool: string;
 }
 
+export interface AppFirstReports {
+  at: Timestamp;
+  company_id: string;
+}
+
 export interface AppImports {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -417,6 +422,14 @@ export interface AppMatters {
   name: string;
 }
 
+export interface AppOnboardingDrafts {
+  answers: Json;
+  company_id: string;
+  saved_at: Timestamp;
+  step: number;
+  user_id: string;
+}
+
 export interface AppOperatorActs {
   act: string;
   actor: string;
@@ -424,6 +437,21 @@ export interface AppOperatorActs {
   details: Generated<Json>;
   id: Generated<string>;
   subject: string;
+}
+
+export interface AppOrganizationProfiles {
+  annual_revenue: number;
+  company_id: string;
+  company_size: string;
+  customer_regions: string[];
+  employee_count: number;
+  first_submitted_at: Timestamp;
+  id: Generated<string>;
+  industry: string;
+  payment_processing: boolean;
+  stores_pii: boolean;
+  submitted_at: Timestamp;
+  submitted_by: string;
 }
 
 export interface AppOutbox {
@@ -726,6 +754,7 @@ export interface DB {
   "app.feature_flags": AppFeatureFlags;
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
+  "app.first_reports": AppFirstReports;
   "app.imports": AppImports;
   "app.instance_keys": AppInstanceKeys;
   "app.invitation_links": AppInvitationLinks;
@@ -737,7 +766,9 @@ export interface DB {
   "app.ledger_heads": AppLedgerHeads;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
+  "app.onboarding_drafts": AppOnboardingDrafts;
   "app.operator_acts": AppOperatorActs;
+  "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;

@@ -17,6 +17,7 @@ import { importHandlers } from "./imports.ts";
 import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
 import { memberHandlers } from "./members.ts";
+import { onboardingHandlers } from "./onboarding.ts";
 import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
 import { projectHandlers } from "./projects.ts";
@@ -40,6 +41,7 @@ export function createHandlers(services: Services): Handlers {
     companies: companyHandlers(services),
     members: memberHandlers(),
     invitations: invitationHandlers(services),
+    onboarding: onboardingHandlers(services),
     projects: projectHandlers(services),
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),

@@ -66,6 +66,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.tenant": { plainly: ["SELECT app.tenant()", []] },
   "app.my_companies": { plainly: ["SELECT app.my_companies()", []] },
   "app.my_memberships": { plainly: ["SELECT * FROM app.my_memberships()", []] },
+  "app.owner_sign_up": { plainly: ["SELECT * FROM app.owner_sign_up()", []] },
   "app.has_second_factor": { plainly: ["SELECT app.has_second_factor()", []] },
   "app.asked_for_second_factor": {
     "about a user": ["SELECT app.asked_for_second_factor($1)", [people.owner.id]],
