@@ -329,6 +329,7 @@ CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLI
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER end_of_rights AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_of_rights();
+CREATE TRIGGER forget_alerts AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_alerts();
 CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
@@ -386,6 +387,143 @@ ALTER TABLE app.contact_messages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, 
 CREATE TRIGGER forget_answers AFTER DELETE ON app.contact_messages FOR EACH ROW EXECUTE FUNCTION app.forget_answers();
 GRANT SELECT ON app.contact_messages TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.contact_messages TO app_definer;
+
+CREATE TABLE app.control_changes (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  status text NOT NULL,
+  reason text NOT NULL,
+  was text,
+  ledger_index bigint,
+  CONSTRAINT control_changes_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT control_changes_status_check CHECK ((status = ANY (ARRAY['passing'::text, 'failing'::text, 'needs evidence'::text, 'not applicable'::text]))),
+  CONSTRAINT control_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX control_changes_newest ON app.control_changes USING btree (company_id, at DESC);
+CREATE INDEX control_changes_of ON app.control_changes USING btree (company_id, control_id, at);
+ALTER TABLE app.control_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.control_changes FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_changes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.control_changes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.control_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.control_changes TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.control_changes TO app_definer;
+GRANT SELECT ON app.control_changes TO app_user;
+
+CREATE TABLE app.control_mutes (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  control_id text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT control_mutes_pkey PRIMARY KEY (company_id, user_id, control_id),
+  CONSTRAINT control_mutes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.control_mutes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.control_mutes FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.control_mutes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_mutes TO app_backup;
+GRANT DELETE, SELECT ON app.control_mutes TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.control_mutes TO app_user;
+GRANT UPDATE (until) ON app.control_mutes TO app_user;
+
+CREATE TABLE app.control_notes (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  body text NOT NULL,
+  written_by uuid NOT NULL,
+  written_at timestamp with time zone NOT NULL DEFAULT now(),
+  struck_by uuid,
+  struck_at timestamp with time zone,
+  CONSTRAINT control_notes_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT control_notes_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 4000))),
+  CONSTRAINT control_notes_check CHECK (((struck_by IS NULL) = (struck_at IS NULL))),
+  CONSTRAINT control_notes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX control_notes_of_control ON app.control_notes USING btree (company_id, control_id, written_at DESC, id DESC);
+ALTER TABLE app.control_notes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.control_notes FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY strike ON app.control_notes FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) OR ((( SELECT app.my_role() AS my_role) = 'member'::text) AND (written_by = ( SELECT app.uid() AS uid)))))
+  WITH CHECK (((struck_by = ( SELECT app.uid() AS uid)) AND (struck_at IS NOT NULL)));
+CREATE POLICY tenant_wall ON app.control_notes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY write ON app.control_notes FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (written_by = ( SELECT app.uid() AS uid)) AND (struck_at IS NULL)));
+CREATE TRIGGER hold_notes BEFORE UPDATE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.hold_notes();
+CREATE TRIGGER keep_notes BEFORE DELETE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER keep_notes_truncate BEFORE TRUNCATE ON app.control_notes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.control_notes TO app_backup;
+GRANT DELETE, SELECT ON app.control_notes TO app_definer;
+GRANT INSERT, SELECT ON app.control_notes TO app_user;
+GRANT UPDATE (struck_by, struck_at) ON app.control_notes TO app_user;
+
+CREATE TABLE app.control_plans (
+  company_id uuid NOT NULL,
+  control_id text NOT NULL,
+  owner_id uuid,
+  due_on date,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT control_plans_pkey PRIMARY KEY (company_id, control_id),
+  CONSTRAINT control_plans_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT control_plans_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES app.company_members(company_id, user_id) ON DELETE SET NULL (owner_id)
+);
+CREATE INDEX control_plans_by_owner ON app.control_plans USING btree (company_id, owner_id);
+ALTER TABLE app.control_plans OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY plan ON app.control_plans FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (changed_by = ( SELECT app.uid() AS uid)) AND ((owner_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = control_plans.company_id) AND (m.user_id = control_plans.owner_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY plan_anew ON app.control_plans FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK (((changed_by = ( SELECT app.uid() AS uid)) AND ((owner_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = control_plans.company_id) AND (m.user_id = control_plans.owner_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY read ON app.control_plans FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_plans AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_plans TO app_backup;
+GRANT DELETE, SELECT ON app.control_plans TO app_definer;
+GRANT INSERT, SELECT ON app.control_plans TO app_user;
+GRANT UPDATE (owner_id, due_on, changed_by, changed_at) ON app.control_plans TO app_user;
+
+CREATE TABLE app.control_standings (
+  company_id uuid NOT NULL,
+  control_id text NOT NULL,
+  status text NOT NULL,
+  reason text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  holds_until timestamp with time zone,
+  rests_on bigint,
+  tested_at timestamp with time zone,
+  judged_at timestamp with time zone NOT NULL,
+  CONSTRAINT control_standings_pkey PRIMARY KEY (company_id, control_id),
+  CONSTRAINT control_standings_status_check CHECK ((status = ANY (ARRAY['passing'::text, 'failing'::text, 'needs evidence'::text, 'not applicable'::text]))),
+  CONSTRAINT control_standings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.control_standings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.control_standings FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_standings AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_standings TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_standings TO app_definer;
+GRANT SELECT ON app.control_standings TO app_user;
 
 CREATE TABLE app.control_totals (
   company_id uuid NOT NULL,
@@ -624,6 +762,62 @@ GRANT DELETE, SELECT ON app.imports TO app_definer;
 GRANT INSERT, SELECT ON app.imports TO app_user;
 GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
 
+CREATE TABLE app.incident_alerts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  incident_id uuid NOT NULL,
+  what text NOT NULL,
+  daily boolean NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT incident_alerts_pkey PRIMARY KEY (company_id, user_id, incident_id, what),
+  CONSTRAINT incident_alerts_what_check CHECK ((what = ANY (ARRAY['began'::text, 'last call'::text, 'ended'::text]))),
+  CONSTRAINT incident_alerts_company_id_incident_id_fkey FOREIGN KEY (company_id, incident_id) REFERENCES app.incidents(company_id, id)
+);
+CREATE INDEX incident_alerts_due ON app.incident_alerts USING btree (due_at);
+ALTER TABLE app.incident_alerts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.incident_alerts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.incident_alerts TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.incident_alerts TO app_definer;
+
+CREATE TABLE app.incidents (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  kind text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  ends_at timestamp with time zone,
+  number bigint,
+  ended_at timestamp with time zone,
+  ended_as text,
+  told_at timestamp with time zone,
+  last_call_at timestamp with time zone,
+  ended_told_at timestamp with time zone,
+  acknowledged_by uuid,
+  acknowledged_at timestamp with time zone,
+  CONSTRAINT incidents_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT incidents_kind_check CHECK ((kind = ANY (ARRAY['failing'::text, 'expired'::text, 'expiring'::text]))),
+  CONSTRAINT incidents_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX incidents_newest ON app.incidents USING btree (company_id, began_at DESC, id DESC);
+CREATE INDEX incidents_to_tell ON app.incidents USING btree (company_id) WHERE ((told_at IS NULL) OR ((ended_at IS NOT NULL) AND (ended_told_at IS NULL)));
+CREATE UNIQUE INDEX incidents_one_open ON app.incidents USING btree (company_id, control_id) WHERE (ended_at IS NULL);
+ALTER TABLE app.incidents OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY acknowledge ON app.incidents FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((acknowledged_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.incidents FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.incidents AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.incidents TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.incidents TO app_definer;
+GRANT SELECT ON app.incidents TO app_user;
+GRANT UPDATE (acknowledged_by, acknowledged_at) ON app.incidents TO app_user;
+
 CREATE TABLE app.instance_keys (
   name text NOT NULL,
   wrapped bytea NOT NULL,
@@ -659,6 +853,26 @@ CREATE POLICY tenant_wall ON app.invitation_links AS RESTRICTIVE FOR ALL TO PUBL
 GRANT SELECT ON app.invitation_links TO app_backup;
 GRANT DELETE, SELECT ON app.invitation_links TO app_definer;
 GRANT INSERT ON app.invitation_links TO app_user;
+
+CREATE TABLE app.judgements (
+  company_id uuid NOT NULL,
+  ledger_size bigint NOT NULL DEFAULT 0,
+  judged_at timestamp with time zone,
+  next_at timestamp with time zone,
+  version bigint NOT NULL DEFAULT 0,
+  claimed_until timestamp with time zone,
+  CONSTRAINT judgements_pkey PRIMARY KEY (company_id),
+  CONSTRAINT judgements_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.judgements OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.judgements FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.judgements AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.judgements TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.judgements TO app_definer;
+GRANT SELECT (company_id, ledger_size, judged_at, next_at) ON app.judgements TO app_user;
 
 CREATE TABLE app.ledger_acts (
   company_id uuid NOT NULL,
@@ -885,8 +1099,14 @@ CREATE TABLE app.projects (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   started_at timestamp with time zone,
   archived_at timestamp with time zone,
+  window_from date,
+  window_to date,
+  archived_controls jsonb,
   CONSTRAINT projects_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT projects_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT projects_window_length CHECK ((window_to < (window_from + '3 years'::interval))),
+  CONSTRAINT projects_window_order CHECK ((window_to > window_from)),
+  CONSTRAINT projects_window_whole CHECK (((window_from IS NULL) = (window_to IS NULL))),
   CONSTRAINT projects_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 CREATE INDEX projects_draft ON app.projects USING btree (company_id) WHERE (started_at IS NULL);
@@ -903,10 +1123,11 @@ CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER hold_frameworks BEFORE INSERT OR UPDATE OF framework, archived_at ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_frameworks();
+CREATE TRIGGER hold_project_changes BEFORE UPDATE ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_project_changes();
 GRANT SELECT ON app.projects TO app_backup;
 GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
-GRANT UPDATE (started_at) ON app.projects TO app_user;
+GRANT UPDATE (name, started_at, archived_at, window_from, window_to, archived_controls) ON app.projects TO app_user;
 
 CREATE UNLOGGED TABLE app.rate_limits (
   key text NOT NULL,
@@ -1570,6 +1791,62 @@ END $function$;
 ALTER FUNCTION app.claim_alerts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_alerts TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.claim_incident_alerts(p_now timestamp with time zone)
+ RETURNS TABLE(company text, slug text, email text, first_name text, last_name text, what text, daily boolean, control_id text, kind text, reason text, began_at timestamp with time zone, ended_at timestamp with time zone, ended_as text, ends_at timestamp with time zone, number bigint, item text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.incident_alerts;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim incident alerts', 0));
+  -- Who cannot get in any more, or has paused mails since, is told nothing.
+  DELETE FROM app.incident_alerts a WHERE a.due_at <= p_now AND (
+    EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = a.user_id AND q.until > p_now)
+    OR NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+      WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL)));
+  SELECT * INTO v FROM app.incident_alerts a WHERE a.due_at <= p_now ORDER BY a.due_at LIMIT 1;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY WITH taken AS (
+      DELETE FROM app.incident_alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id
+        AND CASE WHEN v.daily THEN a.daily AND a.due_at <= p_now ELSE a.incident_id = v.incident_id AND a.what = v.what END
+      RETURNING a.incident_id, a.what)
+    SELECT c.name, c.slug, u.email, p.first_name, p.last_name, t.what, v.daily, i.control_id, i.kind, i.reason, i.began_at,
+      i.ended_at, i.ended_as, i.ends_at, i.number, e.name
+    FROM taken t JOIN app.incidents i ON i.company_id = v.company_id AND i.id = t.incident_id
+    JOIN app.companies c ON c.id = v.company_id
+    JOIN auth.users u ON u.id = v.user_id
+    JOIN app.profiles p ON p.id = v.user_id
+    LEFT JOIN app.evidence e ON e.company_id = i.company_id AND e.number = i.number
+    ORDER BY i.began_at, i.id, t.what;
+END $function$;
+ALTER FUNCTION app.claim_incident_alerts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_incident_alerts TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_judgements(p_now timestamp with time zone, p_lease_seconds integer, p_batch integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.judgements (company_id) SELECT h.company_id FROM app.ledger_heads h
+    WHERE h.size > 0 AND NOT EXISTS (SELECT FROM app.judgements j WHERE j.company_id = h.company_id) ON CONFLICT DO NOTHING;
+  RETURN QUERY WITH due AS (
+      SELECT j.company_id FROM app.judgements j
+      JOIN app.ledger_heads h ON h.company_id = j.company_id
+      JOIN app.companies c ON c.id = j.company_id AND c.deleted_at IS NULL
+      WHERE (j.version = 0 OR h.size > j.ledger_size OR j.next_at <= p_now)
+        AND (j.claimed_until IS NULL OR j.claimed_until <= p_now)
+      ORDER BY j.claimed_until NULLS FIRST, j.judged_at NULLS FIRST LIMIT p_batch FOR NO KEY UPDATE OF j SKIP LOCKED)
+    UPDATE app.judgements j SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
+      FROM due WHERE j.company_id = due.company_id RETURNING j.company_id;
+END $function$;
+ALTER FUNCTION app.claim_judgements OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_judgements TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -1794,6 +2071,51 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.erase_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.erase_company TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.event_of_status(p_status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE p_status WHEN 'passing' THEN 'control.passing' WHEN 'failing' THEN 'control.failing'
+    WHEN 'needs evidence' THEN 'control.needsEvidence' WHEN 'not applicable' THEN 'control.notApplicable' END
+$function$;
+ALTER FUNCTION app.event_of_status OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.event_of_status TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_build_object('size', h.size, 'version', j.version,
+    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
+      SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
+      FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+      WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
+    'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
+        'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
+      FROM app.control_totals t
+      LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
+        JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
+        WHERE c.company_id = p_company AND c.control_id = t.control_id ORDER BY c.number DESC LIMIT 1) n ON true
+      LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
+        JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
+        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.valid_until > p_now
+        ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
+      WHERE t.company_id = p_company),
+    'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
+      SELECT DISTINCT ON (d.control_id) d.control_id, d.applicable, d.reason FROM app.applicability_decisions d
+      WHERE d.company_id = p_company ORDER BY d.control_id, d.decided_at DESC) d),
+    'standings', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', s.control_id, 'status', s.status)), '[]')
+      FROM app.control_standings s WHERE s.company_id = p_company))
+  FROM app.ledger_heads h JOIN app.judgements j ON j.company_id = h.company_id
+  JOIN app.companies c ON c.id = h.company_id AND c.deleted_at IS NULL
+  WHERE h.company_id = p_company
+$function$;
+ALTER FUNCTION app.facts_to_judge OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.facts_to_judge TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.feed_ledgers(p_now timestamp with time zone, p_batch integer, p_events text[], p_kinds text[], p_to_actor boolean[], p_default_kinds text[], p_untold text[])
  RETURNS bigint
@@ -2021,6 +2343,58 @@ END $function$;
 ALTER FUNCTION app.finish_webhook_attempt OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.finish_webhook_attempt TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.follow_incident(p_company uuid, p_now timestamp with time zone, p_control text, p_was text, p_status text, p_reason text, p_expiring boolean, p_ends timestamp with time zone, p_number bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v app.incidents; v_kind text;
+BEGIN
+  SELECT * INTO v FROM app.incidents i WHERE i.company_id = p_company AND i.control_id = p_control AND i.ended_at IS NULL FOR UPDATE;
+  v_kind := CASE WHEN p_status = 'failing' THEN 'failing'
+    -- What failed is not well because the result grew too old to count.
+    WHEN p_status = 'needs evidence' AND v.kind IN ('failing', 'expired') THEN v.kind
+    WHEN p_status = 'needs evidence' AND p_was = 'passing' THEN 'expired'
+    WHEN p_status = 'passing' AND p_expiring THEN 'expiring' END;
+  IF v.kind = v_kind THEN
+    UPDATE app.incidents i SET reason = p_reason, ends_at = p_ends, number = p_number,
+        -- A later end is another one to remind of.
+        last_call_at = CASE WHEN p_ends = i.ends_at THEN i.last_call_at END
+      WHERE i.company_id = p_company AND i.id = v.id AND (i.reason, i.ends_at, i.number) IS DISTINCT FROM (p_reason, p_ends, p_number);
+    RETURN;
+  END IF;
+  IF v.id IS NOT NULL THEN
+    UPDATE app.incidents i SET ended_at = p_now, ended_as = p_status,
+        -- A recovery is told; that one trouble became another is told by the other.
+        ended_told_at = CASE WHEN i.kind = 'expiring' OR v_kind IN ('failing', 'expired') THEN p_now END
+      WHERE i.company_id = p_company AND i.id = v.id;
+  END IF;
+  IF v_kind IS NULL THEN RETURN; END IF;
+  UPDATE app.incidents i SET ended_at = NULL, ended_as = NULL, reason = p_reason
+    WHERE i.company_id = p_company AND i.id = (SELECT x.id FROM app.incidents x WHERE x.company_id = p_company
+      AND x.control_id = p_control AND x.kind = v_kind AND v_kind <> 'expiring' AND x.ended_told_at IS NULL
+      AND x.ended_at > p_now - interval '10 minutes' ORDER BY x.ended_at DESC LIMIT 1);
+  IF NOT FOUND THEN
+    INSERT INTO app.incidents (company_id, control_id, kind, began_at, reason, ends_at, number)
+      VALUES (p_company, p_control, v_kind, p_now, p_reason, p_ends, p_number);
+  END IF;
+END $function$;
+ALTER FUNCTION app.follow_incident OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.forget_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.incident_alerts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  DELETE FROM app.control_mutes WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_alerts OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.forget_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2128,6 +2502,41 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_frameworks OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.struck_at IS NOT NULL
+    OR (NEW.company_id, NEW.id, NEW.control_id, NEW.body, NEW.written_by, NEW.written_at)
+      IS DISTINCT FROM (OLD.company_id, OLD.id, OLD.control_id, OLD.body, OLD.written_by, OLD.written_at) THEN
+    RAISE EXCEPTION 'control_notes is append-only' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_notes OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.hold_notes TO app_user;
+
+CREATE OR REPLACE FUNCTION app.hold_project_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.archived_at, NEW.archived_controls, NEW.window_from, NEW.window_to)
+      IS DISTINCT FROM (OLD.archived_at, OLD.archived_controls, OLD.window_from, OLD.window_to)
+    AND app.my_role() NOT IN ('owner', 'admin') THEN
+    RAISE EXCEPTION 'only an admin may do this' USING ERRCODE = '42501';
+  END IF;
+  IF OLD.archived_at IS NOT NULL AND NEW.archived_at IS NOT NULL
+    AND (NEW.name, NEW.started_at, NEW.window_from, NEW.window_to, NEW.archived_at, NEW.archived_controls)
+      IS DISTINCT FROM (OLD.name, OLD.started_at, OLD.window_from, OLD.window_to, OLD.archived_at, OLD.archived_controls) THEN
+    RAISE EXCEPTION 'this project is archived' USING ERRCODE = '23514', CONSTRAINT = 'projects_archived';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_project_changes OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.hold_project_changes TO app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.hold_seats()
  RETURNS trigger
@@ -2602,6 +3011,56 @@ END $function$;
 ALTER FUNCTION app.record_act OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_act TO app_user;
 
+CREATE OR REPLACE FUNCTION app.record_judgement(p_company uuid, p_now timestamp with time zone, p_version bigint, p_size bigint, p_next timestamp with time zone, p_standings jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_size bigint := p_size; v_head bigint; v_at timestamptz; v_seq bigint;
+BEGIN
+  PERFORM FROM app.judgements j WHERE j.company_id = p_company AND j.version = p_version FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  FOR v IN SELECT x.*, s.status AS was FROM jsonb_to_recordset(p_standings) x (control_id text, status text, reason text,
+        holds_until timestamptz, rests_on bigint, tested_at timestamptz, expiring boolean, act_id uuid, details text, salt text, commitment text)
+      LEFT JOIN app.control_standings s ON s.company_id = p_company AND s.control_id = x.control_id ORDER BY x.control_id LOOP
+    v_seq := NULL;
+    IF v.was <> v.status THEN
+      IF v_at IS NULL THEN
+        SELECT h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO v_head, v_at
+          FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
+      END IF;
+      IF v.act_id IS NULL OR v.details IS NULL OR v.salt IS NULL OR coalesce(v.commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
+        RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
+      END IF;
+      v_seq := app.append_entries(p_company, v_at, ARRAY[format('{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}',
+        app.iso_instant(v_at), v.commitment, v.act_id, app.event_of_status(v.status))], 0);
+      INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at) VALUES (p_company, v_seq,
+        app.event_of_status(v.status), '00000000-0000-0000-0000-000000000000', v.control_id, v.details, decode(v.salt, 'base64'), v_at);
+      -- Its own entries do not make a company due again; those that others appended meanwhile do.
+      v_size := CASE WHEN v_seq = v_size THEN v_size + 1 ELSE v_size END;
+    END IF;
+    IF v.was IS DISTINCT FROM v.status THEN
+      INSERT INTO app.control_changes (company_id, control_id, at, status, reason, was, ledger_index)
+        VALUES (p_company, v.control_id, p_now, v.status, v.reason, v.was, v_seq);
+    END IF;
+    INSERT INTO app.control_standings AS s (company_id, control_id, status, reason, since, holds_until, rests_on, tested_at, judged_at)
+      VALUES (p_company, v.control_id, v.status, v.reason, p_now, v.holds_until, v.rests_on, v.tested_at, p_now)
+      ON CONFLICT (company_id, control_id) DO UPDATE SET (status, reason, since, holds_until, rests_on, tested_at, judged_at) =
+        (excluded.status, excluded.reason, CASE WHEN s.status = excluded.status THEN s.since ELSE excluded.since END,
+        excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at)
+      WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at)
+        IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at);
+    PERFORM app.follow_incident(p_company, p_now, v.control_id, v.was, v.status, v.reason, v.expiring,
+      CASE WHEN v.status = 'passing' THEN v.holds_until END, CASE WHEN v.status = 'passing' THEN v.rests_on END);
+  END LOOP;
+  UPDATE app.judgements j SET ledger_size = v_size, judged_at = p_now, next_at = p_next, version = p_version + 1, claimed_until = NULL
+    WHERE j.company_id = p_company;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.record_judgement OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.record_judgement TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2836,6 +3295,51 @@ AS $function$
 $function$;
 ALTER FUNCTION app.team OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.team TO app_user;
+
+CREATE OR REPLACE FUNCTION app.tell_incidents(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_what text;
+BEGIN
+  FOR v IN SELECT i.* FROM app.incidents i
+      WHERE i.told_at IS NULL
+        OR i.ended_at <= p_now - interval '10 minutes' AND i.ended_told_at IS NULL
+        OR i.kind = 'expiring' AND i.ended_at IS NULL AND i.last_call_at IS NULL AND i.ends_at <= p_now + interval '1 day'
+      ORDER BY i.began_at FOR NO KEY UPDATE SKIP LOCKED LOOP
+    FOREACH v_what IN ARRAY ARRAY['began', 'last call', 'ended'] LOOP
+      CONTINUE WHEN NOT CASE v_what
+        WHEN 'began' THEN v.told_at IS NULL
+        -- What began so late is its own last call.
+        WHEN 'last call' THEN v.kind = 'expiring' AND v.ended_at IS NULL AND v.last_call_at IS NULL AND v.told_at IS NOT NULL
+          AND v.ends_at <= p_now + interval '1 day'
+        ELSE v.ended_at <= p_now - interval '10 minutes' AND v.ended_told_at IS NULL END;
+      INSERT INTO app.incident_alerts (company_id, user_id, incident_id, what, daily, due_at)
+        SELECT v.company_id, m.user_id, v.id, v_what, coalesce(p.daily, false),
+          CASE WHEN p.daily THEN app.next_digest(p_now) ELSE p_now END
+        FROM app.company_members m
+        JOIN app.companies c ON c.id = m.company_id AND c.deleted_at IS NULL
+          AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
+        LEFT JOIN app.alert_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
+          AND p.kind = CASE v.kind WHEN 'failing' THEN 'gaps' ELSE 'expiry' END
+        WHERE m.company_id = v.company_id AND m.status = 'active' AND coalesce(p.by_mail, m.role IN ('owner', 'admin'))
+          AND (v_what = 'ended' OR m.created_at <= p_now)
+          AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id AND q.until > p_now)
+          AND NOT EXISTS (SELECT FROM app.control_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id
+            AND q.control_id = v.control_id AND q.until > p_now)
+        ON CONFLICT DO NOTHING;
+      UPDATE app.incidents i SET
+          told_at = CASE v_what WHEN 'began' THEN p_now ELSE i.told_at END,
+          last_call_at = CASE WHEN v_what = 'last call' OR i.ends_at <= p_now + interval '1 day' THEN p_now ELSE i.last_call_at END,
+          ended_told_at = CASE v_what WHEN 'ended' THEN p_now ELSE i.ended_told_at END
+        WHERE i.company_id = v.company_id AND i.id = v.id;
+    END LOOP;
+  END LOOP;
+END $function$;
+ALTER FUNCTION app.tell_incidents OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tell_incidents TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.tenant()
  RETURNS uuid

@@ -9,6 +9,8 @@ export const exportedTables: readonly string[] = [
   "app.feature_overrides",
   "app.projects",
   "app.applicability_decisions",
+  "app.control_plans",
+  "app.control_notes",
   "app.connections",
   "app.evidence",
   "app.evidence_controls",

@@ -184,6 +184,56 @@ export interface AppContactMessages {
   subject: string;
 }
 
+export interface AppControlChanges {
+  at: Timestamp;
+  company_id: string;
+  control_id: string;
+  id: Generated<string>;
+  ledger_index: number | null;
+  reason: string;
+  status: string;
+  was: string | null;
+}
+
+export interface AppControlMutes {
+  company_id: string;
+  control_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface AppControlNotes {
+  body: string;
+  company_id: string;
+  control_id: string;
+  id: Generated<string>;
+  struck_at: Timestamp | null;
+  struck_by: string | null;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
+export interface AppControlPlans {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  company_id: string;
+  control_id: string;
+  due_on: Timestamp | null;
+  owner_id: string | null;
+}
+
+export interface AppControlStandings {
+  company_id: string;
+  control_id: string;
+  holds_until: Timestamp | null;
+  judged_at: Timestamp;
+  reason: string;
+  rests_on: number | null;
+  since: Timestamp;
+  status: string;
+  tested_at: Timestamp | null;
+}
+
 export interface AppControlTotals {
   company_id: string;
   control_id: string;
@@ -288,6 +338,33 @@ export interface AppImports {
   total: Generated<number>;
 }
 
+export interface AppIncidentAlerts {
+  company_id: string;
+  daily: boolean;
+  due_at: Timestamp;
+  incident_id: string;
+  user_id: string;
+  what: string;
+}
+
+export interface AppIncidents {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  began_at: Timestamp;
+  company_id: string;
+  control_id: string;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  ended_told_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  last_call_at: Timestamp | null;
+  number: number | null;
+  reason: string;
+  told_at: Timestamp | null;
+}
+
 export interface AppInstanceKeys {
   created_at: Generated<Timestamp>;
   name: string;
@@ -301,6 +378,15 @@ export interface AppInvitationLinks {
   created_at: Timestamp;
   invitation_id: string;
   token_sha256: Buffer;
+}
+
+export interface AppJudgements {
+  claimed_until: Timestamp | null;
+  company_id: string;
+  judged_at: Timestamp | null;
+  ledger_size: Generated<number>;
+  next_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface AppLedgerActs {
@@ -395,6 +481,7 @@ export interface AppProfiles {
 
 export interface AppProjects {
   archived_at: Timestamp | null;
+  archived_controls: Json | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -402,6 +489,8 @@ export interface AppProjects {
   id: string;
   name: string;
   started_at: Timestamp | null;
+  window_from: Timestamp | null;
+  window_to: Timestamp | null;
 }
 
 export interface AppRateLimits {
@@ -614,6 +703,11 @@ export interface DB {
   "app.company_members": AppCompanyMembers;
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
+  "app.control_changes": AppControlChanges;
+  "app.control_mutes": AppControlMutes;
+  "app.control_notes": AppControlNotes;
+  "app.control_plans": AppControlPlans;
+  "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
@@ -623,8 +717,11 @@ export interface DB {
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
   "app.imports": AppImports;
+  "app.incident_alerts": AppIncidentAlerts;
+  "app.incidents": AppIncidents;
   "app.instance_keys": AppInstanceKeys;
   "app.invitation_links": AppInvitationLinks;
+  "app.judgements": AppJudgements;
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;
   "app.ledger_entries": AppLedgerEntries;
