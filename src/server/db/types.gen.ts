@@ -100,6 +100,22 @@ export interface AppApplicabilityDecisions {
   reason: string;
 }
 
+export interface AppAuditorProjects {
+  auditor_id: string;
+  company_id: string;
+  project_id: string;
+}
+
+export interface AppAuditors {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  user_id: string;
+}
+
 export interface AppCheckResults {
   check_id: string;
   check_version: number;
@@ -133,6 +149,8 @@ export interface AppCompanies {
 
 export interface AppCompanyInvitations {
   answered_at: Timestamp | null;
+  audit_ends_at: Timestamp | null;
+  audit_projects: string[] | null;
   company_id: string;
   created_at: Timestamp;
   email: string;
@@ -184,24 +202,6 @@ export interface AppContactMessages {
   subject: string;
 }
 
-export interface AppControlChanges {
-  at: Timestamp;
-  company_id: string;
-  control_id: string;
-  id: Generated<string>;
-  ledger_index: number | null;
-  reason: string;
-  status: string;
-  was: string | null;
-}
-
-export interface AppControlMutes {
-  company_id: string;
-  control_id: string;
-  until: Timestamp;
-  user_id: string;
-}
-
 export interface AppControlNotes {
   body: string;
   company_id: string;
@@ -222,18 +222,6 @@ export interface AppControlPlans {
   owner_id: string | null;
 }
 
-export interface AppControlStandings {
-  company_id: string;
-  control_id: string;
-  holds_until: Timestamp | null;
-  judged_at: Timestamp;
-  reason: string;
-  rests_on: number | null;
-  since: Timestamp;
-  status: string;
-  tested_at: Timestamp | null;
-}
-
 export interface AppControlTotals {
   company_id: string;
   control_id: string;
@@ -251,6 +239,7 @@ export interface AppEvidence {
   id: string;
   idempotency_key: string | null;
   ledger_index: number;
+  matter_id: string | null;
   media_type: string;
   name: string;
   number: number;
@@ -258,6 +247,7 @@ export interface AppEvidence {
   size: number;
   source: string;
   storage_location_id: string;
+  supersedes: string | null;
   type: string;
   valid_until: Timestamp;
 }
@@ -267,6 +257,7 @@ export interface AppEvidenceControls {
   control_id: string;
   evidence_id: string;
   number: number;
+  superseded_by: number | null;
   valid_until: Timestamp;
 }
 
@@ -274,6 +265,7 @@ export interface AppEvidenceSeals {
   company_id: string;
   evidence_id: string;
   key_version: number;
+  matter_id: string | null;
   metadata: string;
   salt: Buffer;
   wrapped_key: Buffer;
@@ -338,33 +330,6 @@ export interface AppImports {
   total: Generated<number>;
 }
 
-export interface AppIncidentAlerts {
-  company_id: string;
-  daily: boolean;
-  due_at: Timestamp;
-  incident_id: string;
-  user_id: string;
-  what: string;
-}
-
-export interface AppIncidents {
-  acknowledged_at: Timestamp | null;
-  acknowledged_by: string | null;
-  began_at: Timestamp;
-  company_id: string;
-  control_id: string;
-  ended_as: string | null;
-  ended_at: Timestamp | null;
-  ended_told_at: Timestamp | null;
-  ends_at: Timestamp | null;
-  id: Generated<string>;
-  kind: string;
-  last_call_at: Timestamp | null;
-  number: number | null;
-  reason: string;
-  told_at: Timestamp | null;
-}
-
 export interface AppInstanceKeys {
   created_at: Generated<Timestamp>;
   name: string;
@@ -380,21 +345,13 @@ export interface AppInvitationLinks {
   token_sha256: Buffer;
 }
 
-export interface AppJudgements {
-  claimed_until: Timestamp | null;
-  company_id: string;
-  judged_at: Timestamp | null;
-  ledger_size: Generated<number>;
-  next_at: Timestamp | null;
-  version: Generated<number>;
-}
-
 export interface AppLedgerActs {
   actor_id: string;
   at: Timestamp;
   company_id: string;
   details: string;
   event: string;
+  matter_id: string | null;
   salt: Buffer;
   seq: number;
   subject: string;
@@ -412,6 +369,7 @@ export interface AppLedgerEntries {
   company_id: string;
   entry: string;
   leaf_hash: Buffer;
+  matter_id: string | null;
   seq: number;
 }
 
@@ -425,8 +383,26 @@ export interface AppLedgerHeads {
   edge: Generated<ArrayType<Buffer>>;
   evidence_count: Generated<number>;
   last_at: Generated<Timestamp>;
+  privileged_count: Generated<number>;
   root: Generated<Buffer>;
   size: Generated<number>;
+}
+
+export interface AppMatterCircle {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  company_id: string;
+  matter_id: string;
+  user_id: string;
+}
+
+export interface AppMatters {
+  closed_at: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: Generated<string>;
+  name: string;
 }
 
 export interface AppOperatorActs {
@@ -462,6 +438,25 @@ export interface AppPlans {
 export interface AppPlatformAdmins {
   id: string;
   super_admin: Generated<boolean>;
+}
+
+export interface AppPrivilegedControls {
+  company_id: string;
+  control_id: string;
+  evidence_id: string;
+  matter_id: string;
+  number: number;
+  superseded_by: number | null;
+  valid_until: Timestamp;
+}
+
+export interface AppPrivilegeLifts {
+  company_id: string;
+  evidence_id: string;
+  lifted_at: Timestamp;
+  lifted_by: string;
+  matter_id: string;
+  reason: string;
 }
 
 export interface AppProcesses {
@@ -532,6 +527,13 @@ export interface AppStorageLocations {
   id: Generated<string>;
   is_default: Generated<boolean>;
   storage_account: string;
+}
+
+export interface AppStorageTotals {
+  bytes: number;
+  company_id: string;
+  items: number;
+  storage_location_id: string;
 }
 
 export interface AppWebhookDeliveries {
@@ -696,6 +698,8 @@ export interface DB {
   "app.alerts": AppAlerts;
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
+  "app.auditor_projects": AppAuditorProjects;
+  "app.auditors": AppAuditors;
   "app.check_results": AppCheckResults;
   "app.companies": AppCompanies;
   "app.company_invitations": AppCompanyInvitations;
@@ -703,11 +707,8 @@ export interface DB {
   "app.company_members": AppCompanyMembers;
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
-  "app.control_changes": AppControlChanges;
-  "app.control_mutes": AppControlMutes;
   "app.control_notes": AppControlNotes;
   "app.control_plans": AppControlPlans;
-  "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
@@ -717,20 +718,21 @@ export interface DB {
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
   "app.imports": AppImports;
-  "app.incident_alerts": AppIncidentAlerts;
-  "app.incidents": AppIncidents;
   "app.instance_keys": AppInstanceKeys;
   "app.invitation_links": AppInvitationLinks;
-  "app.judgements": AppJudgements;
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.matter_circle": AppMatterCircle;
+  "app.matters": AppMatters;
   "app.operator_acts": AppOperatorActs;
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
+  "app.privilege_lifts": AppPrivilegeLifts;
+  "app.privileged_controls": AppPrivilegedControls;
   "app.processes": AppProcesses;
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
@@ -739,6 +741,7 @@ export interface DB {
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
+  "app.storage_totals": AppStorageTotals;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhooks": AppWebhooks;
   "auth.ceremonies": AuthCeremonies;

@@ -12,6 +12,7 @@ interface FiledRow {
   source: string;
   collected_at: Date;
   valid_until: Date;
+  superseded_by: number | null;
 }
 
 /** How many current items of a control are looked at for what an auditor expects. */
@@ -35,15 +36,16 @@ export async function currentOfControl(tx: Tx, companyId: string, controlId: str
     tx,
     companyId,
     controlId,
-    sql`AND c.valid_until > ${now} ORDER BY c.valid_until DESC, c.number DESC LIMIT ${CURRENT}`,
+    sql`AND c.valid_until > ${now} AND c.superseded_by IS NULL ORDER BY c.valid_until DESC, c.number DESC LIMIT ${CURRENT}`,
   );
   return rows.toSorted((a, b) => b.number - a.number).map((row) => presentFiled(row, now));
 }
 
 async function readFiled(tx: Tx, companyId: string, controlId: string, which: RawBuilder<unknown>) {
   // The links are chosen first, by an index of their own: there may be a million of them.
-  const { rows } = await sql<FiledRow>`SELECT e.id, e.number, e.name, e.type, e.source, e.collected_at, k.valid_until
-    FROM (SELECT c.evidence_id, c.number, c.valid_until FROM app.evidence_controls c
+  const { rows } = await sql<FiledRow>`SELECT e.id, e.number, e.name, e.type, e.source, e.collected_at, k.valid_until,
+      k.superseded_by
+    FROM (SELECT c.evidence_id, c.number, c.valid_until, c.superseded_by FROM app.evidence_controls c
       WHERE c.company_id = ${companyId} AND c.control_id = ${controlId} ${which}) k
     JOIN app.evidence e ON e.company_id = ${companyId} AND e.id = k.evidence_id ORDER BY k.number DESC`.execute(tx);
   return rows;
@@ -58,6 +60,11 @@ function presentFiled(row: FiledRow, now: Date) {
     source: row.source,
     collectedAt: row.collected_at.toISOString(),
     validUntil: row.valid_until.toISOString(),
-    state: row.valid_until > now ? ("current" as const) : ("expired" as const),
+    state: stateOf(row, now),
   };
+}
+
+function stateOf(row: FiledRow, now: Date): "current" | "expired" | "superseded" {
+  if (row.superseded_by !== null) return "superseded";
+  return row.valid_until > now ? "current" : "expired";
 }
