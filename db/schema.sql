@@ -165,7 +165,7 @@ CREATE TABLE app.applicability_decisions (
 CREATE INDEX applicability_latest ON app.applicability_decisions USING btree (company_id, control_id, decided_at DESC);
 ALTER TABLE app.applicability_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.applicability_decisions FOR SELECT TO app_auditor
-  USING ((cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0));
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY decide ON app.applicability_decisions FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (decided_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY read ON app.applicability_decisions FOR SELECT TO app_user
@@ -251,7 +251,7 @@ CREATE TABLE app.check_results (
 CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, source, observed_at DESC, recorded_at DESC);
 ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor
-  USING ((cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0));
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user
@@ -448,6 +448,36 @@ CREATE TRIGGER forget_answers AFTER DELETE ON app.contact_messages FOR EACH ROW 
 GRANT SELECT ON app.contact_messages TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.contact_messages TO app_definer;
 
+CREATE TABLE app.control_changes (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  status text NOT NULL,
+  reason text NOT NULL,
+  was text,
+  ledger_index bigint,
+  CONSTRAINT control_changes_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT control_changes_status_check CHECK ((status = ANY (ARRAY['passing'::text, 'failing'::text, 'needs evidence'::text, 'not applicable'::text]))),
+  CONSTRAINT control_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX control_changes_newest ON app.control_changes USING btree (company_id, at DESC);
+CREATE INDEX control_changes_of ON app.control_changes USING btree (company_id, control_id, at);
+ALTER TABLE app.control_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.control_changes FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
+CREATE POLICY read ON app.control_changes FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_changes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.control_changes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.control_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.control_changes TO app_auditor;
+GRANT SELECT ON app.control_changes TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.control_changes TO app_definer;
+GRANT SELECT ON app.control_changes TO app_user;
+
 CREATE TABLE app.control_notes (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -514,6 +544,30 @@ GRANT DELETE, SELECT ON app.control_plans TO app_definer;
 GRANT INSERT, SELECT ON app.control_plans TO app_user;
 GRANT UPDATE (owner_id, due_on, changed_by, changed_at) ON app.control_plans TO app_user;
 
+CREATE TABLE app.control_standings (
+  company_id uuid NOT NULL,
+  control_id text NOT NULL,
+  status text NOT NULL,
+  reason text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  holds_until timestamp with time zone,
+  rests_on bigint,
+  tested_at timestamp with time zone,
+  judged_at timestamp with time zone NOT NULL,
+  CONSTRAINT control_standings_pkey PRIMARY KEY (company_id, control_id),
+  CONSTRAINT control_standings_status_check CHECK ((status = ANY (ARRAY['passing'::text, 'failing'::text, 'needs evidence'::text, 'not applicable'::text]))),
+  CONSTRAINT control_standings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.control_standings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.control_standings FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_standings AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_standings TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_standings TO app_definer;
+GRANT SELECT ON app.control_standings TO app_user;
+
 CREATE TABLE app.control_totals (
   company_id uuid NOT NULL,
   control_id text NOT NULL,
@@ -523,7 +577,7 @@ CREATE TABLE app.control_totals (
 );
 ALTER TABLE app.control_totals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.control_totals FOR SELECT TO app_auditor
-  USING ((cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0));
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY read ON app.control_totals FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.control_totals AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -573,7 +627,7 @@ CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND (cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0)));
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
 CREATE POLICY privilege_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
@@ -604,7 +658,7 @@ CREATE INDEX evidence_controls_newest ON app.evidence_controls USING btree (comp
 CREATE INDEX evidence_controls_validity ON app.evidence_controls USING btree (company_id, control_id, valid_until DESC, number DESC) WHERE (superseded_by IS NULL);
 ALTER TABLE app.evidence_controls OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence_controls FOR SELECT TO app_auditor
-  USING ((cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0));
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY read ON app.evidence_controls FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.evidence_controls AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -631,7 +685,7 @@ CREATE TABLE app.evidence_seals (
 );
 ALTER TABLE app.evidence_seals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND (cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0)));
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
 CREATE POLICY privilege_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
@@ -734,7 +788,7 @@ CREATE TABLE app.findings (
 );
 ALTER TABLE app.findings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor
-  USING ((cardinality(( SELECT app.audited_projects() AS audited_projects)) > 0));
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.findings FOR SELECT TO app_user
@@ -817,6 +871,26 @@ CREATE POLICY tenant_wall ON app.invitation_links AS RESTRICTIVE FOR ALL TO PUBL
 GRANT SELECT ON app.invitation_links TO app_backup;
 GRANT DELETE, SELECT ON app.invitation_links TO app_definer;
 GRANT INSERT ON app.invitation_links TO app_user;
+
+CREATE TABLE app.judgements (
+  company_id uuid NOT NULL,
+  ledger_size bigint NOT NULL DEFAULT 0,
+  judged_at timestamp with time zone,
+  next_at timestamp with time zone,
+  version bigint NOT NULL DEFAULT 0,
+  claimed_until timestamp with time zone,
+  CONSTRAINT judgements_pkey PRIMARY KEY (company_id),
+  CONSTRAINT judgements_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.judgements OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.judgements FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.judgements AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.judgements TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.judgements TO app_definer;
+GRANT SELECT (company_id, ledger_size, judged_at, next_at) ON app.judgements TO app_user;
 
 CREATE TABLE app.ledger_acts (
   company_id uuid NOT NULL,
@@ -1913,6 +1987,28 @@ END $function$;
 ALTER FUNCTION app.claim_alerts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_alerts TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.claim_judgements(p_now timestamp with time zone, p_lease_seconds integer, p_batch integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.judgements (company_id) SELECT h.company_id FROM app.ledger_heads h
+    WHERE h.size > 0 AND NOT EXISTS (SELECT FROM app.judgements j WHERE j.company_id = h.company_id) ON CONFLICT DO NOTHING;
+  RETURN QUERY WITH due AS (
+      SELECT j.company_id FROM app.judgements j
+      JOIN app.ledger_heads h ON h.company_id = j.company_id
+      JOIN app.companies c ON c.id = j.company_id AND c.deleted_at IS NULL
+      WHERE (j.version = 0 OR h.size > j.ledger_size OR j.next_at <= p_now)
+        AND (j.claimed_until IS NULL OR j.claimed_until <= p_now)
+      ORDER BY j.claimed_until NULLS FIRST, j.judged_at NULLS FIRST LIMIT p_batch FOR NO KEY UPDATE OF j SKIP LOCKED)
+    UPDATE app.judgements j SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
+      FROM due WHERE j.company_id = due.company_id RETURNING j.company_id;
+END $function$;
+ALTER FUNCTION app.claim_judgements OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_judgements TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -2138,6 +2234,17 @@ END $function$;
 ALTER FUNCTION app.erase_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.erase_company TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.event_of_status(p_status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE p_status WHEN 'passing' THEN 'control.passing' WHEN 'failing' THEN 'control.failing'
+    WHEN 'needs evidence' THEN 'control.needsEvidence' WHEN 'not applicable' THEN 'control.notApplicable' END
+$function$;
+ALTER FUNCTION app.event_of_status OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.event_of_status TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.evidence_totals(p_instants timestamp with time zone[])
  RETURNS TABLE(instant timestamp with time zone, before bigint, total bigint)
  LANGUAGE sql
@@ -2152,6 +2259,40 @@ AS $function$
 $function$;
 ALTER FUNCTION app.evidence_totals OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.evidence_totals TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_build_object('size', h.size, 'version', j.version,
+    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
+      SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
+      FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+      WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
+    'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
+        'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
+      FROM app.control_totals t
+      LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
+        JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
+        WHERE c.company_id = p_company AND c.control_id = t.control_id ORDER BY c.number DESC LIMIT 1) n ON true
+      LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
+        JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
+        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.valid_until > p_now AND c.superseded_by IS NULL
+        ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
+      WHERE t.company_id = p_company),
+    'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
+      SELECT DISTINCT ON (d.control_id) d.control_id, d.applicable, d.reason FROM app.applicability_decisions d
+      WHERE d.company_id = p_company ORDER BY d.control_id, d.decided_at DESC) d),
+    'standings', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', s.control_id, 'status', s.status)), '[]')
+      FROM app.control_standings s WHERE s.company_id = p_company))
+  FROM app.ledger_heads h JOIN app.judgements j ON j.company_id = h.company_id
+  JOIN app.companies c ON c.id = h.company_id AND c.deleted_at IS NULL
+  WHERE h.company_id = p_company
+$function$;
+ALTER FUNCTION app.facts_to_judge OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.facts_to_judge TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.feed_ledgers(p_now timestamp with time zone, p_batch integer, p_events text[], p_kinds text[], p_to_actor boolean[], p_default_kinds text[], p_untold text[])
  RETURNS bigint
@@ -2595,6 +2736,15 @@ AS $function$
 $function$;
 ALTER FUNCTION app.installation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.installation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.is_auditing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT cardinality(app.audited_projects()) > 0$function$;
+ALTER FUNCTION app.is_auditing OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_auditing TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
  RETURNS boolean
@@ -3126,6 +3276,54 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.record_act OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_act TO app_user;
+
+CREATE OR REPLACE FUNCTION app.record_judgement(p_company uuid, p_now timestamp with time zone, p_version bigint, p_size bigint, p_next timestamp with time zone, p_standings jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_size bigint := p_size; v_head bigint; v_at timestamptz; v_seq bigint;
+BEGIN
+  PERFORM FROM app.judgements j WHERE j.company_id = p_company AND j.version = p_version FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  FOR v IN SELECT x.*, s.status AS was FROM jsonb_to_recordset(p_standings) x (control_id text, status text, reason text,
+        holds_until timestamptz, rests_on bigint, tested_at timestamptz, act_id uuid, details text, salt text, commitment text)
+      LEFT JOIN app.control_standings s ON s.company_id = p_company AND s.control_id = x.control_id ORDER BY x.control_id LOOP
+    v_seq := NULL;
+    IF v.was <> v.status THEN
+      IF v_at IS NULL THEN
+        SELECT h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO v_head, v_at
+          FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
+      END IF;
+      IF v.act_id IS NULL OR v.details IS NULL OR v.salt IS NULL OR coalesce(v.commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
+        RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
+      END IF;
+      v_seq := app.append_entries(p_company, v_at, ARRAY[format('{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}',
+        app.iso_instant(v_at), v.commitment, v.act_id, app.event_of_status(v.status))], 0, NULL);
+      INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at) VALUES (p_company, v_seq,
+        app.event_of_status(v.status), '00000000-0000-0000-0000-000000000000', v.control_id, v.details, decode(v.salt, 'base64'), v_at);
+      -- Its own entries do not make a company due again; those that others appended meanwhile do.
+      v_size := CASE WHEN v_seq = v_size THEN v_size + 1 ELSE v_size END;
+    END IF;
+    IF v.was IS DISTINCT FROM v.status THEN
+      INSERT INTO app.control_changes (company_id, control_id, at, status, reason, was, ledger_index)
+        VALUES (p_company, v.control_id, p_now, v.status, v.reason, v.was, v_seq);
+    END IF;
+    INSERT INTO app.control_standings AS s (company_id, control_id, status, reason, since, holds_until, rests_on, tested_at, judged_at)
+      VALUES (p_company, v.control_id, v.status, v.reason, p_now, v.holds_until, v.rests_on, v.tested_at, p_now)
+      ON CONFLICT (company_id, control_id) DO UPDATE SET (status, reason, since, holds_until, rests_on, tested_at, judged_at) =
+        (excluded.status, excluded.reason, CASE WHEN s.status = excluded.status THEN s.since ELSE excluded.since END,
+        excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at)
+      WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at)
+        IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at);
+  END LOOP;
+  UPDATE app.judgements j SET ledger_size = v_size, judged_at = p_now, next_at = p_next, version = p_version + 1, claimed_until = NULL
+    WHERE j.company_id = p_company;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.record_judgement OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.record_judgement TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.refuse_change()
  RETURNS trigger

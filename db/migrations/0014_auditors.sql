@@ -39,15 +39,19 @@ CREATE FUNCTION app.audited_projects() RETURNS uuid[] LANGUAGE sql STABLE SECURI
     JOIN app.auditor_projects p ON p.company_id = a.company_id AND p.auditor_id = a.id
     WHERE a.company_id = app.audited() AND a.user_id = nullif(current_setting('app.user_id', true), '')::uuid$$;
 
+-- Whether the caller audits anything in it at all: then the company's ordinary evidence, which every project counts, is theirs to read.
+CREATE FUNCTION app.is_auditing() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT cardinality(app.audited_projects()) > 0$$;
+
 CREATE POLICY audit ON app.projects FOR SELECT TO app_auditor USING (id = ANY ((SELECT app.audited_projects())::uuid[]));
-CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor USING (matter_id IS NULL AND cardinality((SELECT app.audited_projects())) > 0);
+CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor USING (matter_id IS NULL AND (SELECT app.is_auditing()));
 CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor
-  USING (matter_id IS NULL AND cardinality((SELECT app.audited_projects())) > 0);
-CREATE POLICY audit ON app.evidence_controls FOR SELECT TO app_auditor USING (cardinality((SELECT app.audited_projects())) > 0);
-CREATE POLICY audit ON app.control_totals FOR SELECT TO app_auditor USING (cardinality((SELECT app.audited_projects())) > 0);
-CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor USING (cardinality((SELECT app.audited_projects())) > 0);
-CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor USING (cardinality((SELECT app.audited_projects())) > 0);
-CREATE POLICY audit ON app.applicability_decisions FOR SELECT TO app_auditor USING (cardinality((SELECT app.audited_projects())) > 0);
+  USING (matter_id IS NULL AND (SELECT app.is_auditing()));
+CREATE POLICY audit ON app.evidence_controls FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
+CREATE POLICY audit ON app.control_totals FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
+CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
+CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
+CREATE POLICY audit ON app.applicability_decisions FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
 -- Filings alone, and not what people did: an act's id is no item's.
 CREATE POLICY audit ON app.ledger_entries FOR SELECT TO app_auditor USING (matter_id IS NULL
   AND EXISTS (SELECT FROM app.evidence e WHERE e.company_id = ledger_entries.company_id AND e.id = (entry::jsonb ->> 'id')::uuid));
@@ -56,9 +60,10 @@ GRANT SELECT ON app.projects, app.evidence, app.evidence_seals, app.evidence_con
   app.applicability_decisions, app.ledger_entries TO app_auditor;
 -- Read together with the controls of ordinary items, and without a policy: it is empty for them.
 GRANT SELECT ON app.privileged_controls TO app_auditor;
-GRANT EXECUTE ON FUNCTION app.audited_projects() TO app_user, app_auditor, app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_projects(), app.is_auditing() TO app_user, app_auditor, app_definer;
 GRANT EXECUTE ON FUNCTION app.let_auditor_in(app.company_invitations) TO app_definer;
 
 RESET ROLE;
 ALTER FUNCTION app.let_auditor_in(app.company_invitations) OWNER TO app_definer;
 ALTER FUNCTION app.audited_projects() OWNER TO app_definer;
+ALTER FUNCTION app.is_auditing() OWNER TO app_definer;

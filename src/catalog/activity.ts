@@ -16,6 +16,10 @@ const somebody = ({ subject, details, nameOf }: Act) =>
 const aRole = (value: unknown) => (typeof value === "string" ? ` as ${value}` : "");
 const provider = ({ subject, details }: Act) => text(details["provider"], subject);
 const anAddress = ({ details }: Act) => text(details["email"], "somebody");
+const aControl = ({ subject, details }: Act) =>
+  typeof details["control"] === "string" ? `${subject}, ${details["control"]},` : subject;
+const aReason = ({ details }: Act) =>
+  typeof details["reason"] === "string" ? `: ${details["reason"].replace(/\.$/, "")}` : "";
 const aWebhook = ({ details }: Act) => text(details["url"], text(details["host"], "an address"));
 
 /**
@@ -63,6 +67,10 @@ export const sentences: Readonly<Record<string, Says>> = {
     details["applicable"] === true
       ? `declared ${subject} applicable again`
       : `declared ${subject} not applicable: ${text(details["reason"], "without a reason")}`,
+  "control.failing": (act) => `found ${aControl(act)} failing${aReason(act)}`,
+  "control.passing": (act) => `found ${aControl(act)} passing${aReason(act)}`,
+  "control.needsEvidence": (act) => `found that ${aControl(act)} needs evidence${aReason(act)}`,
+  "control.notApplicable": (act) => `found ${aControl(act)} not applicable${aReason(act)}`,
   "evidence.filed": ({ details }) =>
     `filed ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
   "import.judged": ({ details }) =>

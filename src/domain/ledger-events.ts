@@ -8,7 +8,7 @@ interface LedgerEventWords {
   readonly alert?: AlertKind;
 }
 
-type EventGroup = "Evidence" | "Projects" | "Company" | "People" | "Audits" | "Integrations";
+type EventGroup = "Evidence" | "Projects" | "Controls" | "Company" | "People" | "Audits" | "Integrations";
 
 /** What members can ask to be mailed about. A kind is on by default for owners and admins, or for nobody. */
 export const alertKinds = {
@@ -61,6 +61,10 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("control.noted", "Projects", "Note written about a control"),
   words("control.noteStruck", "Projects", "Note about a control struck out"),
   words("control.applicabilitySet", "Projects", "Control's applicability decided"),
+  words("control.failing", "Controls", "Control failing"),
+  words("control.passing", "Controls", "Control passing"),
+  words("control.needsEvidence", "Controls", "Control needs evidence"),
+  words("control.notApplicable", "Controls", "Control not applicable"),
   words("company.renamed", "Company", "Company renamed"),
   words("company.policyChanged", "Company", "Policy changed", "security"),
   words("company.deletionRequested", "Company", "Deletion asked for", "security"),

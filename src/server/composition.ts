@@ -41,6 +41,7 @@ import { Refusal } from "./refusal.ts";
 import { openReception } from "./requests/reception.ts";
 import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
+import { judgeCompanies } from "./standings/judge-companies.ts";
 import { deliverWebhooks } from "./webhooks/deliver.ts";
 
 /** The same for every application of this process: a demo visit is one of them. */
@@ -180,6 +181,7 @@ export async function compose(around: Surroundings) {
   const { worker } = databases;
   const { egress } = around;
   const tasks = {
+    standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
     feed: { everyMs: 2_000, run: (signal: AbortSignal) => feedLedgers(worker, now(), signal) },
     webhooks: {
       everyMs: 2_000,

@@ -202,6 +202,17 @@ export interface AppContactMessages {
   subject: string;
 }
 
+export interface AppControlChanges {
+  at: Timestamp;
+  company_id: string;
+  control_id: string;
+  id: Generated<string>;
+  ledger_index: number | null;
+  reason: string;
+  status: string;
+  was: string | null;
+}
+
 export interface AppControlNotes {
   body: string;
   company_id: string;
@@ -220,6 +231,18 @@ export interface AppControlPlans {
   control_id: string;
   due_on: Timestamp | null;
   owner_id: string | null;
+}
+
+export interface AppControlStandings {
+  company_id: string;
+  control_id: string;
+  holds_until: Timestamp | null;
+  judged_at: Timestamp;
+  reason: string;
+  rests_on: number | null;
+  since: Timestamp;
+  status: string;
+  tested_at: Timestamp | null;
 }
 
 export interface AppControlTotals {
@@ -343,6 +366,15 @@ export interface AppInvitationLinks {
   created_at: Timestamp;
   invitation_id: string;
   token_sha256: Buffer;
+}
+
+export interface AppJudgements {
+  claimed_until: Timestamp | null;
+  company_id: string;
+  judged_at: Timestamp | null;
+  ledger_size: Generated<number>;
+  next_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface AppLedgerActs {
@@ -707,8 +739,10 @@ export interface DB {
   "app.company_members": AppCompanyMembers;
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
+  "app.control_changes": AppControlChanges;
   "app.control_notes": AppControlNotes;
   "app.control_plans": AppControlPlans;
+  "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
@@ -720,6 +754,7 @@ export interface DB {
   "app.imports": AppImports;
   "app.instance_keys": AppInstanceKeys;
   "app.invitation_links": AppInvitationLinks;
+  "app.judgements": AppJudgements;
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;
   "app.ledger_entries": AppLedgerEntries;

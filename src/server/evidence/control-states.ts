@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { controls as library, getCheck } from "#catalog/index.ts";
 import type { Control } from "#catalog/types.ts";
-import { controlStatus } from "#domain/control-status.ts";
-import type { ControlVerdict } from "#domain/control-status.ts";
+import { controlStatus, statusEnd } from "#domain/control-status.ts";
+import type { ControlFacts, ControlVerdict, StatusEnd } from "#domain/control-status.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 export interface CheckState {
@@ -25,6 +25,8 @@ export interface ControlState extends ControlVerdict {
   readonly latestNumber: number | null;
   readonly lastTestedAt: Date | null;
   readonly checks: readonly CheckState[];
+  /** When this status ends if nothing happens. */
+  readonly end: StatusEnd | null;
 }
 
 /**
@@ -66,7 +68,8 @@ export async function readControlStatesAt(
   return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId, size));
 }
 
-function judgeControls(
+/** What follows for the 22 controls from results, items and decisions, by control. */
+export function judgeControls(
   now: Date,
   checks: readonly CheckState[],
   evidence: ReadonlyMap<string, Filed>,
@@ -76,7 +79,7 @@ function judgeControls(
     const own = checks.filter((check) => control.checks.some((one) => one.id === check.checkId));
     const filed = evidence.get(control.id);
     const decision = decisions.get(control.id);
-    const verdict = controlStatus({
+    const facts: ControlFacts = {
       now,
       applicability: decision && { applicable: decision.applicable, reason: decision.reason },
       checks: own,
@@ -85,10 +88,11 @@ function judgeControls(
         valid: filed?.valid ?? null,
         expired: filed?.newest && filed.newest.validUntil <= now ? filed.newest : null,
       },
-    });
+    };
     const observed = own.map((check) => check.observedAt.getTime());
     return {
-      ...verdict,
+      ...controlStatus(facts),
+      end: statusEnd(facts),
       control,
       evidenceCount: filed?.count ?? 0,
       latestNumber: filed?.newest?.number ?? null,
@@ -130,7 +134,8 @@ async function newestResults(tx: Tx, companyId: string, size?: number): Promise<
   }));
 }
 
-interface FiledItem {
+/** An item as a judgement needs it. */
+export interface FiledItem {
   readonly number: number;
   readonly name: string;
   readonly validUntil: Date;
@@ -144,7 +149,8 @@ interface ItemOfLedger extends Omit<FiledItem, "validUntil"> {
   readonly controls: readonly { readonly id: string; readonly validUntil: Date }[];
 }
 
-interface Filed {
+/** What is on file under one control. */
+export interface Filed {
   readonly count: number;
   readonly newest: FiledItem | null;
   /** The valid item that lasts longest. */
