@@ -489,7 +489,7 @@ CREATE TABLE app.control_notes (
   struck_at timestamp with time zone,
   CONSTRAINT control_notes_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT control_notes_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 4000))),
-  CONSTRAINT control_notes_check CHECK (((struck_by IS NULL) = (struck_at IS NULL))),
+  CONSTRAINT control_notes_check CHECK (((struck_at IS NULL) OR (struck_by IS NOT NULL))),
   CONSTRAINT control_notes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 CREATE INDEX control_notes_of_control ON app.control_notes USING btree (company_id, control_id, written_at DESC, id DESC);
@@ -2676,7 +2676,6 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_notes OWNER TO app_owner;
-GRANT EXECUTE ON FUNCTION app.hold_notes TO app_user;
 
 CREATE OR REPLACE FUNCTION app.hold_project_changes()
  RETURNS trigger
@@ -2686,7 +2685,7 @@ BEGIN
   IF (NEW.archived_at, NEW.archived_controls, NEW.window_from, NEW.window_to)
       IS DISTINCT FROM (OLD.archived_at, OLD.archived_controls, OLD.window_from, OLD.window_to)
     AND app.my_role() NOT IN ('owner', 'admin') THEN
-    RAISE EXCEPTION 'only an admin may do this' USING ERRCODE = '42501';
+    RAISE EXCEPTION 'permission denied: only an admin archives a project or sets its window' USING ERRCODE = '42501';
   END IF;
   IF OLD.archived_at IS NOT NULL AND NEW.archived_at IS NOT NULL
     AND (NEW.name, NEW.started_at, NEW.window_from, NEW.window_to, NEW.archived_at, NEW.archived_controls)
@@ -2696,7 +2695,6 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_project_changes OWNER TO app_owner;
-GRANT EXECUTE ON FUNCTION app.hold_project_changes TO app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.hold_seats()
  RETURNS trigger

@@ -20,7 +20,7 @@ BEGIN
   IF (NEW.archived_at, NEW.archived_controls, NEW.window_from, NEW.window_to)
       IS DISTINCT FROM (OLD.archived_at, OLD.archived_controls, OLD.window_from, OLD.window_to)
     AND app.my_role() NOT IN ('owner', 'admin') THEN
-    RAISE EXCEPTION 'only an admin may do this' USING ERRCODE = '42501';
+    RAISE EXCEPTION 'permission denied: only an admin archives a project or sets its window' USING ERRCODE = '42501';
   END IF;
   IF OLD.archived_at IS NOT NULL AND NEW.archived_at IS NOT NULL
     AND (NEW.name, NEW.started_at, NEW.window_from, NEW.window_to, NEW.archived_at, NEW.archived_controls)
@@ -29,7 +29,6 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-GRANT EXECUTE ON FUNCTION app.hold_project_changes() TO app_user, app_definer;
 CREATE TRIGGER hold_project_changes BEFORE UPDATE ON app.projects
   FOR EACH ROW EXECUTE FUNCTION app.hold_project_changes();
 GRANT UPDATE (name, archived_at, archived_controls, window_from, window_to) ON app.projects TO app_user;
@@ -59,7 +58,7 @@ CREATE TABLE app.control_notes (
   struck_by uuid,
   struck_at timestamptz,
   PRIMARY KEY (company_id, id),
-  CHECK ((struck_by IS NULL) = (struck_at IS NULL))
+  CHECK (struck_at IS NULL OR struck_by IS NOT NULL)
 );
 CREATE INDEX control_notes_of_control ON app.control_notes (company_id, control_id, written_at DESC, id DESC);
 
@@ -73,7 +72,6 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-GRANT EXECUTE ON FUNCTION app.hold_notes() TO app_user;
 CREATE TRIGGER hold_notes BEFORE UPDATE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.hold_notes();
 CREATE TRIGGER keep_notes BEFORE DELETE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER keep_notes_truncate BEFORE TRUNCATE ON app.control_notes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();

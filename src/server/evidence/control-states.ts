@@ -15,7 +15,8 @@ export interface CheckState {
   readonly observedAt: Date;
   readonly validUntil: Date;
   readonly number: number;
-  readonly evidenceId: string;
+  /** The report that it was read from, where that was asked for. */
+  readonly evidenceId?: string;
 }
 
 /** A control of the library with what is on file for it and what follows from that. */

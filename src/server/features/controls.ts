@@ -166,6 +166,6 @@ function presentCheck(check: Check, results: readonly CheckState[]): CheckResult
     observedAt: result.observedAt.toISOString(),
     validUntil: result.validUntil.toISOString(),
     exhibit: formatExhibitNumber(result.number),
-    evidenceId: result.evidenceId,
+    evidenceId: result.evidenceId ?? null,
   }));
 }

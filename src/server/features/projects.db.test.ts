@@ -172,7 +172,7 @@ test("the database itself lets no member archive, and none set a window", async 
     "window_from = '2026-01-01', window_to = '2026-02-01'",
     "archived_controls = '[]'",
   ])
-    await expect(attempt(set)).rejects.toThrow("only an admin may do this");
+    await expect(attempt(set)).rejects.toThrow("only an admin archives");
 });
 
 test("a project says what to do next", async () => {
