@@ -479,6 +479,72 @@ GRANT SELECT ON app.control_changes TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.control_changes TO app_definer;
 GRANT SELECT ON app.control_changes TO app_user;
 
+CREATE TABLE app.control_notes (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  body text NOT NULL,
+  written_by uuid NOT NULL,
+  written_at timestamp with time zone NOT NULL DEFAULT now(),
+  struck_by uuid,
+  struck_at timestamp with time zone,
+  CONSTRAINT control_notes_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT control_notes_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 4000))),
+  CONSTRAINT control_notes_check CHECK (((struck_at IS NULL) OR (struck_by IS NOT NULL))),
+  CONSTRAINT control_notes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX control_notes_of_control ON app.control_notes USING btree (company_id, control_id, written_at DESC, id DESC);
+ALTER TABLE app.control_notes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.control_notes FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY strike ON app.control_notes FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) OR ((( SELECT app.my_role() AS my_role) = 'member'::text) AND (written_by = ( SELECT app.uid() AS uid)))))
+  WITH CHECK (((struck_by = ( SELECT app.uid() AS uid)) AND (struck_at IS NOT NULL)));
+CREATE POLICY tenant_wall ON app.control_notes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY write ON app.control_notes FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (written_by = ( SELECT app.uid() AS uid)) AND (struck_at IS NULL)));
+CREATE TRIGGER hold_notes BEFORE UPDATE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.hold_notes();
+CREATE TRIGGER keep_notes BEFORE DELETE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER keep_notes_truncate BEFORE TRUNCATE ON app.control_notes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.control_notes TO app_backup;
+GRANT DELETE, SELECT ON app.control_notes TO app_definer;
+GRANT INSERT, SELECT ON app.control_notes TO app_user;
+GRANT UPDATE (struck_by, struck_at) ON app.control_notes TO app_user;
+
+CREATE TABLE app.control_plans (
+  company_id uuid NOT NULL,
+  control_id text NOT NULL,
+  owner_id uuid,
+  due_on date,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT control_plans_pkey PRIMARY KEY (company_id, control_id),
+  CONSTRAINT control_plans_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT control_plans_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES app.company_members(company_id, user_id) ON DELETE SET NULL (owner_id)
+);
+CREATE INDEX control_plans_by_owner ON app.control_plans USING btree (company_id, owner_id);
+ALTER TABLE app.control_plans OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY plan ON app.control_plans FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (changed_by = ( SELECT app.uid() AS uid)) AND ((owner_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = control_plans.company_id) AND (m.user_id = control_plans.owner_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY plan_anew ON app.control_plans FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK (((changed_by = ( SELECT app.uid() AS uid)) AND ((owner_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = control_plans.company_id) AND (m.user_id = control_plans.owner_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY read ON app.control_plans FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_plans AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_plans TO app_backup;
+GRANT DELETE, SELECT ON app.control_plans TO app_definer;
+GRANT INSERT, SELECT ON app.control_plans TO app_user;
+GRANT UPDATE (owner_id, due_on, changed_by, changed_at) ON app.control_plans TO app_user;
+
 CREATE TABLE app.control_standings (
   company_id uuid NOT NULL,
   control_id text NOT NULL,
@@ -1251,8 +1317,14 @@ CREATE TABLE app.projects (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   started_at timestamp with time zone,
   archived_at timestamp with time zone,
+  window_from date,
+  window_to date,
+  archived_controls jsonb,
   CONSTRAINT projects_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT projects_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT projects_window_length CHECK ((window_to < (window_from + '3 years'::interval))),
+  CONSTRAINT projects_window_order CHECK ((window_to > window_from)),
+  CONSTRAINT projects_window_whole CHECK (((window_from IS NULL) = (window_to IS NULL))),
   CONSTRAINT projects_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 CREATE INDEX projects_draft ON app.projects USING btree (company_id) WHERE (started_at IS NULL);
@@ -1271,11 +1343,12 @@ CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER hold_frameworks BEFORE INSERT OR UPDATE OF framework, archived_at ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_frameworks();
+CREATE TRIGGER hold_project_changes BEFORE UPDATE ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_project_changes();
 GRANT SELECT ON app.projects TO app_auditor;
 GRANT SELECT ON app.projects TO app_backup;
 GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
-GRANT UPDATE (started_at) ON app.projects TO app_user;
+GRANT UPDATE (name, started_at, archived_at, window_from, window_to, archived_controls) ON app.projects TO app_user;
 
 CREATE UNLOGGED TABLE app.rate_limits (
   key text NOT NULL,
@@ -2679,6 +2752,39 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_frameworks OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.struck_at IS NOT NULL
+    OR (NEW.company_id, NEW.id, NEW.control_id, NEW.body, NEW.written_by, NEW.written_at)
+      IS DISTINCT FROM (OLD.company_id, OLD.id, OLD.control_id, OLD.body, OLD.written_by, OLD.written_at) THEN
+    RAISE EXCEPTION 'control_notes is append-only' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_notes OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.hold_project_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.archived_at, NEW.archived_controls, NEW.window_from, NEW.window_to)
+      IS DISTINCT FROM (OLD.archived_at, OLD.archived_controls, OLD.window_from, OLD.window_to)
+    AND app.my_role() NOT IN ('owner', 'admin') THEN
+    RAISE EXCEPTION 'permission denied: only an admin archives a project or sets its window' USING ERRCODE = '42501';
+  END IF;
+  IF OLD.archived_at IS NOT NULL AND NEW.archived_at IS NOT NULL
+    AND (NEW.name, NEW.started_at, NEW.window_from, NEW.window_to, NEW.archived_at, NEW.archived_controls)
+      IS DISTINCT FROM (OLD.name, OLD.started_at, OLD.window_from, OLD.window_to, OLD.archived_at, OLD.archived_controls) THEN
+    RAISE EXCEPTION 'this project is archived' USING ERRCODE = '23514', CONSTRAINT = 'projects_archived';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_project_changes OWNER TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.hold_seats()
  RETURNS trigger

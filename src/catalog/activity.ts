@@ -52,6 +52,19 @@ export const sentences: Readonly<Record<string, Says>> = {
   "project.created": ({ details }) => `created the project ${named(details["name"], "without a name")}`,
   "project.started": ({ details }) => `started the project ${named(details["name"], "without a name")}`,
   "project.archived": ({ details }) => `archived the project ${named(details["name"], "without a name")}`,
+  "project.renamed": ({ details }) =>
+    `renamed the project ${named(details["before"], "without a name")} to ${named(details["name"], "another name")}`,
+  "project.windowSet": ({ details }) =>
+    typeof details["from"] === "string"
+      ? `set the audit window of ${named(details["name"], "a project")} to ${details["from"]} to ${text(details["to"], "a later day")}`
+      : `cleared the audit window of ${named(details["name"], "a project")}`,
+  "project.restored": ({ details }) => `restored the project ${named(details["name"], "without a name")}`,
+  "control.assigned": ({ subject, details, nameOf }) => {
+    const owner = typeof details["owner"] === "string" ? (nameOf(details["owner"]) ?? "a former member") : "nobody";
+    return `gave ${subject} to ${owner}, ${typeof details["due"] === "string" ? `due on ${details["due"]}` : "without a due date"}`;
+  },
+  "control.noted": ({ subject }) => `wrote a note about ${subject}`,
+  "control.noteStruck": ({ subject }) => `struck out a note about ${subject}`,
   "control.applicabilitySet": ({ subject, details }) =>
     details["applicable"] === true
       ? `declared ${subject} applicable again`
@@ -115,7 +128,7 @@ const item = (id: string) => `/dashboard/evidence?item=${id}`;
 const pages: Partial<Record<string, (subject: string) => string>> = {
   evidence: item,
   import: item,
-  control: (id) => `/dashboard/evidence?control=${id}`,
+  control: (id) => `/dashboard/controls/${id}`,
   project: (id) => `/dashboard/projects/${id}`,
   connection: () => "/dashboard/integrations",
   member: settings,

@@ -85,6 +85,10 @@ const valid: Record<string, Record<string, unknown>> = {
   "projects.create": { name: "Sweep", framework: "soc2" },
   "onboarding.saveDraft": { step: 2, answers: { industry: "technology", employeeCount: "1" } },
   "onboarding.submit": { industry: "technology", employeeCount: 12, annualRevenue: 0, customerRegions: ["europe"] },
+  "projects.rename": { name: "Swept" },
+  "projects.setWindow": { window: { from: "2026-01-01", to: "2026-12-31" } },
+  "controls.assign": { ownerId: null, dueOn: "2026-12-31" },
+  "controls.note": { body: "Swept" },
   "controls.setApplicability": { applicable: true, reason: "It applies after all" },
   "invitations.create": { email: "invited@example.test", role: "viewer" },
   "evidence.file": { name: "Sweep", fileName: "sweep.txt", type: "Document", controls: "XC-01" },
@@ -109,6 +113,9 @@ const valid: Record<string, Record<string, unknown>> = {
 };
 /** What a person needs of their own before they can use an endpoint. */
 const prepare: Record<string, (person: Person) => Promise<void>> = {
+  "controls.strikeNote": async () => {
+    ids["noteId"] = (await call(owner, named("controls.note"), company)).body.id;
+  },
   "exports.bundle": async (person) => {
     ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
   },
@@ -131,7 +138,10 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
 };
 /** What whoever has passed the door may be told all the same: of things that are not there, or were done before. */
 const passed: Record<string, readonly string[]> = {
-  "projects.start": ["project-started"],
+  "projects.start": ["project-started", "project-archived"],
+  "projects.archive": ["project-archived"],
+  "projects.restore": ["project-not-archived"],
+  "controls.strikeNote": ["note-of-another"],
   "connections.connect": ["connector-unavailable"],
   "companies.transfer": ["not-found"],
   "companies.delete": ["name-differs"],
@@ -144,6 +154,7 @@ const passed: Record<string, readonly string[]> = {
 };
 /** What is put back after a person has used an endpoint. */
 const undo: Record<string, (person: Person) => Promise<void>> = {
+  "projects.archive": async () => void (await call(owner, named("projects.restore"), company)),
   "members.leave": (person) => join([...roles].find(([, one]) => one === person)![0], person),
 };
 

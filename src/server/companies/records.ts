@@ -11,6 +11,8 @@ export const exportedTables: readonly string[] = [
   "app.first_reports",
   "app.projects",
   "app.applicability_decisions",
+  "app.control_plans",
+  "app.control_notes",
   "app.connections",
   "app.evidence",
   "app.evidence_controls",

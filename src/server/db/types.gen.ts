@@ -213,6 +213,26 @@ export interface AppControlChanges {
   was: string | null;
 }
 
+export interface AppControlNotes {
+  body: string;
+  company_id: string;
+  control_id: string;
+  id: Generated<string>;
+  struck_at: Timestamp | null;
+  struck_by: string | null;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
+export interface AppControlPlans {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  company_id: string;
+  control_id: string;
+  due_on: Timestamp | null;
+  owner_id: string | null;
+}
+
 export interface AppControlStandings {
   company_id: string;
   control_id: string;
@@ -516,6 +536,7 @@ export interface AppProfiles {
 
 export interface AppProjects {
   archived_at: Timestamp | null;
+  archived_controls: Json | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -523,6 +544,8 @@ export interface AppProjects {
   id: string;
   name: string;
   started_at: Timestamp | null;
+  window_from: Timestamp | null;
+  window_to: Timestamp | null;
 }
 
 export interface AppRateLimits {
@@ -745,6 +768,8 @@ export interface DB {
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
   "app.control_changes": AppControlChanges;
+  "app.control_notes": AppControlNotes;
+  "app.control_plans": AppControlPlans;
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
