@@ -1,4 +1,5 @@
 import { alertPreferences } from "./alert-preferences.ts";
+import { alerts } from "./alerts.ts";
 import { apiTokens } from "./api-tokens.ts";
 import { activity } from "./activity.ts";
 import { companies } from "./companies.ts";
@@ -50,6 +51,7 @@ export const contract = {
   apiTokens,
   webhooks,
   alertPreferences,
+  alerts,
   users,
   health,
   search,

@@ -36,6 +36,8 @@ const allowed = {
   "activity.read": everyone,
   "apiTokens.manage": managers,
   "webhooks.manage": managers,
+  "alerts.read": everyone,
+  "alerts.acknowledge": contributors,
   "alerts.choose": everyone,
   "activity.export": managers,
 } as const satisfies Record<string, readonly CompanyRole[]>;

@@ -45,6 +45,8 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "activity.export": "never",
   "apiTokens.manage": "never",
   "webhooks.manage": "never",
+  "alerts.read": "read",
+  "alerts.acknowledge": "never",
   "alerts.choose": "never",
 };
 

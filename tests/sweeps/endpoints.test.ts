@@ -95,6 +95,7 @@ const valid: Record<string, Record<string, unknown>> = {
   "webhooks.create": { url: "http://127.0.0.1:9/sweep", events: ["*"] },
   "webhooks.change": { events: ["evidence.filed"] },
   "alertPreferences.set": { kinds: [{ kind: "exports", byMail: true }] },
+  "alerts.mute": { until: "2100-01-01" },
   "flags.override": { companyId: randomUUID(), enabled: true },
   "session.checkInvitation": { token: "unknown" },
   "users.setRole": { role: "manager" },

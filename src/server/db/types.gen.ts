@@ -61,6 +61,7 @@ export interface AppAlertMutes {
 export interface AppAlertPreferences {
   by_mail: boolean;
   company_id: string;
+  daily: Generated<boolean>;
   kind: string;
   since: Generated<Timestamp>;
   user_id: string;
@@ -69,6 +70,7 @@ export interface AppAlertPreferences {
 export interface AppAlerts {
   at: Timestamp;
   company_id: string;
+  daily: Generated<boolean>;
   kind: string;
   ledger_index: number;
   user_id: string;
@@ -195,6 +197,13 @@ export interface AppControlChanges {
   was: string | null;
 }
 
+export interface AppControlMutes {
+  company_id: string;
+  control_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
 export interface AppControlStandings {
   company_id: string;
   control_id: string;
@@ -309,6 +318,33 @@ export interface AppImports {
   state: Generated<string>;
   step: Generated<string>;
   total: Generated<number>;
+}
+
+export interface AppIncidentAlerts {
+  company_id: string;
+  daily: boolean;
+  due_at: Timestamp;
+  incident_id: string;
+  user_id: string;
+  what: string;
+}
+
+export interface AppIncidents {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  began_at: Timestamp;
+  company_id: string;
+  control_id: string;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  ended_told_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  last_call_at: Timestamp | null;
+  number: number | null;
+  reason: string;
+  told_at: Timestamp | null;
 }
 
 export interface AppInstanceKeys {
@@ -647,6 +683,7 @@ export interface DB {
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
   "app.control_changes": AppControlChanges;
+  "app.control_mutes": AppControlMutes;
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
@@ -657,6 +694,8 @@ export interface DB {
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
   "app.imports": AppImports;
+  "app.incident_alerts": AppIncidentAlerts;
+  "app.incidents": AppIncidents;
   "app.instance_keys": AppInstanceKeys;
   "app.invitation_links": AppInvitationLinks;
   "app.judgements": AppJudgements;

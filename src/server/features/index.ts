@@ -1,5 +1,6 @@
 import type { Services } from "../services.ts";
 import { alertPreferenceHandlers } from "./alert-preferences.ts";
+import { alertHandlers } from "./alerts.ts";
 import { apiTokenHandlers } from "./api-tokens.ts";
 import { activityHandlers } from "./activity.ts";
 import { companyHandlers } from "./companies.ts";
@@ -52,6 +53,7 @@ export function createHandlers(services: Services): Handlers {
     apiTokens: apiTokenHandlers(services),
     webhooks: webhookHandlers(services),
     alertPreferences: alertPreferenceHandlers(services),
+    alerts: alertHandlers(services),
     users: userHandlers(services),
     health: healthHandlers(services),
     search: searchHandlers(),

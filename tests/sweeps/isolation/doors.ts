@@ -212,6 +212,10 @@ const calls: Readonly<Record<string, Calls>> = {
       [companies.A, JSON.stringify([{ control_id: "XC-01", status: "failing", reason: "Told." }])],
     ],
   },
+  "app.tell_incidents": { "a day later": ["SELECT app.tell_incidents(now() + interval '1 day')", []] },
+  "app.claim_incident_alerts": {
+    "a day later": ["SELECT * FROM app.claim_incident_alerts(now() + interval '1 day')", []],
+  },
   "app.store_checkpoint": {
     "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],
   },
