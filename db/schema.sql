@@ -3,6 +3,7 @@
 CREATE SCHEMA app AUTHORIZATION app_owner;
 CREATE SCHEMA auth AUTHORIZATION app_owner;
 GRANT CREATE, USAGE ON SCHEMA app TO app_definer;
+GRANT USAGE ON SCHEMA app TO app_auditor;
 GRANT USAGE ON SCHEMA app TO app_auth;
 GRANT USAGE ON SCHEMA app TO app_backup;
 GRANT USAGE ON SCHEMA app TO app_user;
@@ -165,6 +166,8 @@ CREATE TABLE app.applicability_decisions (
 );
 CREATE INDEX applicability_latest ON app.applicability_decisions USING btree (company_id, control_id, decided_at DESC);
 ALTER TABLE app.applicability_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.applicability_decisions FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY decide ON app.applicability_decisions FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (decided_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY read ON app.applicability_decisions FOR SELECT TO app_user
@@ -175,9 +178,59 @@ CREATE POLICY tenant_wall ON app.applicability_decisions AS RESTRICTIVE FOR ALL 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.applicability_decisions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.applicability_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.applicability_decisions FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+GRANT SELECT ON app.applicability_decisions TO app_auditor;
 GRANT SELECT ON app.applicability_decisions TO app_backup;
 GRANT DELETE, SELECT ON app.applicability_decisions TO app_definer;
 GRANT INSERT, SELECT ON app.applicability_decisions TO app_user;
+
+CREATE TABLE app.auditor_projects (
+  company_id uuid NOT NULL,
+  auditor_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  CONSTRAINT auditor_projects_pkey PRIMARY KEY (company_id, auditor_id, project_id),
+  CONSTRAINT auditor_projects_company_id_auditor_id_fkey FOREIGN KEY (company_id, auditor_id) REFERENCES app.auditors(company_id, id),
+  CONSTRAINT auditor_projects_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+ALTER TABLE app.auditor_projects OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY end_access ON app.auditor_projects FOR DELETE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY invite ON app.auditor_projects FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY read ON app.auditor_projects FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.auditor_projects AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.auditor_projects TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.auditor_projects TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.auditor_projects TO app_user;
+
+CREATE TABLE app.auditors (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  invited_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ends_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT auditors_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT auditors_company_id_user_id_key UNIQUE (company_id, user_id),
+  CONSTRAINT auditors_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX auditors_by_user ON app.auditors USING btree (user_id);
+ALTER TABLE app.auditors OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON app.auditors FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY read ON app.auditors FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.auditors AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.auditors TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.auditors TO app_definer;
+GRANT SELECT ON app.auditors TO app_user;
+GRANT UPDATE (ends_at, ended_at) ON app.auditors TO app_user;
+GRANT UPDATE (invited_by, ends_at, ended_at) ON app.auditors TO app_definer;
 
 CREATE TABLE app.check_results (
   company_id uuid NOT NULL,
@@ -199,6 +252,8 @@ CREATE TABLE app.check_results (
 );
 CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, source, observed_at DESC, recorded_at DESC);
 ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user
@@ -209,6 +264,7 @@ CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.check_results FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+GRANT SELECT ON app.check_results TO app_auditor;
 GRANT SELECT ON app.check_results TO app_backup;
 GRANT DELETE, SELECT ON app.check_results TO app_definer;
 GRANT INSERT, SELECT ON app.check_results TO app_user;
@@ -237,8 +293,9 @@ ALTER TABLE app.companies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE R
 CREATE POLICY manage ON app.companies FOR UPDATE TO app_user
   USING (((id = ( SELECT app.tenant() AS tenant)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text]))))
   WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR ( SELECT app.has_second_factor() AS has_second_factor))));
-CREATE POLICY read ON app.companies FOR SELECT TO app_user
+CREATE POLICY read ON app.companies FOR SELECT TO app_user, app_auditor
   USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
+GRANT SELECT ON app.companies TO app_auditor;
 GRANT SELECT ON app.companies TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.companies TO app_definer;
 GRANT SELECT ON app.companies TO app_user;
@@ -255,9 +312,12 @@ CREATE TABLE app.company_invitations (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   answered_at timestamp with time zone,
+  audit_projects uuid[],
+  audit_ends_at timestamp with time zone,
   CONSTRAINT company_invitations_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT company_invitations_check CHECK (((role = 'auditor'::text) = ((COALESCE(cardinality(audit_projects), 0) > 0) AND (audit_ends_at IS NOT NULL)))),
   CONSTRAINT company_invitations_email_check CHECK ((email = lower(email))),
-  CONSTRAINT company_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text, 'viewer'::text]))),
+  CONSTRAINT company_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text, 'viewer'::text, 'auditor'::text]))),
   CONSTRAINT company_invitations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text]))),
   CONSTRAINT company_invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -279,7 +339,7 @@ CREATE TRIGGER hold_seats AFTER INSERT OR UPDATE OF expires_at ON app.company_in
 GRANT SELECT ON app.company_invitations TO app_backup;
 GRANT DELETE, SELECT ON app.company_invitations TO app_definer;
 GRANT DELETE, SELECT ON app.company_invitations TO app_user;
-GRANT INSERT (company_id, id, email, role, invited_by, created_at, expires_at) ON app.company_invitations TO app_user;
+GRANT INSERT (company_id, id, email, role, invited_by, created_at, expires_at, audit_projects, audit_ends_at) ON app.company_invitations TO app_user;
 GRANT UPDATE (expires_at) ON app.company_invitations TO app_user;
 GRANT UPDATE (status, answered_at) ON app.company_invitations TO app_definer;
 
@@ -292,11 +352,12 @@ CREATE TABLE app.company_keys (
   CONSTRAINT company_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 ALTER TABLE app.company_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON app.company_keys FOR SELECT TO app_user
+CREATE POLICY read ON app.company_keys FOR SELECT TO app_user, app_auditor
   USING (true);
 CREATE POLICY tenant_wall ON app.company_keys AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.company_keys TO app_auditor;
 GRANT SELECT ON app.company_keys TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.company_keys TO app_definer;
 GRANT SELECT ON app.company_keys TO app_user;
@@ -406,6 +467,8 @@ CREATE TABLE app.control_changes (
 CREATE INDEX control_changes_newest ON app.control_changes USING btree (company_id, at DESC);
 CREATE INDEX control_changes_of ON app.control_changes USING btree (company_id, control_id, at);
 ALTER TABLE app.control_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.control_changes FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY read ON app.control_changes FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.control_changes AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -413,6 +476,7 @@ CREATE POLICY tenant_wall ON app.control_changes AS RESTRICTIVE FOR ALL TO PUBLI
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.control_changes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.control_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.control_changes TO app_auditor;
 GRANT SELECT ON app.control_changes TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.control_changes TO app_definer;
 GRANT SELECT ON app.control_changes TO app_user;
@@ -469,11 +533,14 @@ CREATE TABLE app.control_totals (
   CONSTRAINT control_totals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 ALTER TABLE app.control_totals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.control_totals FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY read ON app.control_totals FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.control_totals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_totals TO app_auditor;
 GRANT SELECT ON app.control_totals TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_totals TO app_definer;
 GRANT SELECT ON app.control_totals TO app_user;
@@ -498,29 +565,41 @@ CREATE TABLE app.evidence (
   storage_location_id uuid NOT NULL,
   blob_key text NOT NULL,
   idempotency_key text,
+  supersedes uuid,
+  matter_id uuid,
   CONSTRAINT evidence_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT evidence_company_id_number_key UNIQUE (company_id, number),
   CONSTRAINT evidence_sha256_check CHECK ((length(sha256) = 32)),
   CONSTRAINT evidence_size_check CHECK ((size >= 0)),
   CONSTRAINT evidence_type_check CHECK ((type = ANY (ARRAY['Config'::text, 'Policy'::text, 'Document'::text, 'Report'::text]))),
-  CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+  CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT evidence_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id)
 );
 CREATE INDEX evidence_by_person ON app.evidence USING btree (company_id, filed_by, filed_at, number);
 CREATE INDEX evidence_by_time ON app.evidence USING btree (company_id, filed_at, number);
 CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, number DESC);
+CREATE INDEX evidence_privileged ON app.evidence USING btree (company_id, matter_id, filed_at) WHERE (matter_id IS NOT NULL);
 CREATE INDEX evidence_words ON app.evidence USING gin (company_id, lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
+CREATE POLICY privilege_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
 CREATE POLICY read ON app.evidence FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until, filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.evidence TO app_auditor;
 GRANT SELECT ON app.evidence TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence TO app_definer;
 GRANT SELECT ON app.evidence TO app_user;
+GRANT UPDATE (matter_id) ON app.evidence TO app_definer;
 
 CREATE TABLE app.evidence_controls (
   company_id uuid NOT NULL,
@@ -528,22 +607,27 @@ CREATE TABLE app.evidence_controls (
   control_id text NOT NULL,
   number bigint NOT NULL,
   valid_until timestamp with time zone NOT NULL,
+  superseded_by bigint,
   CONSTRAINT evidence_controls_pkey PRIMARY KEY (company_id, evidence_id, control_id),
   CONSTRAINT evidence_controls_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
 CREATE INDEX evidence_controls_newest ON app.evidence_controls USING btree (company_id, control_id, number DESC);
-CREATE INDEX evidence_controls_validity ON app.evidence_controls USING btree (company_id, control_id, valid_until DESC, number DESC);
+CREATE INDEX evidence_controls_validity ON app.evidence_controls USING btree (company_id, control_id, valid_until DESC, number DESC) WHERE (superseded_by IS NULL);
 ALTER TABLE app.evidence_controls OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.evidence_controls FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY read ON app.evidence_controls FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.evidence_controls AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.evidence_controls FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, evidence_id, control_id, number, valid_until ON app.evidence_controls FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence_controls FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.evidence_controls TO app_auditor;
 GRANT SELECT ON app.evidence_controls TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence_controls TO app_definer;
 GRANT SELECT ON app.evidence_controls TO app_user;
+GRANT UPDATE (superseded_by) ON app.evidence_controls TO app_definer;
 
 CREATE TABLE app.evidence_seals (
   company_id uuid NOT NULL,
@@ -552,18 +636,26 @@ CREATE TABLE app.evidence_seals (
   metadata text NOT NULL,
   wrapped_key bytea NOT NULL,
   key_version integer NOT NULL,
+  matter_id uuid,
   CONSTRAINT evidence_seals_pkey PRIMARY KEY (company_id, evidence_id),
   CONSTRAINT evidence_seals_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
 ALTER TABLE app.evidence_seals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
+CREATE POLICY privilege_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
 CREATE POLICY read ON app.evidence_seals FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.evidence_seals TO app_auditor;
 GRANT SELECT ON app.evidence_seals TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence_seals TO app_definer;
 GRANT SELECT ON app.evidence_seals TO app_user;
+GRANT UPDATE (matter_id) ON app.evidence_seals TO app_definer;
 
 CREATE TABLE app.exports (
   company_id uuid NOT NULL,
@@ -652,6 +744,8 @@ CREATE TABLE app.findings (
   CONSTRAINT findings_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
 ALTER TABLE app.findings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.findings FOR SELECT TO app_user
@@ -661,6 +755,7 @@ CREATE POLICY tenant_wall ON app.findings AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.findings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.findings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.findings TO app_auditor;
 GRANT SELECT ON app.findings TO app_backup;
 GRANT DELETE, SELECT ON app.findings TO app_definer;
 GRANT INSERT, SELECT ON app.findings TO app_user;
@@ -819,10 +914,14 @@ CREATE TABLE app.ledger_acts (
   details text NOT NULL,
   salt bytea NOT NULL,
   at timestamp with time zone NOT NULL,
+  matter_id uuid,
   CONSTRAINT ledger_acts_pkey PRIMARY KEY (company_id, seq),
   CONSTRAINT ledger_acts_company_id_seq_fkey FOREIGN KEY (company_id, seq) REFERENCES app.ledger_entries(company_id, seq)
 );
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
 CREATE POLICY read ON app.ledger_acts FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -844,13 +943,14 @@ CREATE TABLE app.ledger_checkpoints (
   CONSTRAINT ledger_checkpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
 );
 ALTER TABLE app.ledger_checkpoints OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON app.ledger_checkpoints FOR SELECT TO app_user
+CREATE POLICY read ON app.ledger_checkpoints FOR SELECT TO app_user, app_auditor
   USING (true);
 CREATE POLICY tenant_wall ON app.ledger_checkpoints AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_checkpoints FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_checkpoints TO app_auditor;
 GRANT SELECT ON app.ledger_checkpoints TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_checkpoints TO app_definer;
 GRANT SELECT ON app.ledger_checkpoints TO app_user;
@@ -860,20 +960,30 @@ CREATE TABLE app.ledger_entries (
   seq bigint NOT NULL,
   leaf_hash bytea NOT NULL,
   entry text NOT NULL,
+  matter_id uuid,
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (company_id, seq),
   CONSTRAINT ledger_entries_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
 );
 ALTER TABLE app.ledger_entries OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.ledger_entries FOR SELECT TO app_auditor
+  USING (((matter_id IS NULL) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = ledger_entries.company_id) AND (e.id = (((ledger_entries.entry)::jsonb ->> 'id'::text))::uuid))))));
+CREATE POLICY privilege_wall ON app.ledger_entries AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
 CREATE POLICY read ON app.ledger_entries FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.ledger_entries AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_entries FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, seq, leaf_hash, entry ON app.ledger_entries FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_entries TO app_auditor;
 GRANT SELECT ON app.ledger_entries TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_entries TO app_definer;
 GRANT SELECT ON app.ledger_entries TO app_user;
+GRANT UPDATE (matter_id) ON app.ledger_entries TO app_definer;
 
 CREATE TABLE app.ledger_feeds (
   company_id uuid NOT NULL,
@@ -895,18 +1005,72 @@ CREATE TABLE app.ledger_heads (
   root bytea NOT NULL DEFAULT sha256('\x'::bytea),
   last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
   evidence_count bigint NOT NULL DEFAULT 0,
+  privileged_count bigint NOT NULL DEFAULT 0,
   CONSTRAINT ledger_heads_pkey PRIMARY KEY (company_id),
   CONSTRAINT ledger_heads_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 ALTER TABLE app.ledger_heads OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON app.ledger_heads FOR SELECT TO app_user
+CREATE POLICY read ON app.ledger_heads FOR SELECT TO app_user, app_auditor
   USING (true);
 CREATE POLICY tenant_wall ON app.ledger_heads AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.ledger_heads TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
-GRANT SELECT ON app.ledger_heads TO app_user;
+GRANT SELECT (company_id, size, edge, root, last_at) ON app.ledger_heads TO app_user;
+GRANT SELECT (company_id, size, root) ON app.ledger_heads TO app_auditor;
+
+CREATE TABLE app.matter_circle (
+  company_id uuid NOT NULL,
+  matter_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  added_by uuid NOT NULL,
+  added_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT matter_circle_pkey PRIMARY KEY (company_id, matter_id, user_id),
+  CONSTRAINT matter_circle_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
+  CONSTRAINT matter_circle_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app.company_members(company_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX matter_circle_by_person ON app.matter_circle USING btree (company_id, user_id);
+ALTER TABLE app.matter_circle OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY let_in ON app.matter_circle FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.keeps_matters() AS keeps_matters) AND (added_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY let_out ON app.matter_circle FOR DELETE TO app_user
+  USING (( SELECT app.keeps_matters() AS keeps_matters));
+CREATE POLICY read ON app.matter_circle FOR SELECT TO app_user
+  USING (((matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[])) OR ( SELECT app.keeps_matters() AS keeps_matters)));
+CREATE POLICY tenant_wall ON app.matter_circle AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.matter_circle TO app_backup;
+GRANT DELETE, SELECT ON app.matter_circle TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.matter_circle TO app_user;
+
+CREATE TABLE app.matters (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  closed_at timestamp with time zone,
+  CONSTRAINT matters_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT matters_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT matters_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.matters OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON app.matters FOR UPDATE TO app_user
+  USING (( SELECT app.keeps_matters() AS keeps_matters));
+CREATE POLICY open ON app.matters FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.keeps_matters() AS keeps_matters) AND (created_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.matters FOR SELECT TO app_user
+  USING (((id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[])) OR ( SELECT app.keeps_matters() AS keeps_matters)));
+CREATE POLICY tenant_wall ON app.matters AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.matters TO app_backup;
+GRANT DELETE, SELECT ON app.matters TO app_definer;
+GRANT SELECT ON app.matters TO app_user;
+GRANT INSERT (company_id, id, name, created_by, created_at) ON app.matters TO app_user;
+GRANT UPDATE (name, closed_at) ON app.matters TO app_user;
 
 CREATE TABLE app.operator_acts (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -983,6 +1147,58 @@ GRANT SELECT ON app.platform_admins TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
 
+CREATE TABLE app.privilege_lifts (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  matter_id uuid NOT NULL,
+  reason text NOT NULL,
+  lifted_by uuid NOT NULL,
+  lifted_at timestamp with time zone NOT NULL,
+  CONSTRAINT privilege_lifts_pkey PRIMARY KEY (company_id, evidence_id),
+  CONSTRAINT privilege_lifts_reason_check CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT privilege_lifts_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.privilege_lifts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.privilege_lifts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
+CREATE POLICY read ON app.privilege_lifts FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.privilege_lifts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.privilege_lifts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.privilege_lifts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.privilege_lifts TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.privilege_lifts TO app_definer;
+GRANT SELECT ON app.privilege_lifts TO app_user;
+
+CREATE TABLE app.privileged_controls (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  control_id text NOT NULL,
+  number bigint NOT NULL,
+  valid_until timestamp with time zone NOT NULL,
+  superseded_by bigint,
+  matter_id uuid NOT NULL,
+  CONSTRAINT privileged_controls_pkey PRIMARY KEY (company_id, evidence_id, control_id),
+  CONSTRAINT privileged_controls_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.privileged_controls OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.privileged_controls AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
+CREATE POLICY read ON app.privileged_controls FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.privileged_controls AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.privileged_controls TO app_auditor;
+GRANT SELECT ON app.privileged_controls TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.privileged_controls TO app_definer;
+GRANT SELECT ON app.privileged_controls TO app_user;
+GRANT UPDATE (superseded_by) ON app.privileged_controls TO app_definer;
+
 CREATE TABLE app.processes (
   id uuid NOT NULL,
   role text NOT NULL,
@@ -1016,10 +1232,11 @@ CREATE POLICY account_change ON app.profiles FOR UPDATE TO app_auth
   WITH CHECK (true);
 CREATE POLICY account_end ON app.profiles FOR DELETE TO app_auth
   USING (true);
-CREATE POLICY read ON app.profiles FOR SELECT TO app_user
+CREATE POLICY read ON app.profiles FOR SELECT TO app_user, app_auditor
   USING (((id = ( SELECT app.uid() AS uid)) OR (id = ANY (( SELECT app.co_members() AS co_members)::uuid[]))));
 CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth
   WITH CHECK (true);
+GRANT SELECT ON app.profiles TO app_auditor;
 GRANT DELETE, INSERT, SELECT ON app.profiles TO app_auth;
 GRANT SELECT ON app.profiles TO app_backup;
 GRANT SELECT ON app.profiles TO app_definer;
@@ -1041,6 +1258,8 @@ CREATE TABLE app.projects (
 );
 CREATE INDEX projects_draft ON app.projects USING btree (company_id) WHERE (started_at IS NULL);
 ALTER TABLE app.projects OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.projects FOR SELECT TO app_auditor
+  USING ((id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
 CREATE POLICY bounded ON app.projects AS RESTRICTIVE FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_platform_role() AS my_platform_role) = ANY (ARRAY['admin'::text, 'manager'::text])));
 CREATE POLICY contribute ON app.projects FOR INSERT TO app_user
@@ -1053,6 +1272,7 @@ CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER hold_frameworks BEFORE INSERT OR UPDATE OF framework, archived_at ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_frameworks();
+GRANT SELECT ON app.projects TO app_auditor;
 GRANT SELECT ON app.projects TO app_backup;
 GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
@@ -1135,12 +1355,31 @@ CREATE TABLE app.storage_locations (
 );
 CREATE UNIQUE INDEX storage_locations_one_default ON app.storage_locations USING btree (is_default) WHERE is_default;
 ALTER TABLE app.storage_locations OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_worker
+CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_auditor, app_worker
   USING (true);
+GRANT SELECT ON app.storage_locations TO app_auditor;
 GRANT SELECT ON app.storage_locations TO app_backup;
 GRANT SELECT ON app.storage_locations TO app_definer;
 GRANT SELECT ON app.storage_locations TO app_user;
 GRANT SELECT ON app.storage_locations TO app_worker;
+
+CREATE TABLE app.storage_totals (
+  company_id uuid NOT NULL,
+  storage_location_id uuid NOT NULL,
+  items bigint NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT storage_totals_pkey PRIMARY KEY (company_id, storage_location_id),
+  CONSTRAINT storage_totals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.storage_totals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.storage_totals FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.storage_totals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.storage_totals TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.storage_totals TO app_definer;
+GRANT SELECT ON app.storage_totals TO app_user;
 
 CREATE TABLE app.webhook_deliveries (
   company_id uuid NOT NULL,
@@ -1496,7 +1735,9 @@ BEGIN
     UPDATE app.company_invitations i SET status = 'accepted', answered_at = p_now
       WHERE i.company_id = v_invitation.company_id AND i.id = v_invitation.id AND i.status = 'pending';
   END IF;
-  IF v_outcome = 'joined' THEN
+  IF v_outcome = 'joined' AND v_invitation.role = 'auditor' THEN
+    PERFORM app.let_auditor_in(v_invitation);
+  ELSIF v_outcome = 'joined' THEN
     INSERT INTO app.company_members (company_id, user_id, role, invited_by)
       VALUES (v_invitation.company_id, app.uid(), v_invitation.role, v_invitation.invited_by);
   END IF;
@@ -1576,7 +1817,7 @@ AS $function$SELECT app.has_feature('api-access') AND EXISTS (SELECT FROM app.co
 ALTER FUNCTION app.api_access OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.api_access TO app_user;
 
-CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp with time zone, p_entries text[], p_filed integer)
+CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp with time zone, p_entries text[], p_filed integer, p_matters uuid[])
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1607,20 +1848,26 @@ BEGIN
   FOR i IN REVERSE v_depth - 1 .. 1 LOOP
     v_node := sha256('\x01'::bytea || v_edge[i] || v_node);
   END LOOP;
-  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry)
-    SELECT p_company, v_first + n - 1, leaf, entry FROM unnest(v_leaves, p_entries) WITH ORDINALITY AS x (leaf, entry, n);
+  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
+    SELECT p_company, v_first + n - 1, leaf, entry, matter
+    FROM unnest(v_leaves, p_entries, p_matters) WITH ORDINALITY AS x (leaf, entry, matter, n);
   UPDATE app.ledger_heads SET size = v_size, edge = v_edge, root = v_node, last_at = p_at,
-    evidence_count = evidence_count + p_filed WHERE company_id = p_company;
+    evidence_count = evidence_count + p_filed,
+    privileged_count = privileged_count + CASE WHEN p_filed > 0 THEN cardinality(array_remove(p_matters, NULL)) ELSE 0 END
+    WHERE company_id = p_company;
   RETURN v_first;
 END $function$;
 ALTER FUNCTION app.append_entries OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.append_only(p_table regclass)
+CREATE OR REPLACE FUNCTION app.append_only(p_table regclass, VARIADIC p_except text[] DEFAULT '{}'::text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+DECLARE v_columns text := (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+  WHERE attrelid = p_table AND attnum > 0 AND NOT attisdropped AND attname <> ALL (p_except));
 BEGIN
-  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION app.refuse_change()', p_table);
+  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE%s OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION app.refuse_change()',
+    CASE WHEN cardinality(p_except) > 0 THEN ' OF ' || v_columns ELSE '' END, p_table);
   EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change()', p_table);
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
@@ -1635,6 +1882,32 @@ AS $function$SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user)
       WHERE m.user_id = p_user AND m.status = 'active' AND c.second_factor_required)$function$;
 ALTER FUNCTION app.asked_for_second_factor OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.asked_for_second_factor TO app_auth;
+
+CREATE OR REPLACE FUNCTION app.audited()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT a.company_id FROM app.auditors a JOIN app.companies c ON c.id = a.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = a.user_id
+    WHERE a.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND a.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND a.ended_at IS NULL AND a.ends_at > now() AND c.deleted_at IS NULL AND b.disabled_at IS NULL
+      AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
+ALTER FUNCTION app.audited OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.audited_projects()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(array_agg(p.project_id), '{}') FROM app.auditors a
+    JOIN app.auditor_projects p ON p.company_id = a.company_id AND p.auditor_id = a.id
+    WHERE a.company_id = app.audited() AND a.user_id = nullif(current_setting('app.user_id', true), '')::uuid$function$;
+ALTER FUNCTION app.audited_projects OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_projects TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.begin_webhook()
  RETURNS trigger
@@ -1866,7 +2139,7 @@ CREATE OR REPLACE FUNCTION app.co_members()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$function$;
 ALTER FUNCTION app.co_members OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.co_members TO app_user;
+GRANT EXECUTE ON FUNCTION app.co_members TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone)
  RETURNS TABLE(company_id uuid, location uuid)
@@ -2014,6 +2287,21 @@ $function$;
 ALTER FUNCTION app.event_of_status OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.event_of_status TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.evidence_totals(p_instants timestamp with time zone[])
+ RETURNS TABLE(instant timestamp with time zone, before bigint, total bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT i.instant, coalesce((SELECT e.number FROM app.evidence e WHERE e.company_id = h.company_id AND e.filed_at <= i.instant
+        ORDER BY e.filed_at DESC, e.number DESC LIMIT 1), 0)
+      - (SELECT count(*) FROM app.evidence p WHERE p.company_id = h.company_id AND p.matter_id IS NOT NULL AND p.filed_at <= i.instant),
+    h.evidence_count - h.privileged_count
+  FROM app.ledger_heads h, unnest(p_instants) i (instant) WHERE h.company_id = app.tenant() ORDER BY i.instant
+$function$;
+ALTER FUNCTION app.evidence_totals OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.evidence_totals TO app_auditor, app_user;
+
 CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -2023,7 +2311,8 @@ AS $function$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
     'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
       SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
-      FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+      FROM app.check_results r
+      JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
       WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
@@ -2033,7 +2322,7 @@ AS $function$
         WHERE c.company_id = p_company AND c.control_id = t.control_id ORDER BY c.number DESC LIMIT 1) n ON true
       LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
         JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
-        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.valid_until > p_now
+        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.valid_until > p_now AND c.superseded_by IS NULL
         ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
       WHERE t.company_id = p_company),
     'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
@@ -2065,7 +2354,8 @@ BEGIN
       SELECT v.company_id, w.id, e.seq, x.event, app.webhook_payload(x.event, x.entry ->> 'at', v.company_id, e.seq,
         coalesce(a.subject, i.id::text), CASE WHEN i.number IS NOT NULL THEN 'EX-' || lpad(i.number::text, greatest(6, length(i.number::text)), '0') END, i.name), p_now, p_now
       FROM app.webhooks w
-      JOIN app.ledger_entries e ON e.company_id = w.company_id AND e.seq >= greatest(w.first_entry, v.next_entry) AND e.seq < v_to
+      -- Nothing of a matter is told to anybody from here.
+      JOIN app.ledger_entries e ON e.company_id = w.company_id AND e.matter_id IS NULL AND e.seq >= greatest(w.first_entry, v.next_entry) AND e.seq < v_to
       CROSS JOIN LATERAL (SELECT e.entry::jsonb AS entry, e.entry::jsonb ->> 't' AS event) x
       LEFT JOIN app.ledger_acts a ON a.company_id = e.company_id AND a.seq = e.seq
       LEFT JOIN app.evidence i ON x.event = 'evidence.filed' AND i.company_id = e.company_id AND i.id = (x.entry ->> 'id')::uuid
@@ -2082,7 +2372,7 @@ BEGIN
         -- Who lacks the second factor that the company asks for is told no more by mail than by the page.
         AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
       LEFT JOIN app.alert_preferences p ON p.company_id = a.company_id AND p.user_id = m.user_id AND p.kind = k.kind
-      WHERE a.company_id = v.company_id AND a.seq >= v.next_entry AND a.seq < v_to
+      WHERE a.company_id = v.company_id AND a.matter_id IS NULL AND a.seq >= v.next_entry AND a.seq < v_to
         AND CASE WHEN p.kind IS NULL THEN m.role IN ('owner', 'admin') AND k.kind = ANY (p_default_kinds)
           ELSE p.by_mail AND p.since <= a.at END
         AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = m.user_id AND q.until > p_now)
@@ -2095,7 +2385,7 @@ END $function$;
 ALTER FUNCTION app.feed_ledgers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.feed_ledgers TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[])
+CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[], p_matters uuid[], p_supersedes uuid[])
  RETURNS TABLE(item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamp with time zone, repeated boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2104,6 +2394,8 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   v_head record; v_location uuid; v_old integer[]; v_new integer[]; v_conflict boolean; v_entries text[]; v_count integer;
+  v_privileged boolean := cardinality(array_remove(p_matters, NULL)) > 0;
+  v_superseding boolean := cardinality(array_remove(p_supersedes, NULL)) > 0;
 BEGIN
   IF app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
     RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
@@ -2114,6 +2406,11 @@ BEGIN
     RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
   END IF;
   v_head := app.lock_ledger();
+  IF v_privileged AND EXISTS (SELECT FROM unnest(p_matters) x (matter) WHERE x.matter IS NOT NULL
+      AND (x.matter <> ALL (app.my_matters()) OR EXISTS (SELECT FROM app.matters m
+        WHERE m.company_id = v_head.company AND m.id = x.matter AND m.closed_at IS NOT NULL))) THEN
+    RAISE EXCEPTION 'not in the circle of this matter' USING ERRCODE = '42501', CONSTRAINT = 'privileged_filing';
+  END IF;
   SELECT coalesce(bool_or(e.sha256 <> k.sum), false), array_agg(k.n::integer) INTO v_conflict, v_old
     FROM unnest(p_keys, p_sha256) WITH ORDINALITY k (idem, sum, n)
     -- LIMIT keeps it a look-up for each key; a join would read all of the company's items.
@@ -2123,6 +2420,14 @@ BEGIN
   v_new := ARRAY(SELECT n FROM generate_series(1, cardinality(p_ids)) n WHERE v_old IS NULL OR NOT n = ANY (v_old) ORDER BY n);
   v_count := cardinality(v_new);
   IF v_count > 0 THEN
+    IF v_superseding AND EXISTS (SELECT FROM unnest(p_supersedes, p_matters) WITH ORDINALITY x (old, matter, n)
+        JOIN unnest(v_new) y (n) ON y.n = x.n
+        LEFT JOIN app.evidence o ON o.company_id = v_head.company AND o.id = x.old
+          AND o.matter_id IS NOT DISTINCT FROM x.matter
+          AND NOT EXISTS (SELECT FROM app.evidence s WHERE s.company_id = o.company_id AND s.supersedes = o.id)
+        WHERE x.old IS NOT NULL AND o.id IS NULL) THEN
+      RAISE EXCEPTION 'nothing to supersede' USING ERRCODE = 'EX410';
+    END IF;
     SELECT storage_location_id INTO STRICT v_location FROM app.companies WHERE companies.id = v_head.company;
     -- Arrays are unrolled once and joined: reading element n of a text array costs n steps.
     v_entries := ARRAY(SELECT format('{"at":"%s","c":"%s","h":"%s","id":"%s","n":%s,"size":%s,"t":"evidence.filed","v":1}',
@@ -2130,28 +2435,47 @@ BEGIN
       FROM unnest(p_metadata_commitments, p_content_commitments, p_ids, p_sizes) WITH ORDINALITY i (about, content, item_id, bytes, n)
       JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n ORDER BY x.o);
     INSERT INTO app.evidence (company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until,
-        filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key)
+        filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes, matter_id)
       SELECT v_head.company, i.item_id, v_head.evidence_count + x.o, v_head.size + x.o - 1, i.name, i.type, i.source, i.collector,
-        i.collected, i.valid, v_head.at, app.uid(), i.sum, i.bytes, i.media, i.file, v_location, i.blob, i.idem
+        i.collected, i.valid, v_head.at, app.uid(), i.sum, i.bytes, i.media, i.file, v_location, i.blob, i.idem, i.old, i.matter
       FROM unnest(p_ids, p_names, p_types, p_sources, p_collectors, p_collected, p_valid, p_sha256, p_sizes, p_media, p_files,
-        p_blobs, p_keys) WITH ORDINALITY
-        i (item_id, name, type, source, collector, collected, valid, sum, bytes, media, file, blob, idem, n)
+        p_blobs, p_keys, p_supersedes, p_matters) WITH ORDINALITY
+        i (item_id, name, type, source, collector, collected, valid, sum, bytes, media, file, blob, idem, old, matter, n)
       JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n;
-    INSERT INTO app.evidence_seals (company_id, evidence_id, salt, metadata, wrapped_key, key_version)
-      SELECT v_head.company, i.item_id, i.salt, i.about, i.wrapped, p_key_version
-      FROM unnest(p_ids, p_salts, p_metadata, p_wrapped) WITH ORDINALITY i (item_id, salt, about, wrapped, n)
+    INSERT INTO app.evidence_seals (company_id, evidence_id, salt, metadata, wrapped_key, key_version, matter_id)
+      SELECT v_head.company, i.item_id, i.salt, i.about, i.wrapped, p_key_version, i.matter
+      FROM unnest(p_ids, p_salts, p_metadata, p_wrapped, p_matters) WITH ORDINALITY i (item_id, salt, about, wrapped, matter, n)
       JOIN unnest(v_new) x (n) ON x.n = i.n;
     INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until)
       SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + x.o, l.valid
       FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
-      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n;
+      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n WHERE NOT v_privileged OR p_matters[l.n] IS NULL;
+    IF v_privileged THEN
+      INSERT INTO app.privileged_controls (company_id, evidence_id, control_id, number, valid_until, matter_id)
+        SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + x.o, l.valid, p_matters[l.n]
+        FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
+        JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n WHERE p_matters[l.n] IS NOT NULL;
+    END IF;
+    IF v_superseding THEN
+      UPDATE app.evidence_controls k SET superseded_by = v_head.size + y.o - 1
+        FROM unnest(p_supersedes) WITH ORDINALITY x (old, n) JOIN unnest(v_new) WITH ORDINALITY y (n, o) ON y.n = x.n
+        WHERE k.company_id = v_head.company AND k.evidence_id = x.old;
+      UPDATE app.privileged_controls k SET superseded_by = v_head.size + y.o - 1
+        FROM unnest(p_supersedes) WITH ORDINALITY x (old, n) JOIN unnest(v_new) WITH ORDINALITY y (n, o) ON y.n = x.n
+        WHERE k.company_id = v_head.company AND k.evidence_id = x.old;
+    END IF;
     INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
       SELECT v_head.company, l.control, count(*) FROM unnest(p_link_item, p_link_control) l (n, control)
-      JOIN unnest(v_new) x (n) ON x.n = l.n GROUP BY l.control ORDER BY l.control
+      JOIN unnest(v_new) x (n) ON x.n = l.n WHERE NOT v_privileged OR p_matters[l.n] IS NULL GROUP BY l.control ORDER BY l.control
       ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + excluded.evidence_count;
+    INSERT INTO app.storage_totals AS t (company_id, storage_location_id, items, bytes)
+      SELECT v_head.company, v_location, count(*), sum(i.bytes) FROM unnest(p_sizes, p_matters) WITH ORDINALITY i (bytes, matter, n)
+      JOIN unnest(v_new) x (n) ON x.n = i.n WHERE i.matter IS NULL HAVING count(*) > 0
+      ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + excluded.items, bytes = t.bytes + excluded.bytes;
     UPDATE app.projects SET started_at = v_head.at
       WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
-    PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count);
+    PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count,
+      ARRAY(SELECT p_matters[n] FROM unnest(v_new) WITH ORDINALITY x (n, o) ORDER BY o));
   END IF;
   RETURN QUERY
     SELECT x.n, p_ids[x.n], v_head.evidence_count + x.o, v_head.size + x.o - 1, v_head.at, false
@@ -2215,12 +2539,12 @@ DECLARE
   v_found bigint[];
 BEGIN
   v_found := ARRAY(SELECT newest.number FROM (SELECT e.number, lower(e.name || ' ' || e.source) AS words FROM app.evidence e
-    WHERE e.company_id = v_company ORDER BY e.number DESC LIMIT 2000) newest
+    WHERE e.company_id = v_company AND e.matter_id IS NULL ORDER BY e.number DESC LIMIT 2000) newest
     WHERE newest.words LIKE p_pattern ORDER BY newest.number DESC LIMIT v_limit);
   -- Without three letters in a row there is no trigram to look up, and every item would be read.
   IF cardinality(v_found) < v_limit AND p_pattern ~ '[[:alnum:]]{3}' THEN
     v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
-        WHERE e.company_id = v_company AND lower(e.name || ' ' || e.source) LIKE p_pattern)
+        WHERE e.company_id = v_company AND e.matter_id IS NULL AND lower(e.name || ' ' || e.source) LIKE p_pattern)
       SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
   END IF;
   RETURN QUERY SELECT unnest(v_found);
@@ -2408,7 +2732,7 @@ CREATE OR REPLACE FUNCTION app.has_second_factor()
  STABLE
 AS $function$SELECT coalesce(current_setting('app.second_factor', true) = 'on', false)$function$;
 ALTER FUNCTION app.has_second_factor OWNER TO app_owner;
-GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_definer, app_user;
+GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_auditor, app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.hold_frameworks()
  RETURNS trigger
@@ -2448,7 +2772,7 @@ BEGIN
   SELECT count(*) INTO v_taken FROM app.company_members WHERE company_id = NEW.company_id;
   IF tg_argv[0] = 'invitations' THEN
     v_taken := v_taken + (SELECT count(*) FROM app.company_invitations
-      WHERE company_id = NEW.company_id AND status = 'pending' AND expires_at > now());
+      WHERE company_id = NEW.company_id AND status = 'pending' AND role <> 'auditor' AND expires_at > now());
   END IF;
   IF v_taken > v_limit THEN
     RAISE EXCEPTION 'the plan has % users', v_limit USING ERRCODE = 'EX402';
@@ -2473,6 +2797,15 @@ $function$;
 ALTER FUNCTION app.installation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.installation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.is_auditing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT cardinality(app.audited_projects()) > 0$function$;
+ALTER FUNCTION app.is_auditing OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_auditing TO app_auditor, app_user;
+
 CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2494,7 +2827,7 @@ AS $function$SELECT current_setting('app.second_factor', true) = 'on' AND EXISTS
     LEFT JOIN app.account_bounds b ON b.user_id = p.id
     WHERE p.id = nullif(current_setting('app.user_id', true), '')::uuid AND b.disabled_at IS NULL)$function$;
 ALTER FUNCTION app.is_platform_admin OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.is_platform_admin TO app_user;
+GRANT EXECUTE ON FUNCTION app.is_platform_admin TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.is_team_address(p_email text)
  RETURNS boolean
@@ -2515,6 +2848,24 @@ CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
 AS $function$SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$function$;
 ALTER FUNCTION app.iso_instant OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.iso_instant TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.keeps_matters()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(current_setting('app.without_privilege', true), '') <> 'on'$function$;
+ALTER FUNCTION app.keeps_matters OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keeps_matters TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.leaf_hashes(p_size bigint)
+ RETURNS SETOF bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT e.leaf_hash FROM app.ledger_entries e WHERE e.company_id = app.tenant() AND e.seq < p_size ORDER BY e.seq$function$;
+ALTER FUNCTION app.leaf_hashes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.leaf_hashes TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to bigint)
  RETURNS SETOF bytea
@@ -2538,6 +2889,62 @@ AS $function$
 $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.let_auditor_in(p_invitation app.company_invitations)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_auditor uuid;
+BEGIN
+  INSERT INTO app.auditors (company_id, user_id, invited_by, ends_at)
+    VALUES (p_invitation.company_id, app.uid(), p_invitation.invited_by, p_invitation.audit_ends_at)
+    ON CONFLICT (company_id, user_id) DO UPDATE SET invited_by = excluded.invited_by, ends_at = excluded.ends_at, ended_at = NULL
+    RETURNING id INTO v_auditor;
+  DELETE FROM app.auditor_projects WHERE company_id = p_invitation.company_id AND auditor_id = v_auditor;
+  INSERT INTO app.auditor_projects (company_id, auditor_id, project_id)
+    SELECT p_invitation.company_id, v_auditor, p.id FROM app.projects p
+    WHERE p.company_id = p_invitation.company_id AND p.id = ANY (p_invitation.audit_projects);
+END $function$;
+ALTER FUNCTION app.let_auditor_in OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.lift_privilege(p_evidence uuid, p_reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_head record; v_item app.evidence;
+BEGIN
+  IF NOT app.keeps_matters() THEN
+    RAISE EXCEPTION 'only an owner lifts a privilege' USING ERRCODE = '42501';
+  END IF;
+  v_head := app.lock_ledger();
+  SELECT e.* INTO v_item FROM app.evidence e WHERE e.company_id = v_head.company AND e.id = p_evidence
+    AND e.matter_id = ANY (app.my_matters()) FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  INSERT INTO app.privilege_lifts (company_id, evidence_id, matter_id, reason, lifted_by, lifted_at)
+    VALUES (v_head.company, p_evidence, v_item.matter_id, p_reason, app.uid(), v_head.at);
+  UPDATE app.evidence SET matter_id = NULL WHERE company_id = v_head.company AND id = p_evidence;
+  UPDATE app.evidence_seals SET matter_id = NULL WHERE company_id = v_head.company AND evidence_id = p_evidence;
+  UPDATE app.ledger_entries SET matter_id = NULL WHERE company_id = v_head.company AND seq = v_item.ledger_index;
+  INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until, superseded_by)
+    SELECT k.company_id, k.evidence_id, k.control_id, k.number, k.valid_until, k.superseded_by FROM app.privileged_controls k
+    WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
+  INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
+    SELECT k.company_id, k.control_id, 1 FROM app.privileged_controls k
+    WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence ORDER BY k.control_id
+    ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + 1;
+  DELETE FROM app.privileged_controls k WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
+  INSERT INTO app.storage_totals AS t (company_id, storage_location_id, items, bytes)
+    VALUES (v_head.company, v_item.storage_location_id, 1, v_item.size)
+    ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + 1, bytes = t.bytes + excluded.bytes;
+  UPDATE app.ledger_heads SET privileged_count = privileged_count - 1 WHERE company_id = v_head.company;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.lift_privilege OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.lift_privilege TO app_user;
 
 CREATE OR REPLACE FUNCTION app.limit_api_tokens()
  RETURNS trigger
@@ -2633,7 +3040,7 @@ AS $function$
 BEGIN
   SELECT h.company_id, h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at), h.evidence_count
     INTO company, size, at, evidence_count
-    FROM app.ledger_heads h WHERE h.company_id = app.tenant() FOR UPDATE;
+    FROM app.ledger_heads h WHERE h.company_id = coalesce(app.tenant(), app.audited()) FOR UPDATE;
   IF company IS NULL THEN RAISE EXCEPTION 'permission denied: no company in this transaction' USING ERRCODE = '42501'; END IF;
 END $function$;
 ALTER FUNCTION app.lock_ledger OWNER TO app_definer;
@@ -2643,11 +3050,9 @@ CREATE OR REPLACE FUNCTION app.my_companies()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT coalesce(array_agg(m.company_id), '{}') FROM app.company_members m
-    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$function$;
+AS $function$SELECT coalesce(array_agg(m.company_id), '{}') FROM app.my_memberships() m$function$;
 ALTER FUNCTION app.my_companies OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.my_companies TO app_user;
+GRANT EXECUTE ON FUNCTION app.my_companies TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.my_invitations(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, company_name text, inviter text, role text, expires_at timestamp with time zone)
@@ -2663,6 +3068,17 @@ $function$;
 ALTER FUNCTION app.my_invitations OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_invitations TO app_user;
 
+CREATE OR REPLACE FUNCTION app.my_matters()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(array_agg(q.matter_id), '{}') FROM app.matter_circle q
+    WHERE q.company_id = app.tenant() AND q.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND app.my_role() IS NOT NULL AND coalesce(current_setting('app.without_privilege', true), '') <> 'on'$function$;
+ALTER FUNCTION app.my_matters OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.my_matters TO app_auditor, app_user;
+
 CREATE OR REPLACE FUNCTION app.my_memberships()
  RETURNS TABLE(company_id uuid, role text)
  LANGUAGE sql
@@ -2670,9 +3086,15 @@ CREATE OR REPLACE FUNCTION app.my_memberships()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$SELECT m.company_id, CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
     FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$function$;
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL
+    UNION ALL
+    SELECT a.company_id, 'auditor' FROM app.auditors a JOIN app.companies c ON c.id = a.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = a.user_id
+    WHERE a.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND a.ended_at IS NULL AND a.ends_at > now()
+      AND c.deleted_at IS NULL AND b.disabled_at IS NULL
+      AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)$function$;
 ALTER FUNCTION app.my_memberships OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.my_memberships TO app_user;
+GRANT EXECUTE ON FUNCTION app.my_memberships TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.my_platform_role()
  RETURNS text
@@ -2685,7 +3107,7 @@ AS $function$SELECT CASE WHEN b.disabled_at IS NOT NULL THEN 'disabled'
     FROM (SELECT nullif(current_setting('app.user_id', true), '')::uuid AS id) me
     LEFT JOIN app.account_bounds b ON b.user_id = me.id$function$;
 ALTER FUNCTION app.my_platform_role OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.my_platform_role TO app_user;
+GRANT EXECUTE ON FUNCTION app.my_platform_role TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.my_role()
  RETURNS text
@@ -2700,7 +3122,7 @@ AS $function$SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', '
       AND m.status = 'active' AND b.disabled_at IS NULL
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.my_role TO app_user;
+GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.next_digest(p_at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -2790,7 +3212,7 @@ CREATE OR REPLACE FUNCTION app.plan_usage(OUT users_limit integer, OUT members b
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT p.users, (SELECT count(*) FROM app.company_members m WHERE m.company_id = c.id),
-    (SELECT count(*) FROM app.company_invitations i WHERE i.company_id = c.id AND i.status = 'pending' AND i.expires_at > now()),
+    (SELECT count(*) FROM app.company_invitations i WHERE i.company_id = c.id AND i.status = 'pending' AND i.role <> 'auditor' AND i.expires_at > now()),
     p.frameworks, (SELECT count(DISTINCT j.framework) FROM app.projects j WHERE j.company_id = c.id AND j.archived_at IS NULL)
   FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier WHERE c.id = app.tenant()
 $function$;
@@ -2807,6 +3229,10 @@ BEGIN
     EXECUTE format('CREATE POLICY tenant_wall ON %s AS RESTRICTIVE USING (company_id = (SELECT app.tenant()))'
       || ' WITH CHECK (company_id = (SELECT app.tenant()))', p_table);
     EXECUTE format('GRANT SELECT, DELETE ON %s TO app_definer', p_table);
+  END IF;
+  IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = p_table AND attname = 'matter_id' AND NOT attisdropped) THEN
+    EXECUTE format('CREATE POLICY privilege_wall ON %s AS RESTRICTIVE USING (matter_id IS NULL OR matter_id = ANY ((SELECT app.my_matters())::uuid[]))'
+      || ' WITH CHECK (matter_id IS NULL OR matter_id = ANY ((SELECT app.my_matters())::uuid[]))', p_table);
   END IF;
 END $function$;
 ALTER FUNCTION app.protect OWNER TO app_owner;
@@ -2893,7 +3319,7 @@ END $function$;
 ALTER FUNCTION app.receive_message OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.receive_message TO app_user;
 
-CREATE OR REPLACE FUNCTION app.record_act(p_id uuid, p_event text, p_subject text, p_details text, p_salt bytea, p_commitment text)
+CREATE OR REPLACE FUNCTION app.record_act(p_id uuid, p_event text, p_subject text, p_details text, p_salt bytea, p_commitment text, p_matter uuid)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2905,11 +3331,15 @@ BEGIN
     OR coalesce(p_commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
     RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
   END IF;
+  IF p_matter IS NOT NULL AND p_matter <> ALL (app.my_matters()) AND NOT (app.keeps_matters()
+      AND EXISTS (SELECT FROM app.matters m WHERE m.company_id = app.tenant() AND m.id = p_matter)) THEN
+    RAISE EXCEPTION 'not in the circle of this matter' USING ERRCODE = '42501';
+  END IF;
   v_head := app.lock_ledger();
   v_seq := app.append_entries(v_head.company, v_head.at, ARRAY[format(
-    '{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}', app.iso_instant(v_head.at), p_commitment, p_id, p_event)], 0);
-  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at)
-    VALUES (v_head.company, v_seq, p_event, app.uid(), p_subject, p_details, p_salt, v_head.at);
+    '{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}', app.iso_instant(v_head.at), p_commitment, p_id, p_event)], 0, ARRAY[p_matter]);
+  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at, matter_id)
+    VALUES (v_head.company, v_seq, p_event, app.uid(), p_subject, p_details, p_salt, v_head.at, p_matter);
   RETURN v_seq;
 END $function$;
 ALTER FUNCTION app.record_act OWNER TO app_definer;
@@ -2938,7 +3368,7 @@ BEGIN
         RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
       END IF;
       v_seq := app.append_entries(p_company, v_at, ARRAY[format('{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}',
-        app.iso_instant(v_at), v.commitment, v.act_id, app.event_of_status(v.status))], 0);
+        app.iso_instant(v_at), v.commitment, v.act_id, app.event_of_status(v.status))], 0, NULL);
       INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at) VALUES (p_company, v_seq,
         app.event_of_status(v.status), '00000000-0000-0000-0000-000000000000', v.control_id, v.details, decode(v.salt, 'base64'), v_at);
       -- Its own entries do not make a company due again; those that others appended meanwhile do.
@@ -3214,12 +3644,12 @@ BEGIN
         OR i.kind = 'expiring' AND i.ended_at IS NULL AND i.last_call_at IS NULL AND i.ends_at <= p_now + interval '1 day'
       ORDER BY i.began_at FOR NO KEY UPDATE SKIP LOCKED LOOP
     FOREACH v_what IN ARRAY ARRAY['began', 'last call', 'ended'] LOOP
-      CONTINUE WHEN NOT CASE v_what
+      CONTINUE WHEN NOT coalesce(CASE v_what
         WHEN 'began' THEN v.told_at IS NULL
         -- What began so late is its own last call.
         WHEN 'last call' THEN v.kind = 'expiring' AND v.ended_at IS NULL AND v.last_call_at IS NULL AND v.told_at IS NOT NULL
           AND v.ends_at <= p_now + interval '1 day'
-        ELSE v.ended_at <= p_now - interval '10 minutes' AND v.ended_told_at IS NULL END;
+        ELSE v.ended_at <= p_now - interval '10 minutes' AND v.ended_told_at IS NULL END, false);
       INSERT INTO app.incident_alerts (company_id, user_id, incident_id, what, daily, due_at)
         SELECT v.company_id, m.user_id, v.id, v_what, coalesce(p.daily, false),
           CASE WHEN p.daily THEN app.next_digest(p_now) ELSE p_now END
@@ -3229,7 +3659,6 @@ BEGIN
         LEFT JOIN app.alert_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
           AND p.kind = CASE v.kind WHEN 'failing' THEN 'gaps' ELSE 'expiry' END
         WHERE m.company_id = v.company_id AND m.status = 'active' AND coalesce(p.by_mail, m.role IN ('owner', 'admin'))
-          AND (v_what = 'ended' OR m.created_at <= p_now)
           AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id AND q.until > p_now)
           AND NOT EXISTS (SELECT FROM app.control_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id
             AND q.control_id = v.control_id AND q.until > p_now)
@@ -3250,14 +3679,16 @@ CREATE OR REPLACE FUNCTION app.tenant()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT m.company_id FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+AS $function$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_auditor' THEN app.audited() ELSE (
+    SELECT m.company_id
+    FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')) END$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.tenant TO app_user;
+GRANT EXECUTE ON FUNCTION app.tenant TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.transfer_ownership(p_member uuid)
  RETURNS boolean
@@ -3292,7 +3723,7 @@ CREATE OR REPLACE FUNCTION app.uid()
  STABLE
 AS $function$SELECT nullif(current_setting('app.user_id', true), '')::uuid$function$;
 ALTER FUNCTION app.uid OWNER TO app_owner;
-GRANT EXECUTE ON FUNCTION app.uid TO app_definer, app_user;
+GRANT EXECUTE ON FUNCTION app.uid TO app_auditor, app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.unfinished_imports()
  RETURNS TABLE(company_id uuid, import_id uuid, user_id uuid)
@@ -3314,6 +3745,7 @@ $function$;
 ALTER FUNCTION app.webhook_payload OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.webhook_payload TO app_definer;
 
+CREATE ROLE app_auditor LOGIN NOINHERIT;
 CREATE ROLE app_auth LOGIN NOINHERIT;
 CREATE ROLE app_backup LOGIN NOINHERIT BYPASSRLS;
 CREATE ROLE app_definer NOLOGIN BYPASSRLS;

@@ -269,7 +269,8 @@ BEGIN
       SELECT v.company_id, w.id, e.seq, x.event, app.webhook_payload(x.event, x.entry ->> 'at', v.company_id, e.seq,
         coalesce(a.subject, i.id::text), CASE WHEN i.number IS NOT NULL THEN 'EX-' || lpad(i.number::text, greatest(6, length(i.number::text)), '0') END, i.name), p_now, p_now
       FROM app.webhooks w
-      JOIN app.ledger_entries e ON e.company_id = w.company_id AND e.seq >= greatest(w.first_entry, v.next_entry) AND e.seq < v_to
+      -- Nothing of a matter is told to anybody from here.
+      JOIN app.ledger_entries e ON e.company_id = w.company_id AND e.matter_id IS NULL AND e.seq >= greatest(w.first_entry, v.next_entry) AND e.seq < v_to
       CROSS JOIN LATERAL (SELECT e.entry::jsonb AS entry, e.entry::jsonb ->> 't' AS event) x
       LEFT JOIN app.ledger_acts a ON a.company_id = e.company_id AND a.seq = e.seq
       LEFT JOIN app.evidence i ON x.event = 'evidence.filed' AND i.company_id = e.company_id AND i.id = (x.entry ->> 'id')::uuid
@@ -286,7 +287,7 @@ BEGIN
         -- Who lacks the second factor that the company asks for is told no more by mail than by the page.
         AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
       LEFT JOIN app.alert_preferences p ON p.company_id = a.company_id AND p.user_id = m.user_id AND p.kind = k.kind
-      WHERE a.company_id = v.company_id AND a.seq >= v.next_entry AND a.seq < v_to
+      WHERE a.company_id = v.company_id AND a.matter_id IS NULL AND a.seq >= v.next_entry AND a.seq < v_to
         AND CASE WHEN p.kind IS NULL THEN m.role IN ('owner', 'admin') AND k.kind = ANY (p_default_kinds)
           ELSE p.by_mail AND p.since <= a.at END
         AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = m.user_id AND q.until > p_now)

@@ -100,9 +100,11 @@ SELECT app.protect(t) FROM unnest(ARRAY['app.control_changes', 'app.control_stan
   'app.control_mutes', 'app.incident_alerts']::regclass[]) t;
 SELECT app.append_only('app.control_changes');
 CREATE POLICY read ON app.control_changes FOR SELECT TO app_user USING (true);
+CREATE POLICY audit ON app.control_changes FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
 CREATE POLICY read ON app.control_standings FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.judgements FOR SELECT TO app_user USING (true);
 GRANT SELECT ON app.control_changes, app.control_standings TO app_user;
+GRANT SELECT ON app.control_changes TO app_auditor;
 GRANT SELECT (company_id, ledger_size, judged_at, next_at) ON app.judgements TO app_user;
 CREATE POLICY read ON app.incidents FOR SELECT TO app_user USING (true);
 CREATE POLICY acknowledge ON app.incidents FOR UPDATE TO app_user USING ((SELECT app.my_role()) IN ('owner', 'admin', 'member'))
@@ -135,7 +137,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
     'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
       SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
-      FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+      FROM app.check_results r
+      JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
       WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
@@ -145,7 +148,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
         WHERE c.company_id = p_company AND c.control_id = t.control_id ORDER BY c.number DESC LIMIT 1) n ON true
       LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
         JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
-        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.valid_until > p_now
+        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.valid_until > p_now AND c.superseded_by IS NULL
         ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
       WHERE t.company_id = p_company),
     'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
@@ -223,7 +226,7 @@ BEGIN
         RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
       END IF;
       v_seq := app.append_entries(p_company, v_at, ARRAY[format('{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}',
-        app.iso_instant(v_at), v.commitment, v.act_id, app.event_of_status(v.status))], 0);
+        app.iso_instant(v_at), v.commitment, v.act_id, app.event_of_status(v.status))], 0, NULL);
       INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at) VALUES (p_company, v_seq,
         app.event_of_status(v.status), '00000000-0000-0000-0000-000000000000', v.control_id, v.details, decode(v.salt, 'base64'), v_at);
       -- Its own entries do not make a company due again; those that others appended meanwhile do.

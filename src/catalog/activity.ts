@@ -81,6 +81,7 @@ export const sentences: Readonly<Record<string, Says>> = {
     details["until"]
       ? `is mailed nothing about ${subject} until ${text(details["until"], "a day").slice(0, 10)}`
       : `is mailed about ${subject} again`,
+  "audit.viewed": ({ subject, details }) => `looked, as an auditor, at ${text(details["endpoint"], subject)}`,
   "alerts.chosen": () => "chose what they are mailed about",
 };
 
@@ -100,6 +101,7 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "member", label: "Members" },
   { key: "invitation", label: "Invitations" },
   { key: "company", label: "Company" },
+  { key: "audit", label: "Auditors" },
   { key: "connection", label: "Connections" },
   { key: "apiToken", label: "API tokens" },
   { key: "webhook", label: "Webhooks" },

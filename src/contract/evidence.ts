@@ -99,7 +99,7 @@ export const evidence = {
     fails: ["not-found", "ledger-forked"],
   }),
   storage: query({
-    access: "evidence.read",
+    access: "company.read",
     path: "/companies/{companyId}/storage",
     summary: "Where the company's evidence lies: items and bytes in each storage location",
     input: z.strictObject({ companyId: id }),

@@ -120,6 +120,11 @@ export const failures = {
     status: 409,
     says: "This Idempotency-Key was already used for a different item.",
   },
+  "already-superseded": {
+    status: 409,
+    says: "This item has been superseded already, or it is not one that this file can take the place of.",
+  },
+  "not-in-circle": { status: 403, says: "Only the circle of a matter files under its privilege, while it is open." },
   "evidence-damaged": {
     status: 409,
     says: "The stored file no longer matches its seal, so it was not released. Collect it again.",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { companyRoles, memberRoles } from "#domain/access.ts";
 import { exhibitNumberPattern } from "#domain/exhibit-number.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import { isStrongPassword } from "#domain/password.ts";
@@ -49,7 +50,8 @@ export const controlId = z.string().regex(/^XC-\d{2}$/, "This is not a control o
 export const exhibitNumber = z.string().regex(exhibitNumberPattern);
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const companyRole = z.enum(["owner", "admin", "member", "viewer"]);
+export const companyRole = z.enum(companyRoles);
+export const memberRole = z.enum(memberRoles);
 export const controlStatus = z.enum(["passing", "failing", "needs evidence", "not applicable"]);
 export const evidenceType = z.enum(["Config", "Policy", "Document", "Report"]);
 export const frameworkKey = z.enum([

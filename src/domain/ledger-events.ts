@@ -8,7 +8,7 @@ interface LedgerEventWords {
   readonly alert?: AlertKind;
 }
 
-type EventGroup = "Evidence" | "Projects" | "Controls" | "Company" | "People" | "Integrations";
+type EventGroup = "Evidence" | "Projects" | "Controls" | "Company" | "People" | "Audits" | "Integrations";
 
 /** What members can ask to be mailed about. A kind is on by default for owners and admins, or for nobody. */
 export const alertKinds = {
@@ -81,6 +81,7 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("member.roleChanged", "People", "Role changed", "people"),
   words("member.removed", "People", "Member removed", "people"),
   words("member.left", "People", "Member left", "people"),
+  words("audit.viewed", "Audits", "Auditor looked at something"),
   words("connection.connected", "Integrations", "Provider connected"),
   words("connection.disconnected", "Integrations", "Provider disconnected"),
   words("apiToken.created", "Integrations", "API token made", "security"),

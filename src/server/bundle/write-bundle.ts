@@ -126,7 +126,7 @@ export async function writeBundle(
   await report("Proving each item against the ledger", items.length, items.length);
   await add("ledger/checkpoint", plan.head.note);
   await add("ledger/key.vkey", `${services.signer.vkey(origin)}\n`);
-  const tree = await within((tx) => readTree(tx, plan.companyId, plan.head.size));
+  const tree = await within((tx) => readTree(tx, plan.head.size));
   await add("ledger/proofs.jsonl", await within((tx) => proofLines(tx, tree, plan.companyId)));
   await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, tree, plan.companyId)));
   await add("verify.mjs", await readFile(services.verifier));
@@ -157,6 +157,7 @@ async function collect(tx: Tx, plan: BundlePlan) {
     number: row.number,
     name: row.name,
     filedAt: row.filed_at,
+    supersededBy: row.superseded_by,
     controls: row.controls.map((id, index) => ({ id, validUntil: row.controls_until[index]! })),
   }));
   const states = await readControlStatesAt(tx, plan.companyId, plan.issuedAt, plan.head.size, filed);

@@ -13,6 +13,9 @@ export const exportedTables: readonly string[] = [
   "app.evidence",
   "app.evidence_controls",
   "app.control_totals",
+  "app.storage_totals",
+  "app.auditors",
+  "app.auditor_projects",
   "app.imports",
   "app.findings",
   "app.check_results",
@@ -28,6 +31,10 @@ export const exportedTables: readonly string[] = [
 
 /** Tables of a company that stay behind, and why. A sweep knows every other. */
 export const keptBack: Readonly<Record<string, string>> = {
+  "app.matters": "whatever is under privilege is left out of every export",
+  "app.matter_circle": "whatever is under privilege is left out of every export",
+  "app.privileged_controls": "whatever is under privilege is left out of every export",
+  "app.privilege_lifts": "which matter it was is for its circle; the ledger says what was lifted and why",
   "app.company_keys": "keys open evidence only together with this installation's secret",
   "app.evidence_seals": "bundles hold the salts and metadata; wrapped keys open nothing elsewhere",
   "app.invitation_links": "hashes of tokens",

@@ -102,6 +102,22 @@ export interface AppApplicabilityDecisions {
   reason: string;
 }
 
+export interface AppAuditorProjects {
+  auditor_id: string;
+  company_id: string;
+  project_id: string;
+}
+
+export interface AppAuditors {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  user_id: string;
+}
+
 export interface AppCheckResults {
   check_id: string;
   check_version: number;
@@ -135,6 +151,8 @@ export interface AppCompanies {
 
 export interface AppCompanyInvitations {
   answered_at: Timestamp | null;
+  audit_ends_at: Timestamp | null;
+  audit_projects: string[] | null;
   company_id: string;
   created_at: Timestamp;
   email: string;
@@ -233,6 +251,7 @@ export interface AppEvidence {
   id: string;
   idempotency_key: string | null;
   ledger_index: number;
+  matter_id: string | null;
   media_type: string;
   name: string;
   number: number;
@@ -240,6 +259,7 @@ export interface AppEvidence {
   size: number;
   source: string;
   storage_location_id: string;
+  supersedes: string | null;
   type: string;
   valid_until: Timestamp;
 }
@@ -249,6 +269,7 @@ export interface AppEvidenceControls {
   control_id: string;
   evidence_id: string;
   number: number;
+  superseded_by: number | null;
   valid_until: Timestamp;
 }
 
@@ -256,6 +277,7 @@ export interface AppEvidenceSeals {
   company_id: string;
   evidence_id: string;
   key_version: number;
+  matter_id: string | null;
   metadata: string;
   salt: Buffer;
   wrapped_key: Buffer;
@@ -377,6 +399,7 @@ export interface AppLedgerActs {
   company_id: string;
   details: string;
   event: string;
+  matter_id: string | null;
   salt: Buffer;
   seq: number;
   subject: string;
@@ -394,6 +417,7 @@ export interface AppLedgerEntries {
   company_id: string;
   entry: string;
   leaf_hash: Buffer;
+  matter_id: string | null;
   seq: number;
 }
 
@@ -407,8 +431,26 @@ export interface AppLedgerHeads {
   edge: Generated<ArrayType<Buffer>>;
   evidence_count: Generated<number>;
   last_at: Generated<Timestamp>;
+  privileged_count: Generated<number>;
   root: Generated<Buffer>;
   size: Generated<number>;
+}
+
+export interface AppMatterCircle {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  company_id: string;
+  matter_id: string;
+  user_id: string;
+}
+
+export interface AppMatters {
+  closed_at: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: Generated<string>;
+  name: string;
 }
 
 export interface AppOperatorActs {
@@ -444,6 +486,25 @@ export interface AppPlans {
 export interface AppPlatformAdmins {
   id: string;
   super_admin: Generated<boolean>;
+}
+
+export interface AppPrivilegedControls {
+  company_id: string;
+  control_id: string;
+  evidence_id: string;
+  matter_id: string;
+  number: number;
+  superseded_by: number | null;
+  valid_until: Timestamp;
+}
+
+export interface AppPrivilegeLifts {
+  company_id: string;
+  evidence_id: string;
+  lifted_at: Timestamp;
+  lifted_by: string;
+  matter_id: string;
+  reason: string;
 }
 
 export interface AppProcesses {
@@ -511,6 +572,13 @@ export interface AppStorageLocations {
   id: Generated<string>;
   is_default: Generated<boolean>;
   storage_account: string;
+}
+
+export interface AppStorageTotals {
+  bytes: number;
+  company_id: string;
+  items: number;
+  storage_location_id: string;
 }
 
 export interface AppWebhookDeliveries {
@@ -675,6 +743,8 @@ export interface DB {
   "app.alerts": AppAlerts;
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
+  "app.auditor_projects": AppAuditorProjects;
+  "app.auditors": AppAuditors;
   "app.check_results": AppCheckResults;
   "app.companies": AppCompanies;
   "app.company_invitations": AppCompanyInvitations;
@@ -704,10 +774,14 @@ export interface DB {
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.matter_circle": AppMatterCircle;
+  "app.matters": AppMatters;
   "app.operator_acts": AppOperatorActs;
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
+  "app.privilege_lifts": AppPrivilegeLifts;
+  "app.privileged_controls": AppPrivilegedControls;
   "app.processes": AppProcesses;
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
@@ -716,6 +790,7 @@ export interface DB {
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
+  "app.storage_totals": AppStorageTotals;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhooks": AppWebhooks;
   "auth.ceremonies": AuthCeremonies;

@@ -55,7 +55,8 @@ export async function readControlStatesAt(
     for (const { id: control, validUntil } of controls) {
       const item = { ...about, validUntil };
       const { count, newest, valid } = evidence.get(control) ?? { count: 0, newest: null, valid: null };
-      const lasts = item.validUntil > now && (!valid || item.validUntil >= valid.validUntil);
+      const superseded = about.supersededBy !== null && about.supersededBy < size;
+      const lasts = !superseded && item.validUntil > now && (!valid || item.validUntil >= valid.validUntil);
       evidence.set(control, {
         count: count + 1,
         newest: newest && newest.number > item.number ? newest : item,
@@ -139,6 +140,8 @@ export interface FiledItem {
 
 /** An item with the time until which each control may rely on it: their cadences differ. */
 interface ItemOfLedger extends Omit<FiledItem, "validUntil"> {
+  /** Ledger index of the item that took its place. */
+  readonly supersededBy: number | null;
   readonly controls: readonly { readonly id: string; readonly validUntil: Date }[];
 }
 
@@ -171,7 +174,7 @@ async function evidenceByControl(tx: Tx, companyId: string, now: Date): Promise<
     LEFT JOIN app.evidence ne ON ne.company_id = ${companyId} AND ne.id = n.evidence_id
     LEFT JOIN LATERAL (SELECT evidence_id, number, valid_until FROM app.evidence_controls c
       WHERE c.company_id = ${companyId} AND c.control_id = t.control_id AND c.valid_until > ${now}
-      ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
+        AND c.superseded_by IS NULL ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
     LEFT JOIN app.evidence ve ON ve.company_id = ${companyId} AND ve.id = v.evidence_id
     WHERE t.company_id = ${companyId}`.execute(tx);
   const item = (number: number | null, name: string, validUntil: Date, filedAt: Date): FiledItem | null =>

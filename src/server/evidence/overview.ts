@@ -31,7 +31,7 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
       domain: state.control.domain,
       status: state.status,
     })),
-    evidence: await evidenceFigures(tx, companyId, now),
+    evidence: await evidenceFigures(tx, now),
     frameworks: [...new Set(projects.map((project) => project.framework))] as FrameworkKey[],
     projects: projects.map((row) => {
       const {
@@ -52,14 +52,10 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
   };
 }
 
-/** Numbers have no gaps and grow with time, so what came between two instants is a subtraction and not a count. */
-async function evidenceFigures(tx: Tx, companyId: string, now: Date) {
+async function evidenceFigures(tx: Tx, now: Date) {
   const instants = Array.from({ length: DAYS }, (_, day) => new Date(now.getTime() - (DAYS - day) * DAY));
-  const { rows } = await sql<{ total: number; before: number }>`SELECT h.evidence_count AS total,
-      coalesce((SELECT e.number FROM app.evidence e WHERE e.company_id = h.company_id AND e.filed_at <= i.instant
-        ORDER BY e.filed_at DESC, e.number DESC LIMIT 1), 0) AS before
-    FROM app.ledger_heads h, unnest(${instants}::timestamptz[]) i (instant)
-    WHERE h.company_id = ${companyId} ORDER BY i.instant`.execute(tx);
+  const { rows } = await sql<{ total: number; before: number }>`SELECT t.total, t.before
+    FROM app.evidence_totals(${instants}::timestamptz[]) t ORDER BY t.instant`.execute(tx);
   const total = rows[0]?.total ?? 0;
   const days = rows.map(({ before }, day) => (rows[day + 1]?.before ?? total) - before);
   return { total, thisWeek: days.slice(-7).reduce((sum, items) => sum + items, 0), days };

@@ -32,14 +32,12 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       if (input.search) where.push(matches(input.search));
       const rows = await findItems(tx, input.companyId, sql.join(where, sql` AND `), input.limit + 1);
       const items = rows.slice(0, input.limit);
-      const { evidence_count: total } = await tx
-        .selectFrom("app.ledger_heads")
-        .select("evidence_count")
-        .where("company_id", "=", input.companyId)
-        .executeTakeFirstOrThrow();
+      const { rows: totals } = await sql<{
+        total: number;
+      }>`SELECT total FROM app.evidence_totals(ARRAY[now()])`.execute(tx);
       return {
         items: items.map(presentItem),
-        total,
+        total: totals[0]?.total ?? 0,
         next: rows.length > input.limit ? String(items.at(-1)!.number) : null,
       };
     },
@@ -104,7 +102,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       .where("company_id", "=", companyId)
       .where("seq", "=", item.ledger_index)
       .executeTakeFirstOrThrow();
-    const tree = await readTree(tx, companyId, checkpoint.size);
+    const tree = await readTree(tx, checkpoint.size);
     const seal = await getSeal(tx, companyId, item.id);
     return {
       entry,

@@ -10,7 +10,15 @@ export const appendOnly: readonly string[] = [
   "app.ledger_checkpoints",
   "app.ledger_entries",
   "app.operator_acts",
+  "app.privilege_lifts",
 ];
+
+/** What may change in them all the same, by functions of the database alone: who sees a row, and what took its place. */
+export const changeable: Readonly<Record<string, string>> = {
+  "app.evidence": "matter_id",
+  "app.evidence_controls": "superseded_by",
+  "app.ledger_entries": "matter_id",
+};
 
 /** Unique across all companies, although a collision tells one company that another has the value. */
 export const globallyUnique: Readonly<Record<string, string>> = {

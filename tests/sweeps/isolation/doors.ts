@@ -51,6 +51,16 @@ const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id:
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
+  "app.audited": { plainly: ["SELECT app.audited()", []] },
+  "app.audited_projects": { plainly: ["SELECT app.audited_projects()", []] },
+  "app.is_auditing": { plainly: ["SELECT app.is_auditing()", []] },
+  "app.my_matters": { plainly: ["SELECT app.my_matters()", []] },
+  "app.keeps_matters": { plainly: ["SELECT app.keeps_matters()", []] },
+  "app.lift_privilege": {
+    "of company A's item, which has none": ["SELECT app.lift_privilege($1, 'because')", [evidenceId("A")]],
+  },
+  "app.evidence_totals": { plainly: ["SELECT * FROM app.evidence_totals(ARRAY[now()])", []] },
+  "app.leaf_hashes": { plainly: ["SELECT app.leaf_hashes(10)", []] },
   "app.uid": { plainly: ["SELECT app.uid()", []] },
   "app.my_role": { plainly: ["SELECT app.my_role()", []] },
   "app.tenant": { plainly: ["SELECT app.tenant()", []] },
@@ -227,7 +237,7 @@ export async function readDoors(client: ClientBase): Promise<Door[]> {
     SELECT n.nspname || '.' || p.proname AS name, pg_get_function_identity_arguments(p.oid) AS signature,
       p.prosecdef AS definer, array_agg(r.rolname::text ORDER BY r.rolname) AS "callableBy"
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace, pg_roles r
-    WHERE n.nspname IN ('app', 'auth') AND r.rolname IN ('app_user', 'app_auth', 'app_worker', 'app_backup')
+    WHERE n.nspname IN ('app', 'auth') AND r.rolname IN ('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_backup')
       AND has_function_privilege(r.rolname, p.oid, 'EXECUTE')
     GROUP BY 1, 2, 3 ORDER BY 1, 2`);
   return rows;
