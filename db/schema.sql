@@ -1147,6 +1147,33 @@ GRANT SELECT ON app.platform_admins TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
 
+CREATE TABLE app.portals (
+  company_id uuid NOT NULL,
+  is_on boolean NOT NULL DEFAULT false,
+  title text NOT NULL,
+  introduction text NOT NULL,
+  contact text,
+  listed boolean NOT NULL DEFAULT false,
+  controls text[] NOT NULL,
+  frameworks text[] NOT NULL,
+  CONSTRAINT portals_pkey PRIMARY KEY (company_id),
+  CONSTRAINT portals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.portals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON app.portals FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY publish ON app.portals FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY read ON app.portals FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.portals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.portals TO app_backup;
+GRANT DELETE, SELECT ON app.portals TO app_definer;
+GRANT INSERT, SELECT ON app.portals TO app_user;
+GRANT UPDATE (is_on, title, introduction, contact, listed, controls, frameworks) ON app.portals TO app_user;
+
 CREATE TABLE app.privilege_lifts (
   company_id uuid NOT NULL,
   evidence_id uuid NOT NULL,
@@ -2107,6 +2134,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.claim_webhook_delivery OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_webhook_delivery TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claims_of(p_company uuid, p_controls text[], p_now timestamp with time zone)
+ RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.control_id, s.tested_at, s.holds_until FROM app.control_standings s
+  JOIN app.judgements j ON j.company_id = s.company_id
+  JOIN app.ledger_heads h ON h.company_id = s.company_id
+  WHERE s.company_id = p_company AND s.control_id = ANY (p_controls) AND s.status = 'passing' AND s.holds_until > p_now
+    AND (j.ledger_size >= h.size OR EXISTS (SELECT FROM app.ledger_entries e WHERE e.company_id = s.company_id
+      AND e.seq = j.ledger_size AND (e.entry::jsonb ->> 'at')::timestamptz > p_now - interval '5 minutes'))
+$function$;
+ALTER FUNCTION app.claims_of OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.close_company(p_company uuid, p_now timestamp with time zone)
  RETURNS TABLE(name text, first_name text, last_name text, email text)
@@ -3219,6 +3261,15 @@ $function$;
 ALTER FUNCTION app.plan_usage OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.plan_usage TO app_user;
 
+CREATE OR REPLACE FUNCTION app.preview_claims(p_controls text[], p_now timestamp with time zone)
+ RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT * FROM app.claims_of((SELECT app.tenant()), p_controls, p_now)$function$;
+ALTER FUNCTION app.preview_claims OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.preview_claims TO app_user;
+
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -3257,6 +3308,24 @@ AS $function$
 $function$;
 ALTER FUNCTION app.queues OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.queues TO app_user;
+
+CREATE OR REPLACE FUNCTION app.read_portal(p_slug text, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_build_object('company', c.name, 'title', p.title, 'introduction', p.introduction, 'contact', p.contact,
+    'listed', p.listed,
+    -- What nobody works on any more is not claimed.
+    'frameworks', (SELECT coalesce(jsonb_agg(f), '[]') FROM unnest(p.frameworks) f WHERE EXISTS (SELECT FROM app.projects x
+      WHERE x.company_id = c.id AND x.framework = f AND x.archived_at IS NULL)),
+    'claims', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.control_id), '[]') FROM app.claims_of(c.id, p.controls, p_now) x))
+  FROM app.companies c JOIN app.portals p ON p.company_id = c.id AND p.is_on
+  WHERE c.slug = p_slug AND c.deleted_at IS NULL AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+$function$;
+ALTER FUNCTION app.read_portal OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.read_portal TO app_user;
 
 CREATE OR REPLACE FUNCTION app.read_request(p_id uuid)
  RETURNS TABLE(kind text, name text, email text, created_at timestamp with time zone, answered_at timestamp with time zone, about text, words text)

@@ -96,8 +96,22 @@ CREATE TABLE app.incident_alerts (
 );
 CREATE INDEX incident_alerts_due ON app.incident_alerts (due_at);
 
+-- What a company says of itself in public. Without a row, or while it is off, it says nothing.
+CREATE TABLE app.portals (
+  company_id uuid PRIMARY KEY REFERENCES app.companies,
+  is_on boolean NOT NULL DEFAULT false,
+  title text NOT NULL,
+  introduction text NOT NULL,
+  -- An address that visitors may write to for a report.
+  contact text,
+  -- Whether search engines may list it.
+  listed boolean NOT NULL DEFAULT false,
+  controls text[] NOT NULL,
+  frameworks text[] NOT NULL
+);
+
 SELECT app.protect(t) FROM unnest(ARRAY['app.control_changes', 'app.control_standings', 'app.judgements', 'app.incidents',
-  'app.control_mutes', 'app.incident_alerts']::regclass[]) t;
+  'app.control_mutes', 'app.incident_alerts', 'app.portals']::regclass[]) t;
 SELECT app.append_only('app.control_changes');
 CREATE POLICY read ON app.control_changes FOR SELECT TO app_user USING (true);
 CREATE POLICY audit ON app.control_changes FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
@@ -112,6 +126,11 @@ CREATE POLICY acknowledge ON app.incidents FOR UPDATE TO app_user USING ((SELECT
 GRANT SELECT, UPDATE (acknowledged_by, acknowledged_at) ON app.incidents TO app_user;
 CREATE POLICY own ON app.control_mutes TO app_user USING (user_id = (SELECT app.uid())) WITH CHECK (user_id = (SELECT app.uid()));
 GRANT SELECT, INSERT, UPDATE (until), DELETE ON app.control_mutes TO app_user;
+
+CREATE POLICY read ON app.portals FOR SELECT TO app_user USING (true);
+CREATE POLICY publish ON app.portals FOR INSERT TO app_user WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin'));
+CREATE POLICY change ON app.portals FOR UPDATE TO app_user USING ((SELECT app.my_role()) IN ('owner', 'admin'));
+GRANT SELECT, INSERT, UPDATE (is_on, title, introduction, contact, listed, controls, frameworks) ON app.portals TO app_user;
 
 -- Companies that are due, each claimed until the lease ends. Those that failed before come last.
 CREATE FUNCTION app.claim_judgements(p_now timestamptz, p_lease_seconds integer, p_batch integer) RETURNS SETOF uuid
@@ -324,6 +343,38 @@ BEGIN
     ORDER BY i.began_at, i.id, t.what;
 END $$;
 
+-- The controls of a company of which it may be said in public that they pass now: the last judgement says so, what they rest
+-- on still counts, and the judging has not fallen behind by more than five minutes.
+CREATE FUNCTION app.claims_of(p_company uuid, p_controls text[], p_now timestamptz)
+RETURNS TABLE (control_id text, tested_at timestamptz, holds_until timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT s.control_id, s.tested_at, s.holds_until FROM app.control_standings s
+  JOIN app.judgements j ON j.company_id = s.company_id
+  JOIN app.ledger_heads h ON h.company_id = s.company_id
+  WHERE s.company_id = p_company AND s.control_id = ANY (p_controls) AND s.status = 'passing' AND s.holds_until > p_now
+    AND (j.ledger_size >= h.size OR EXISTS (SELECT FROM app.ledger_entries e WHERE e.company_id = s.company_id
+      AND e.seq = j.ledger_size AND (e.entry::jsonb ->> 'at')::timestamptz > p_now - interval '5 minutes'))
+$$;
+
+-- What anybody may read of a company: nothing unless it turned its portal on.
+CREATE FUNCTION app.read_portal(p_slug text, p_now timestamptz) RETURNS jsonb
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT jsonb_build_object('company', c.name, 'title', p.title, 'introduction', p.introduction, 'contact', p.contact,
+    'listed', p.listed,
+    -- What nobody works on any more is not claimed.
+    'frameworks', (SELECT coalesce(jsonb_agg(f), '[]') FROM unnest(p.frameworks) f WHERE EXISTS (SELECT FROM app.projects x
+      WHERE x.company_id = c.id AND x.framework = f AND x.archived_at IS NULL)),
+    'claims', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.control_id), '[]') FROM app.claims_of(c.id, p.controls, p_now) x))
+  FROM app.companies c JOIN app.portals p ON p.company_id = c.id AND p.is_on
+  WHERE c.slug = p_slug AND c.deleted_at IS NULL AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+$$;
+
+-- The same as far as the caller's company would say it, on or off: for the preview.
+CREATE FUNCTION app.preview_claims(p_controls text[], p_now timestamptz)
+RETURNS TABLE (control_id text, tested_at timestamptz, holds_until timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT * FROM app.claims_of((SELECT app.tenant()), p_controls, p_now)$$;
+
 CREATE FUNCTION app.forget_alerts() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -337,6 +388,9 @@ GRANT SELECT, INSERT, UPDATE ON app.incidents TO app_definer;
 GRANT SELECT, DELETE ON app.control_mutes TO app_definer;
 GRANT SELECT, INSERT, DELETE ON app.incident_alerts TO app_definer;
 GRANT EXECUTE ON FUNCTION app.follow_incident(uuid, timestamptz, text, text, text, text, boolean, timestamptz, bigint) TO app_definer;
+GRANT SELECT ON app.portals TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claims_of(uuid, text[], timestamptz) TO app_definer;
+GRANT EXECUTE ON FUNCTION app.read_portal(text, timestamptz), app.preview_claims(text[], timestamptz) TO app_user;
 GRANT EXECUTE ON FUNCTION app.tell_incidents(timestamptz), app.claim_incident_alerts(timestamptz) TO app_worker;
 GRANT SELECT, INSERT ON app.control_changes TO app_definer;
 GRANT SELECT, INSERT, UPDATE ON app.control_standings, app.judgements TO app_definer;
@@ -352,3 +406,6 @@ ALTER FUNCTION app.follow_incident(uuid, timestamptz, text, text, text, text, bo
 ALTER FUNCTION app.tell_incidents(timestamptz) OWNER TO app_definer;
 ALTER FUNCTION app.claim_incident_alerts(timestamptz) OWNER TO app_definer;
 ALTER FUNCTION app.forget_alerts() OWNER TO app_definer;
+ALTER FUNCTION app.claims_of(uuid, text[], timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.read_portal(text, timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.preview_claims(text[], timestamptz) OWNER TO app_definer;

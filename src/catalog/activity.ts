@@ -76,6 +76,8 @@ export const sentences: Readonly<Record<string, Says>> = {
   "webhook.removed": (act) => `removed the webhook to ${aWebhook(act)}`,
   "webhook.tested": (act) => `sent a test event to ${aWebhook(act)}`,
   "webhook.deliveryRepeated": (act) => `sent a delivery to ${aWebhook(act)} again`,
+  "portal.changed": ({ details }) =>
+    details["on"] === false ? "turned the public portal off, or left it off" : "changed what the public portal says",
   "alert.acknowledged": ({ details }) => `acknowledged the alert about ${text(details["control"], "a control")}`,
   "alert.muted": ({ subject, details }) =>
     details["until"]
@@ -107,6 +109,7 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "webhook", label: "Webhooks" },
   { key: "export", label: "Reports exported" },
   { key: "activity", label: "Activity exported" },
+  { key: "portal", label: "Public portal" },
   { key: "alert", label: "Alerts" },
   { key: "alerts", label: "Notifications" },
 ];

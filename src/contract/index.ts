@@ -19,6 +19,7 @@ import { ledger } from "./ledger.ts";
 import { members } from "./members.ts";
 import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
+import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
@@ -52,6 +53,7 @@ export const contract = {
   webhooks,
   alertPreferences,
   alerts,
+  portal,
   users,
   health,
   search,

@@ -31,6 +31,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "controls.setApplicability",
     "apiTokens.manage",
     "webhooks.manage",
+    "portal.manage",
     "activity.export",
     "company.export",
   ],

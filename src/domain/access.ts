@@ -45,6 +45,7 @@ const allowed = {
   "alerts.read": everyone,
   "alerts.acknowledge": contributors,
   "alerts.choose": everyone,
+  "portal.manage": managers,
   "activity.export": managers,
 } as const satisfies Record<string, readonly CompanyRole[]>;
 

@@ -31,6 +31,7 @@ export const actionWords: Readonly<Record<CompanyAction, string>> = {
   "webhooks.manage": "Add, change and remove webhooks",
   "alerts.read": "See alerts about controls and evidence",
   "alerts.acknowledge": "Acknowledge alerts",
+  "portal.manage": "Decide what the public portal says",
   "alerts.choose": "Choose what one is mailed about",
 };
 

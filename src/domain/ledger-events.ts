@@ -71,6 +71,7 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("alert.acknowledged", "Controls", "Alert acknowledged"),
   words("company.renamed", "Company", "Company renamed"),
   words("company.policyChanged", "Company", "Policy changed", "security"),
+  words("portal.changed", "Company", "Public portal changed", "security"),
   words("company.deletionRequested", "Company", "Deletion asked for", "security"),
   words("company.deletionCancelled", "Company", "Deletion called off", "security"),
   words("company.transferred", "People", "Ownership handed over", "people"),

@@ -47,6 +47,7 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "webhooks.manage": "never",
   "alerts.read": "read",
   "alerts.acknowledge": "never",
+  "portal.manage": "never",
   "alerts.choose": "never",
 };
 

@@ -22,6 +22,7 @@ export const exportedTables: readonly string[] = [
   "app.control_changes",
   "app.control_standings",
   "app.incidents",
+  "app.portals",
   "app.exports",
   "app.ledger_heads",
   "app.ledger_entries",

@@ -488,6 +488,17 @@ export interface AppPlatformAdmins {
   super_admin: Generated<boolean>;
 }
 
+export interface AppPortals {
+  company_id: string;
+  contact: string | null;
+  controls: string[];
+  frameworks: string[];
+  introduction: string;
+  is_on: Generated<boolean>;
+  listed: Generated<boolean>;
+  title: string;
+}
+
 export interface AppPrivilegedControls {
   company_id: string;
   control_id: string;
@@ -780,6 +791,7 @@ export interface DB {
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
+  "app.portals": AppPortals;
   "app.privilege_lifts": AppPrivilegeLifts;
   "app.privileged_controls": AppPrivilegedControls;
   "app.processes": AppProcesses;

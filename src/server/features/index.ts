@@ -20,6 +20,7 @@ import { ledgerHandlers } from "./ledger.ts";
 import { memberHandlers } from "./members.ts";
 import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
+import { portalHandlers } from "./portal.ts";
 import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
 import { searchHandlers } from "./search.ts";
@@ -54,6 +55,7 @@ export function createHandlers(services: Services): Handlers {
     webhooks: webhookHandlers(services),
     alertPreferences: alertPreferenceHandlers(services),
     alerts: alertHandlers(services),
+    portal: portalHandlers(services),
     users: userHandlers(services),
     health: healthHandlers(services),
     search: searchHandlers(),
