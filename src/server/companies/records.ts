@@ -86,6 +86,15 @@ export async function* writeRecords(
   yield Buffer.from("}}\n");
 }
 
+/** What whoever asks may read of a table; what is under privilege is renounced for the rest of the transaction. */
+async function readableColumns(tx: Tx, table: string): Promise<string> {
+  await sql`SELECT set_config('app.without_privilege', 'on', true)`.execute(tx);
+  const { rows } = await sql<{ name: string }>`SELECT quote_ident(attname) AS name FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
+      AND has_column_privilege(attrelid, attnum, 'SELECT') ORDER BY attnum`.execute(tx);
+  return rows.map(({ name }) => name).join(", ");
+}
+
 async function primaryKey(tx: Tx, table: string): Promise<readonly KeyColumn[]> {
   const { rows } =
     await sql<KeyColumn>`SELECT quote_ident(a.attname) AS name, format_type(a.atttypid, a.atttypmod) AS type
@@ -104,6 +113,6 @@ async function readPage(tx: Tx, table: string, key: readonly KeyColumn[], after:
     : sql``;
   const { rows } = await sql<{ row: string; key: string[] }>`SELECT to_jsonb(r)::text AS row,
       ARRAY[${sql.raw(key.map(({ name }) => `r.${name}::text`).join(", "))}] AS key
-    FROM ${sql.raw(table)} r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(tx);
+    FROM (SELECT ${sql.raw(await readableColumns(tx, table))} FROM ${sql.raw(table)}) r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(tx);
   return rows;
 }
