@@ -91,6 +91,13 @@ export const sentences: Readonly<Record<string, Says>> = {
   "webhook.removed": (act) => `removed the webhook to ${aWebhook(act)}`,
   "webhook.tested": (act) => `sent a test event to ${aWebhook(act)}`,
   "webhook.deliveryRepeated": (act) => `sent a delivery to ${aWebhook(act)} again`,
+  "portal.changed": ({ details }) =>
+    details["on"] === false ? "turned the public portal off, or left it off" : "changed what the public portal says",
+  "alert.acknowledged": ({ details }) => `acknowledged the alert about ${text(details["control"], "a control")}`,
+  "alert.muted": ({ subject, details }) =>
+    details["until"]
+      ? `is mailed nothing about ${subject} until ${text(details["until"], "a day").slice(0, 10)}`
+      : `is mailed about ${subject} again`,
   "audit.viewed": ({ subject, details }) => `looked, as an auditor, at ${text(details["endpoint"], subject)}`,
   "alerts.chosen": () => "chose what they are mailed about",
 };
@@ -118,6 +125,8 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "webhook", label: "Webhooks" },
   { key: "export", label: "Reports exported" },
   { key: "activity", label: "Activity exported" },
+  { key: "portal", label: "Public portal" },
+  { key: "alert", label: "Alerts" },
   { key: "alerts", label: "Notifications" },
 ];
 

@@ -1,4 +1,5 @@
 import { alertPreferences } from "./alert-preferences.ts";
+import { alerts } from "./alerts.ts";
 import { apiTokens } from "./api-tokens.ts";
 import { activity } from "./activity.ts";
 import { companies } from "./companies.ts";
@@ -19,6 +20,7 @@ import { members } from "./members.ts";
 import { onboarding } from "./onboarding.ts";
 import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
+import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
@@ -52,6 +54,8 @@ export const contract = {
   apiTokens,
   webhooks,
   alertPreferences,
+  alerts,
+  portal,
   users,
   health,
   search,

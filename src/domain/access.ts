@@ -50,7 +50,10 @@ const allowed = {
   "activity.read": everyone,
   "apiTokens.manage": managers,
   "webhooks.manage": managers,
+  "alerts.read": everyone,
+  "alerts.acknowledge": contributors,
   "alerts.choose": everyone,
+  "portal.manage": managers,
   "activity.export": managers,
 } as const satisfies Record<string, readonly CompanyRole[]>;
 

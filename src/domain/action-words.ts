@@ -37,6 +37,9 @@ export const actionWords: Readonly<Record<CompanyAction, string>> = {
   "activity.export": "Export the activity",
   "apiTokens.manage": "Make and revoke API tokens",
   "webhooks.manage": "Add, change and remove webhooks",
+  "alerts.read": "See alerts about controls and evidence",
+  "alerts.acknowledge": "Acknowledge alerts",
+  "portal.manage": "Decide what the public portal says",
   "alerts.choose": "Choose what one is mailed about",
 };
 

@@ -56,6 +56,9 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "activity.export": "never",
   "apiTokens.manage": "never",
   "webhooks.manage": "never",
+  "alerts.read": "read",
+  "alerts.acknowledge": "never",
+  "portal.manage": "never",
   "alerts.choose": "never",
 };
 

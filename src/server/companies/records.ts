@@ -25,6 +25,8 @@ export const exportedTables: readonly string[] = [
   "app.check_results",
   "app.control_changes",
   "app.control_standings",
+  "app.incidents",
+  "app.portals",
   "app.exports",
   "app.ledger_heads",
   "app.ledger_entries",
@@ -48,6 +50,8 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.ledger_feeds": "how far this installation has told of the ledger",
   "app.onboarding_drafts": "each person's own, and not finished",
   "app.alerts": "mails that wait for their digest",
+  "app.incident_alerts": "mails that wait for their hour",
+  "app.control_mutes": "each person's own",
   "app.alert_preferences": "each person's own",
   "app.alert_mutes": "each person's own",
 };

@@ -223,6 +223,14 @@ const calls: Readonly<Record<string, Calls>> = {
       [companies.A, JSON.stringify([{ control_id: "XC-01", status: "failing", reason: "Told." }])],
     ],
   },
+  "app.read_portal": {
+    "of company A, which has none": ["SELECT app.read_portal('slug-A', now())", []],
+  },
+  "app.preview_claims": { plainly: ["SELECT * FROM app.preview_claims(ARRAY['XC-01'], now())", []] },
+  "app.tell_incidents": { "a day later": ["SELECT app.tell_incidents(now() + interval '1 day')", []] },
+  "app.claim_incident_alerts": {
+    "a day later": ["SELECT * FROM app.claim_incident_alerts(now() + interval '1 day')", []],
+  },
   "app.store_checkpoint": {
     "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],
   },
