@@ -15,6 +15,7 @@ import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
+import { matters } from "./matters.ts";
 import { members } from "./members.ts";
 import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
@@ -41,6 +42,7 @@ export const contract = {
   projects,
   controls,
   evidence,
+  matters,
   connections,
   imports,
   exports,

@@ -37,6 +37,8 @@ const allowed = {
   "controls.setApplicability": managers,
   "evidence.read": everyoneAndAuditors,
   "evidence.file": contributors,
+  "matters.read": everyone,
+  "matters.manage": ownerOnly,
   "connections.manage": managers,
   "exports.create": everyone,
   "activity.read": everyone,

@@ -39,6 +39,8 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "controls.setApplicability": "projects:write",
   "evidence.read": "read",
   "evidence.file": "evidence:write",
+  "matters.read": "never",
+  "matters.manage": "never",
   "connections.manage": "connections:write",
   "exports.create": "read",
   "activity.read": "read",

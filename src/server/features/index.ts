@@ -16,6 +16,7 @@ import { healthHandlers } from "./health.ts";
 import { importHandlers } from "./imports.ts";
 import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
+import { matterHandlers } from "./matters.ts";
 import { memberHandlers } from "./members.ts";
 import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
@@ -43,6 +44,7 @@ export function createHandlers(services: Services): Handlers {
     projects: projectHandlers(services),
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
+    matters: matterHandlers(services),
     connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),
