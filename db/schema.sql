@@ -1004,6 +1004,8 @@ CREATE TABLE app.ledger_acts (
   CONSTRAINT ledger_acts_pkey PRIMARY KEY (company_id, seq),
   CONSTRAINT ledger_acts_company_id_seq_fkey FOREIGN KEY (company_id, seq) REFERENCES app.ledger_entries(company_id, seq)
 );
+CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
+CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY privilege_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
@@ -1135,10 +1137,12 @@ CREATE TABLE app.matters (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   name text NOT NULL,
+  basis text NOT NULL DEFAULT 'attorney-client'::text,
   created_by uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   closed_at timestamp with time zone,
   CONSTRAINT matters_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT matters_basis_check CHECK ((basis = ANY (ARRAY['attorney-client'::text, 'work product'::text]))),
   CONSTRAINT matters_name_check CHECK ((btrim(name) <> ''::text)),
   CONSTRAINT matters_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -1155,7 +1159,7 @@ CREATE POLICY tenant_wall ON app.matters AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.matters TO app_backup;
 GRANT DELETE, SELECT ON app.matters TO app_definer;
 GRANT SELECT ON app.matters TO app_user;
-GRANT INSERT (company_id, id, name, created_by, created_at) ON app.matters TO app_user;
+GRANT INSERT (company_id, id, name, basis, created_by, created_at) ON app.matters TO app_user;
 GRANT UPDATE (name, closed_at) ON app.matters TO app_user;
 
 CREATE TABLE app.onboarding_drafts (
@@ -3167,9 +3171,13 @@ BEGIN
   UPDATE app.evidence SET matter_id = NULL WHERE company_id = v_head.company AND id = p_evidence;
   UPDATE app.evidence_seals SET matter_id = NULL WHERE company_id = v_head.company AND evidence_id = p_evidence;
   UPDATE app.ledger_entries SET matter_id = NULL WHERE company_id = v_head.company AND seq = v_item.ledger_index;
+  -- What took its place counts, and says so, only once it is no longer privileged itself.
   INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until, superseded_by)
-    SELECT k.company_id, k.evidence_id, k.control_id, k.number, k.valid_until, k.superseded_by FROM app.privileged_controls k
+    SELECT k.company_id, k.evidence_id, k.control_id, k.number, k.valid_until, (SELECT s.ledger_index FROM app.evidence s
+      WHERE s.company_id = v_head.company AND s.supersedes = p_evidence AND s.matter_id IS NULL) FROM app.privileged_controls k
     WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
+  UPDATE app.evidence_controls SET superseded_by = v_item.ledger_index
+    WHERE company_id = v_head.company AND evidence_id = v_item.supersedes;
   INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
     SELECT k.company_id, k.control_id, 1 FROM app.privileged_controls k
     WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence ORDER BY k.control_id
@@ -3282,6 +3290,20 @@ BEGIN
   IF company IS NULL THEN RAISE EXCEPTION 'permission denied: no company in this transaction' USING ERRCODE = '42501'; END IF;
 END $function$;
 ALTER FUNCTION app.lock_ledger OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.matter_sizes()
+ RETURNS TABLE(matter_id uuid, people bigint, items bigint, last_filed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.id, (SELECT count(*) FROM app.matter_circle q WHERE q.company_id = m.company_id AND q.matter_id = m.id),
+    CASE WHEN m.id = ANY (app.my_matters()) THEN (SELECT count(*) FROM app.evidence e WHERE e.company_id = m.company_id AND e.matter_id = m.id) END,
+    CASE WHEN m.id = ANY (app.my_matters()) THEN (SELECT max(e.filed_at) FROM app.evidence e WHERE e.company_id = m.company_id AND e.matter_id = m.id) END
+  FROM app.matters m WHERE m.company_id = app.tenant() AND (app.keeps_matters() OR m.id = ANY (app.my_matters()))
+$function$;
+ALTER FUNCTION app.matter_sizes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.matter_sizes TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_companies()
  RETURNS uuid[]
@@ -3491,6 +3513,19 @@ CREATE OR REPLACE FUNCTION app.preview_claims(p_controls text[], p_now timestamp
 AS $function$SELECT * FROM app.claims_of((SELECT app.tenant()), p_controls, p_now)$function$;
 ALTER FUNCTION app.preview_claims OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.preview_claims TO app_user;
+
+CREATE OR REPLACE FUNCTION app.privilege_lifted(p_evidence uuid)
+ RETURNS TABLE(lifted_at timestamp with time zone, lifted_by text, reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT l.lifted_at, concat_ws(' ', p.first_name, p.last_name), l.reason FROM app.privilege_lifts l
+  LEFT JOIN app.profiles p ON p.id = l.lifted_by
+  WHERE l.company_id = app.tenant() AND l.evidence_id = p_evidence
+$function$;
+ALTER FUNCTION app.privilege_lifted OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.privilege_lifted TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void

@@ -75,6 +75,18 @@ export const sentences: Readonly<Record<string, Says>> = {
   "control.notApplicable": (act) => `found ${aControl(act)} not applicable${aReason(act)}`,
   "evidence.filed": ({ details }) =>
     `filed ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
+  "evidence.viewed": ({ subject, details }) =>
+    `${details["how"] === "downloaded" ? "downloaded" : "opened"} ${text(details["exhibit"], subject)}`,
+  "evidence.privilegeLifted": ({ details }) =>
+    `lifted the privilege of ${text(details["exhibit"], "an item")}: ${text(details["reason"], "without a reason")}`,
+  "matter.opened": ({ details }) => `opened the matter ${named(details["name"], "without a name")}`,
+  "matter.renamed": ({ details }) =>
+    `renamed the matter from ${named(details["before"], "another name")} to ${named(details["name"], "another name")}`,
+  "matter.closed": ({ details }) => `closed the matter ${named(details["name"], "without a name")}`,
+  "matter.reopened": ({ details }) => `opened the matter ${named(details["name"], "without a name")} again`,
+  "matter.personAdded": (act) => `let ${somebody(act)} into the circle`,
+  "matter.personRemoved": (act) => `took ${somebody(act)} out of the circle`,
+  "matter.logExported": () => "exported the privilege log",
   "import.judged": ({ details }) =>
     `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
   "import.failed": ({ details }) =>
@@ -113,6 +125,7 @@ export function sayEvent(event: string, act: Act): string {
 export const activityKinds: readonly { readonly key: string; readonly label: string }[] = [
   { key: "evidence", label: "Evidence filed" },
   { key: "import", label: "Reports imported" },
+  { key: "matter", label: "Matters" },
   { key: "control", label: "Controls" },
   { key: "project", label: "Projects" },
   { key: "member", label: "Members" },
@@ -138,6 +151,8 @@ const pages: Partial<Record<string, (subject: string) => string>> = {
   evidence: item,
   import: item,
   control: (id) => `/dashboard/controls/${id}`,
+  matter: (id) => `/dashboard/matters/${id}`,
+  control: (id) => `/dashboard/evidence?control=${id}`,
   project: (id) => `/dashboard/projects/${id}`,
   connection: () => "/dashboard/integrations",
   member: settings,

@@ -16,6 +16,7 @@ import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
+import { matters } from "./matters.ts";
 import { members } from "./members.ts";
 import { onboarding } from "./onboarding.ts";
 import { ownAccount } from "./own-account.ts";
@@ -45,6 +46,7 @@ export const contract = {
   projects,
   controls,
   evidence,
+  matters,
   connections,
   imports,
   exports,

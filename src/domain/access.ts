@@ -45,6 +45,8 @@ const allowed = {
   "controls.note": contributors,
   "evidence.read": everyoneAndAuditors,
   "evidence.file": contributors,
+  "matters.read": everyone,
+  "matters.manage": ownerOnly,
   "connections.manage": managers,
   "exports.create": everyone,
   "activity.read": everyone,

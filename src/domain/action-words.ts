@@ -31,6 +31,8 @@ export const actionWords: Readonly<Record<CompanyAction, string>> = {
   "controls.note": "Write notes about a control",
   "evidence.read": "See and download evidence",
   "evidence.file": "File evidence and import reports",
+  "matters.read": "See the matters whose circle one is in",
+  "matters.manage": "Open and close matters, choose their circles, lift a privilege as one of the circle",
   "connections.manage": "Connect and disconnect providers",
   "exports.create": "Export the report",
   "activity.read": "See who did what",

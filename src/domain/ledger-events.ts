@@ -56,6 +56,7 @@ const words = (event: string, group: EventGroup, label: string, alert?: AlertKin
 /** Every event, in the order in which people choose among them. */
 export const ledgerEvents: readonly LedgerEventWords[] = [
   words("evidence.filed", "Evidence", "Evidence filed"),
+  words("evidence.privilegeLifted", "Evidence", "Privilege of an item lifted"),
   words("import.judged", "Evidence", "Imported report judged"),
   words("import.failed", "Evidence", "Imported report not judged", "failures"),
   words("export.created", "Evidence", "Bundle made", "exports"),
@@ -107,6 +108,15 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
  */
 export const untoldEvents: readonly string[] = [
   "company.created",
+  // What happens within a matter is told to nobody from here.
+  "matter.opened",
+  "matter.renamed",
+  "matter.closed",
+  "matter.reopened",
+  "matter.personAdded",
+  "matter.personRemoved",
+  "matter.logExported",
+  "evidence.viewed",
   "webhook.tested",
   "webhook.deliveryRepeated",
   "alerts.chosen",

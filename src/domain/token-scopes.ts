@@ -50,6 +50,8 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "controls.note": "projects:write",
   "evidence.read": "read",
   "evidence.file": "evidence:write",
+  "matters.read": "never",
+  "matters.manage": "never",
   "connections.manage": "connections:write",
   "exports.create": "read",
   "activity.read": "read",

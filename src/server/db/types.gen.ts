@@ -470,6 +470,7 @@ export interface AppMatterCircle {
 }
 
 export interface AppMatters {
+  basis: Generated<string>;
   closed_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;

@@ -59,6 +59,8 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.lift_privilege": {
     "of company A's item, which has none": ["SELECT app.lift_privilege($1, 'because')", [evidenceId("A")]],
   },
+  "app.privilege_lifted": { "of company A's item": ["SELECT * FROM app.privilege_lifted($1)", [evidenceId("A")]] },
+  "app.matter_sizes": { plainly: ["SELECT * FROM app.matter_sizes()", []] },
   "app.evidence_totals": { plainly: ["SELECT * FROM app.evidence_totals(ARRAY[now()])", []] },
   "app.leaf_hashes": { plainly: ["SELECT app.leaf_hashes(10)", []] },
   "app.uid": { plainly: ["SELECT app.uid()", []] },
