@@ -152,7 +152,6 @@ const pages: Partial<Record<string, (subject: string) => string>> = {
   import: item,
   control: (id) => `/dashboard/controls/${id}`,
   matter: (id) => `/dashboard/matters/${id}`,
-  control: (id) => `/dashboard/evidence?control=${id}`,
   project: (id) => `/dashboard/projects/${id}`,
   connection: () => "/dashboard/integrations",
   member: settings,

@@ -19,8 +19,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "alerts.choose",
     "members.leave",
   ],
-  member: ["onboarding.answer", "projects.create", "projects.start", "evidence.file"],
-  member: ["projects.create", "projects.start", "evidence.file", "alerts.acknowledge"],
+  member: ["onboarding.answer", "projects.create", "projects.start", "evidence.file", "alerts.acknowledge"],
   admin: [
     "company.rename",
     "company.changePolicy",
