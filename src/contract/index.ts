@@ -1,4 +1,5 @@
 import { alertPreferences } from "./alert-preferences.ts";
+import { alerts } from "./alerts.ts";
 import { apiTokens } from "./api-tokens.ts";
 import { activity } from "./activity.ts";
 import { companies } from "./companies.ts";
@@ -15,10 +16,12 @@ import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
+import { matters } from "./matters.ts";
 import { members } from "./members.ts";
 import { onboarding } from "./onboarding.ts";
 import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
+import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
@@ -43,6 +46,7 @@ export const contract = {
   projects,
   controls,
   evidence,
+  matters,
   connections,
   imports,
   exports,
@@ -52,6 +56,8 @@ export const contract = {
   apiTokens,
   webhooks,
   alertPreferences,
+  alerts,
+  portal,
   users,
   health,
   search,

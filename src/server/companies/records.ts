@@ -11,6 +11,8 @@ export const exportedTables: readonly string[] = [
   "app.first_reports",
   "app.projects",
   "app.applicability_decisions",
+  "app.control_plans",
+  "app.control_notes",
   "app.connections",
   "app.evidence",
   "app.evidence_controls",
@@ -23,6 +25,8 @@ export const exportedTables: readonly string[] = [
   "app.check_results",
   "app.control_changes",
   "app.control_standings",
+  "app.incidents",
+  "app.portals",
   "app.exports",
   "app.ledger_heads",
   "app.ledger_entries",
@@ -46,6 +50,8 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.ledger_feeds": "how far this installation has told of the ledger",
   "app.onboarding_drafts": "each person's own, and not finished",
   "app.alerts": "mails that wait for their digest",
+  "app.incident_alerts": "mails that wait for their hour",
+  "app.control_mutes": "each person's own",
   "app.alert_preferences": "each person's own",
   "app.alert_mutes": "each person's own",
 };
@@ -112,6 +118,8 @@ async function readPage(tx: Tx, table: string, key: readonly KeyColumn[], after:
     : sql``;
   const { rows } = await sql<{ row: string; key: string[] }>`SELECT to_jsonb(r)::text AS row,
       ARRAY[${sql.raw(key.map(({ name }) => `r.${name}::text`).join(", "))}] AS key
-    FROM (SELECT ${sql.raw(await readableColumns(tx, table))} FROM ${sql.raw(table)}) r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(tx);
+    FROM (SELECT ${sql.raw(await readableColumns(tx, table))} FROM ${sql.raw(table)}) r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(
+    tx,
+  );
   return rows;
 }

@@ -17,6 +17,8 @@ export interface CheckState {
   readonly observedAt: Date;
   readonly validUntil: Date;
   readonly number: number;
+  /** The report that it was read from, where that was asked for. */
+  readonly evidenceId?: string;
 }
 
 /** A control of the library with what is on file for it and what follows from that. */
@@ -119,7 +121,9 @@ async function newestResults(tx: Tx, companyId: string, size?: number): Promise<
     observed_at: Date;
     valid_until: Date;
     number: number;
-  }>`SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
+    evidence_id: string;
+  }>`SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number,
+      r.evidence_id
     FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
     WHERE r.company_id = ${companyId} ${within(sql`r`, size)}
     ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC`.execute(tx);
@@ -132,6 +136,7 @@ async function newestResults(tx: Tx, companyId: string, size?: number): Promise<
     observedAt: row.observed_at,
     validUntil: row.valid_until,
     number: row.number,
+    evidenceId: row.evidence_id,
   }));
 }
 

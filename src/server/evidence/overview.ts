@@ -51,7 +51,7 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
       } = presentProject(row, states);
       return { id, name, framework, status, passed, total, percent };
     }),
-    recent: (await findItems(tx, companyId, sql`true`, 12)).map((row) => {
+    recent: (await findItems(tx, companyId, sql`e.matter_id IS NULL`, 12)).map((row) => {
       const { id, exhibit, name, source, controls, sha256, collectedAt } = presentItem(row);
       return { id, exhibit, name, source, controls, sha256, collectedAt };
     }),
