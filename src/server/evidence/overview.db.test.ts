@@ -74,7 +74,10 @@ test("what changed in the last 24 hours is named once, newest first, and forgott
   expect(changes.length).toBeGreaterThan(0);
   const times = changes.map((one: { at: string }) => one.at);
   expect(times).toEqual(times.toSorted().toReversed());
-  expect(changes.some((one: { status: string }) => one.status === "needs evidence")).toBe(false);
+  // Nobody had said anything of it before, so nothing changed.
+  const firstWords = changes.filter((one: { was: string | null }) => one.was === null);
+  expect(firstWords.some((one: { status: string }) => one.status === "needs evidence")).toBe(false);
+  for (const { was, status } of changes) expect(was).not.toBe(status);
   running.setNow(new Date(Date.now() + 25 * HOUR));
   expect((await overview()).changes).toEqual([]);
   running.setNow(undefined);
