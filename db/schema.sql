@@ -1108,6 +1108,24 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT SELECT (company_id, size, edge, root, last_at) ON app.ledger_heads TO app_user;
 GRANT SELECT (company_id, size, root) ON app.ledger_heads TO app_auditor;
 
+CREATE TABLE app.ledger_nodes (
+  company_id uuid NOT NULL,
+  level integer NOT NULL,
+  index bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT ledger_nodes_pkey PRIMARY KEY (company_id, level, index),
+  CONSTRAINT ledger_nodes_hash_check CHECK ((length(hash) = 32)),
+  CONSTRAINT ledger_nodes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.ledger_nodes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.ledger_nodes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_nodes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_nodes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_nodes TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.ledger_nodes TO app_definer;
+
 CREATE TABLE app.matter_circle (
   company_id uuid NOT NULL,
   matter_id uuid NOT NULL,
@@ -2006,34 +2024,49 @@ CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp wit
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 DECLARE
-  v_first bigint; v_edge bytea[]; v_depth integer; v_size bigint; v_carry bigint;
-  v_entry text; v_node bytea; v_leaves bytea[] := '{}';
+  v_first bigint; v_edge bytea[]; v_border bytea[] := '{}'; v_left integer; v_root bytea;
+  v_nodes bytea; v_from bigint; v_count bigint := cardinality(p_entries); v_level integer := 0;
 BEGIN
   SELECT size, edge INTO STRICT v_first, v_edge FROM app.ledger_heads WHERE company_id = p_company FOR UPDATE;
-  v_size := v_first;
-  v_depth := cardinality(v_edge);
-  FOREACH v_entry IN ARRAY p_entries LOOP
-    v_node := sha256('\x00'::bytea || convert_to(v_entry, 'UTF8'));
-    v_leaves := array_append(v_leaves, v_node);
-    v_carry := v_size;
-    WHILE v_carry % 2 = 1 LOOP
-      v_node := sha256('\x01'::bytea || v_edge[v_depth] || v_node);
-      v_depth := v_depth - 1;
-      v_carry := v_carry / 2;
-    END LOOP;
-    v_depth := v_depth + 1;
-    v_edge[v_depth] := v_node;
-    v_size := v_size + 1;
+  v_left := cardinality(v_edge);
+  v_from := v_first;
+  WITH leaves AS (
+    INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
+      SELECT p_company, v_first + n - 1, sha256('\x00'::bytea || convert_to(entry, 'UTF8')), entry, matter
+      FROM unnest(p_entries, p_matters) WITH ORDINALITY AS x (entry, matter, n)
+      RETURNING seq, leaf_hash)
+    SELECT string_agg(leaf_hash, '' ORDER BY seq) INTO v_nodes FROM leaves;
+  WHILE v_count > 0 LOOP
+    -- The old border has a node of this level that waits for its right sibling.
+    IF v_from % 2 = 1 THEN
+      v_nodes := v_edge[v_left] || v_nodes;
+      v_left := v_left - 1;
+      v_from := v_from - 1;
+      v_count := v_count + 1;
+    END IF;
+    -- One without a sibling is of the new border.
+    IF v_count % 2 = 1 THEN v_border := substring(v_nodes FROM 32 * v_count::integer - 31) || v_border; END IF;
+    v_from := v_from / 2;
+    v_count := v_count / 2;
+    v_level := v_level + 1;
+    IF v_count = 1 THEN
+      v_nodes := sha256('\x01'::bytea || substring(v_nodes FROM 1 FOR 64));
+    ELSIF v_count > 1 THEN
+      SELECT string_agg(sha256('\x01'::bytea || substring(v_nodes FROM 64 * i + 1 FOR 64)), '' ORDER BY i) INTO v_nodes
+        FROM generate_series(0, v_count::integer - 1) i;
+    END IF;
+    IF v_level % 4 = 0 AND v_count > 0 THEN
+      INSERT INTO app.ledger_nodes (company_id, level, index, hash)
+        SELECT p_company, v_level, v_from + i, substring(v_nodes FROM 32 * i + 1 FOR 32) FROM generate_series(0, v_count::integer - 1) i;
+    END IF;
   END LOOP;
-  v_edge := v_edge[1:v_depth];
-  v_node := v_edge[v_depth];
-  FOR i IN REVERSE v_depth - 1 .. 1 LOOP
-    v_node := sha256('\x01'::bytea || v_edge[i] || v_node);
+  v_border := v_edge[1:v_left] || v_border;
+  v_left := cardinality(v_border);
+  v_root := v_border[v_left];
+  FOR i IN REVERSE v_left - 1 .. 1 LOOP
+    v_root := sha256('\x01'::bytea || v_border[i] || v_root);
   END LOOP;
-  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
-    SELECT p_company, v_first + n - 1, leaf, entry, matter
-    FROM unnest(v_leaves, p_entries, p_matters) WITH ORDINALITY AS x (leaf, entry, matter, n);
-  UPDATE app.ledger_heads SET size = v_size, edge = v_edge, root = v_node, last_at = p_at,
+  UPDATE app.ledger_heads SET size = v_first + cardinality(p_entries), edge = v_border, root = v_root, last_at = p_at,
     evidence_count = evidence_count + p_filed,
     privileged_count = privileged_count + CASE WHEN p_filed > 0 THEN cardinality(array_remove(p_matters, NULL)) ELSE 0 END
     WHERE company_id = p_company;
@@ -3100,15 +3133,6 @@ AS $function$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(curren
 ALTER FUNCTION app.keeps_matters OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keeps_matters TO app_auditor, app_user;
 
-CREATE OR REPLACE FUNCTION app.leaf_hashes(p_size bigint)
- RETURNS SETOF bytea
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT e.leaf_hash FROM app.ledger_entries e WHERE e.company_id = app.tenant() AND e.seq < p_size ORDER BY e.seq$function$;
-ALTER FUNCTION app.leaf_hashes OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.leaf_hashes TO app_auditor, app_user;
-
 CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to bigint)
  RETURNS SETOF bytea
  LANGUAGE sql
@@ -3117,6 +3141,17 @@ CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to
 AS $function$SELECT leaf_hash FROM app.ledger_entries WHERE company_id = p_company AND seq >= p_from AND seq < p_to ORDER BY seq$function$;
 ALTER FUNCTION app.ledger_leaves OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledger_leaves TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.ledger_nodes_between(p_company uuid, p_level integer, p_from bigint, p_to bigint)
+ RETURNS SETOF bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT hash FROM app.ledger_nodes WHERE company_id = p_company AND level = p_level AND index >= p_from AND index < p_to ORDER BY index
+$function$;
+ALTER FUNCTION app.ledger_nodes_between OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ledger_nodes_between TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.ledgers_to_sign(p_company uuid)
  RETURNS TABLE(company_id uuid, size bigint, root bytea, location uuid)
@@ -4042,6 +4077,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.transfer_ownership OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.transfer_ownership TO app_user;
+
+CREATE OR REPLACE FUNCTION app.tree_hashes(p_levels integer[], p_from bigint[], p_to bigint[])
+ RETURNS TABLE(level integer, index bigint, hash bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 200
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant();
+BEGIN
+  RETURN QUERY SELECT r.level, n.index, n.hash FROM unnest(p_levels, p_from, p_to) WITH ORDINALITY r (level, "from", "to", place)
+    CROSS JOIN LATERAL (
+      SELECT e.seq AS index, e.leaf_hash AS hash FROM app.ledger_entries e
+        WHERE r.level = 0 AND e.company_id = v_company AND e.seq >= r."from" AND e.seq < r."to"
+      UNION ALL
+      SELECT t.index, t.hash FROM app.ledger_nodes t
+        WHERE r.level > 0 AND t.company_id = v_company AND t.level = r.level AND t.index >= r."from" AND t.index < r."to") n
+    ORDER BY r.place, n.index;
+END $function$;
+ALTER FUNCTION app.tree_hashes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tree_hashes TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.uid()
  RETURNS uuid

@@ -12,7 +12,6 @@ import { presentControl } from "../evidence/present-control.ts";
 import { presentProject } from "../evidence/projects.ts";
 import type { ProjectRow } from "../evidence/projects.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
-import { readTree } from "../ledger/read-tree.ts";
 import type { Services } from "../services.ts";
 import { consistencyLines, proofLines } from "./proofs.ts";
 import { bundleReadme } from "./readme.ts";
@@ -58,6 +57,10 @@ export async function writeBundle(
   const add = async (path: string, content: string | Uint8Array) => {
     const bytes = typeof content === "string" ? Buffer.from(content) : content;
     const added = await zip.addBytes(path, bytes);
+    files.push({ path, sha256: Buffer.from(added.sha256).toString("hex"), size: added.size });
+  };
+  const addStream = async (path: string, chunks: AsyncIterable<Uint8Array>) => {
+    const added = await zip.addStream(path, chunks);
     files.push({ path, sha256: Buffer.from(added.sha256).toString("hex"), size: added.size });
   };
 
@@ -126,9 +129,8 @@ export async function writeBundle(
   await report("Proving each item against the ledger", items.length, items.length);
   await add("ledger/checkpoint", plan.head.note);
   await add("ledger/key.vkey", `${services.signer.vkey(origin)}\n`);
-  const tree = await within((tx) => readTree(tx, plan.head.size));
-  await add("ledger/proofs.jsonl", await within((tx) => proofLines(tx, tree, plan.companyId)));
-  await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, tree, plan.companyId)));
+  await addStream("ledger/proofs.jsonl", proofLines(within, plan.head, plan.companyId));
+  await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, plan.head, plan.companyId)));
   await add("verify.mjs", await readFile(services.verifier));
   await add("verify.html", await readFile(services.verifyPage));
 

@@ -47,6 +47,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.webhooks": "sealed secrets; the ledger says who added, changed and removed which",
   "app.webhook_deliveries": "what was sent of the ledger, for 30 days",
   "app.judgements": "when this installation judges the controls again",
+  "app.ledger_nodes": "hashes that the entries' own hashes make again",
   "app.ledger_feeds": "how far this installation has told of the ledger",
   "app.onboarding_drafts": "each person's own, and not finished",
   "app.alerts": "mails that wait for their digest",

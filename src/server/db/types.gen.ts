@@ -461,6 +461,13 @@ export interface AppLedgerHeads {
   size: Generated<number>;
 }
 
+export interface AppLedgerNodes {
+  company_id: string;
+  hash: Buffer;
+  index: number;
+  level: number;
+}
+
 export interface AppMatterCircle {
   added_at: Generated<Timestamp>;
   added_by: string;
@@ -840,6 +847,7 @@ export interface DB {
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.ledger_nodes": AppLedgerNodes;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
   "app.onboarding_drafts": AppOnboardingDrafts;

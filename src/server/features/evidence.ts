@@ -13,7 +13,7 @@ import { findItems, presentItem } from "../evidence/items.ts";
 import { getItem, getSeal, openItem } from "../evidence/open-item.ts";
 import { locationOf, storageOf } from "../evidence/storage.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
-import { proofAsText, readTree } from "../ledger/read-tree.ts";
+import { inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
 import { findLift } from "../matters/lifted.ts";
 import { recordView } from "../matters/record-view.ts";
 import { refuse } from "../refusal.ts";
@@ -111,7 +111,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       .where("company_id", "=", companyId)
       .where("seq", "=", item.ledger_index)
       .executeTakeFirstOrThrow();
-    const tree = await readTree(tx, checkpoint.size);
+    const [path] = await inclusionProofs(tx, checkpoint, [item.ledger_index]);
     const seal = await getSeal(tx, companyId, item.id);
     return {
       entry,
@@ -119,7 +119,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       metadata: JSON.parse(seal.metadata) as Record<string, unknown>,
       index: item.ledger_index,
       size: checkpoint.size,
-      path: proofAsText(tree.inclusionProof(item.ledger_index)),
+      path: proofAsText(path!),
       root: checkpoint.root.toString("base64"),
       checkpoint: checkpoint.note,
       key: signer.vkey(signer.origin(companyId)),

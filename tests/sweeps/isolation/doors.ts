@@ -62,7 +62,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.privilege_lifted": { "of company A's item": ["SELECT * FROM app.privilege_lifted($1)", [evidenceId("A")]] },
   "app.matter_sizes": { plainly: ["SELECT * FROM app.matter_sizes()", []] },
   "app.evidence_totals": { plainly: ["SELECT * FROM app.evidence_totals(ARRAY[now()])", []] },
-  "app.leaf_hashes": { plainly: ["SELECT app.leaf_hashes(10)", []] },
+  "app.tree_hashes": { "of all leaves": ["SELECT * FROM app.tree_hashes('{0,4}', '{0,0}', '{100,100}')", []] },
   "app.uid": { plainly: ["SELECT app.uid()", []] },
   "app.my_role": { plainly: ["SELECT app.my_role()", []] },
   "app.tenant": { plainly: ["SELECT app.tenant()", []] },
@@ -193,6 +193,9 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
   "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },
+  "app.ledger_nodes_between": {
+    "for company A": ["SELECT * FROM app.ledger_nodes_between($1, 4, 0, 10)", [companies.A]],
+  },
   "app.api_access": { plainly: ["SELECT app.api_access()", []] },
   "app.find_api_token": {
     "with the hash of company A's token": [
