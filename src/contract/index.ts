@@ -24,6 +24,7 @@ import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
+import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 import { support } from "./support.ts";
 
@@ -41,6 +42,7 @@ export const contract = {
   projects,
   controls,
   evidence,
+  uploads,
   connections,
   imports,
   exports,

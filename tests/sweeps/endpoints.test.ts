@@ -86,6 +86,8 @@ const valid: Record<string, Record<string, unknown>> = {
   "controls.setApplicability": { applicable: true, reason: "It applies after all" },
   "invitations.create": { email: "invited@example.test", role: "viewer" },
   "evidence.file": { name: "Sweep", fileName: "sweep.txt", type: "Document", controls: "XC-01" },
+  "evidence.same": { sha256: "0".repeat(64) },
+  "uploads.send": { offset: "0", size: "5" },
   "evidence.suggest": { name: "Sweep", fileName: "sweep.txt", text: "" },
   "imports.create": { fileName: "sweep.sarif" },
   "ledger.consistency": { from: "1" },
@@ -130,6 +132,7 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
 /** What whoever has passed the door may be told all the same: of things that are not there, or were done before. */
 const passed: Record<string, readonly string[]> = {
   "projects.start": ["project-started"],
+  "uploads.get": ["not-found"],
   "connections.connect": ["connector-unavailable"],
   "companies.transfer": ["not-found"],
   "companies.delete": ["name-differs"],

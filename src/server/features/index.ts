@@ -25,6 +25,7 @@ import { searchHandlers } from "./search.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
 import { webhookHandlers } from "./webhooks.ts";
+import { uploadHandlers } from "./uploads.ts";
 import { userHandlers } from "./users.ts";
 import { supportHandlers } from "./support.ts";
 
@@ -43,6 +44,7 @@ export function createHandlers(services: Services): Handlers {
     projects: projectHandlers(services),
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
+    uploads: uploadHandlers(services),
     connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),
