@@ -642,10 +642,16 @@ CREATE TABLE app.evidence (
   CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT evidence_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id)
 );
+CREATE INDEX evidence_by_collection ON app.evidence USING btree (company_id, collected_at, number);
+CREATE INDEX evidence_by_content ON app.evidence USING btree (company_id, sha256);
+CREATE INDEX evidence_by_expiry ON app.evidence USING btree (company_id, valid_until, number);
 CREATE INDEX evidence_by_person ON app.evidence USING btree (company_id, filed_by, filed_at, number);
+CREATE INDEX evidence_by_source ON app.evidence USING btree (company_id, source, number);
 CREATE INDEX evidence_by_time ON app.evidence USING btree (company_id, filed_at, number);
 CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, number DESC);
+CREATE INDEX evidence_of_matter ON app.evidence USING btree (company_id, matter_id, number) WHERE (matter_id IS NOT NULL);
 CREATE INDEX evidence_privileged ON app.evidence USING btree (company_id, matter_id, filed_at) WHERE (matter_id IS NOT NULL);
+CREATE INDEX evidence_superseding ON app.evidence USING btree (company_id, number) INCLUDE (supersedes) WHERE (supersedes IS NOT NULL);
 CREATE INDEX evidence_words ON app.evidence USING gin (company_id, lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
@@ -1581,6 +1587,66 @@ GRANT SELECT ON app.storage_totals TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.storage_totals TO app_definer;
 GRANT SELECT ON app.storage_totals TO app_user;
 
+CREATE TABLE app.upload_parts (
+  company_id uuid NOT NULL,
+  upload_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  artifact_id uuid NOT NULL,
+  size bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  blob_key text NOT NULL,
+  wrapped_key bytea NOT NULL,
+  key_version integer NOT NULL,
+  CONSTRAINT upload_parts_pkey PRIMARY KEY (company_id, upload_id, "position"),
+  CONSTRAINT upload_parts_sha256_check CHECK ((length(sha256) = 32)),
+  CONSTRAINT upload_parts_size_check CHECK ((size > 0)),
+  CONSTRAINT upload_parts_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES app.uploads(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE app.upload_parts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read_own ON app.upload_parts FOR SELECT TO app_user
+  USING ((EXISTS ( SELECT
+   FROM app.uploads u
+  WHERE ((u.company_id = upload_parts.company_id) AND (u.id = upload_parts.upload_id)))));
+CREATE POLICY receive ON app.upload_parts FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (EXISTS ( SELECT
+   FROM app.uploads u
+  WHERE ((u.company_id = upload_parts.company_id) AND (u.id = upload_parts.upload_id))))));
+CREATE POLICY tenant_wall ON app.upload_parts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.upload_parts TO app_backup;
+GRANT DELETE, SELECT ON app.upload_parts TO app_definer;
+GRANT INSERT, SELECT ON app.upload_parts TO app_user;
+
+CREATE TABLE app.uploads (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  size bigint NOT NULL,
+  received bigint NOT NULL DEFAULT 0,
+  storage_location_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT uploads_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT uploads_check CHECK (((received >= 0) AND (received <= size))),
+  CONSTRAINT uploads_size_check CHECK ((size > 0)),
+  CONSTRAINT uploads_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT uploads_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES app.storage_locations(id)
+);
+CREATE INDEX uploads_expired ON app.uploads USING btree (expires_at);
+ALTER TABLE app.uploads OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read_own ON app.uploads FOR SELECT TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY receive ON app.uploads FOR UPDATE TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.uploads AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.uploads TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.uploads TO app_definer;
+GRANT SELECT ON app.uploads TO app_user;
+GRANT UPDATE (expires_at) ON app.uploads TO app_definer;
+GRANT UPDATE (received, expires_at) ON app.uploads TO app_user;
+
 CREATE TABLE app.webhook_deliveries (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2124,6 +2190,31 @@ AS $function$SELECT coalesce(array_agg(p.project_id), '{}') FROM app.auditors a
 ALTER FUNCTION app.audited_projects OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_projects TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.begin_upload(p_id uuid, p_size bigint, p_now timestamp with time zone, p_expires timestamp with time zone, p_room bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant(); v_location uuid;
+BEGIN
+  IF v_company IS NULL OR app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
+    RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
+  END IF;
+  PERFORM FROM app.uploads u WHERE u.company_id = v_company AND u.id = p_id AND u.user_id = app.uid() AND u.size = p_size;
+  IF FOUND THEN RETURN true; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('uploads' || v_company, 0));
+  IF p_size + coalesce((SELECT sum(u.size) FROM app.uploads u WHERE u.company_id = v_company AND u.expires_at > p_now), 0) > p_room THEN
+    RETURN false;
+  END IF;
+  SELECT c.storage_location_id INTO STRICT v_location FROM app.companies c WHERE c.id = v_company;
+  INSERT INTO app.uploads (company_id, id, user_id, size, storage_location_id, expires_at)
+    VALUES (v_company, p_id, app.uid(), p_size, v_location, p_expires) ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION app.begin_upload OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.begin_upload TO app_user;
+
 CREATE OR REPLACE FUNCTION app.begin_webhook()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2473,6 +2564,15 @@ END $function$;
 ALTER FUNCTION app.end_sessions OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.end_sessions TO app_user;
 
+CREATE OR REPLACE FUNCTION app.end_upload(p_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$UPDATE app.uploads SET expires_at = p_now WHERE company_id = app.tenant() AND id = p_id AND user_id = app.uid()$function$;
+ALTER FUNCTION app.end_upload OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.end_upload TO app_user;
+
 CREATE OR REPLACE FUNCTION app.erase_company(p_company uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2516,6 +2616,22 @@ AS $function$
 $function$;
 ALTER FUNCTION app.event_of_status OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.event_of_status TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.evidence_sources()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH RECURSIVE named (source, n) AS (
+    (SELECT e.source, 1 FROM app.evidence e WHERE e.company_id = app.tenant() AND e.matter_id IS NULL ORDER BY e.source LIMIT 1)
+    UNION ALL
+    SELECT (SELECT e.source FROM app.evidence e WHERE e.company_id = app.tenant() AND e.matter_id IS NULL AND e.source > named.source
+      ORDER BY e.source LIMIT 1), named.n + 1 FROM named WHERE named.source IS NOT NULL AND named.n < 100
+  ) SELECT named.source FROM named WHERE named.source IS NOT NULL ORDER BY named.source
+$function$;
+ALTER FUNCTION app.evidence_sources OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.evidence_sources TO app_user;
 
 CREATE OR REPLACE FUNCTION app.evidence_totals(p_instants timestamp with time zone[])
  RETURNS TABLE(instant timestamp with time zone, before bigint, total bigint)
@@ -2931,6 +3047,15 @@ AS $function$DELETE FROM app.rate_limits WHERE window_ends < now() - interval '1
 ALTER FUNCTION app.forget_old_turns OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_old_turns TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.forget_part(p_company uuid, p_upload uuid, p_position bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$DELETE FROM app.upload_parts WHERE company_id = p_company AND upload_id = p_upload AND position = p_position$function$;
+ALTER FUNCTION app.forget_part OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_part TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.forget_requests(p_email text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2957,6 +3082,18 @@ CREATE OR REPLACE FUNCTION app.forget_spent_challenges(p_now timestamp with time
 AS $function$DELETE FROM app.spent_challenges WHERE expires_at < p_now - interval '1 hour'$function$;
 ALTER FUNCTION app.forget_spent_challenges OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_spent_challenges TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_uploads(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DELETE FROM app.uploads u WHERE u.expires_at <= p_now
+    AND NOT EXISTS (SELECT FROM app.upload_parts p WHERE p.company_id = u.company_id AND p.upload_id = u.id)
+$function$;
+ALTER FUNCTION app.forget_uploads OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_uploads TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.has_feature(p_key text)
  RETURNS boolean
@@ -3167,6 +3304,20 @@ $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone)
+ RETURNS TABLE(company_id uuid, upload_id uuid, "position" bigint, blob_key text, location uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p.company_id, p.upload_id, p.position, p.blob_key, u.storage_location_id
+  FROM app.uploads u JOIN app.upload_parts p ON p.company_id = u.company_id AND p.upload_id = u.id JOIN app.companies c ON c.id = u.company_id
+  WHERE u.expires_at <= p_now OR c.deletion_due_at <= p_now OR c.deleted_at IS NOT NULL
+  ORDER BY p.company_id, p.upload_id, p.position LIMIT 500
+$function$;
+ALTER FUNCTION app.leftover_parts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.leftover_parts TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.let_auditor_in(p_invitation app.company_invitations)
  RETURNS void
  LANGUAGE plpgsql
@@ -3242,6 +3393,137 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.limit_api_tokens OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.list_evidence(p_filters jsonb, p_now timestamp with time zone, p_at timestamp with time zone, p_place bigint, p_back boolean, p_limit integer)
+ RETURNS TABLE(number bigint, at timestamp with time zone, place bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  c_walked CONSTANT integer := 5000;
+  c_rare CONSTANT integer := 3000;
+  v_company uuid := app.tenant();
+  v_matters uuid[] := app.my_matters();
+  v_wanted integer := least(greatest(p_limit, 1), 1001);
+  v_under text[] := ARRAY(SELECT jsonb_array_elements_text(coalesce(p_filters -> 'under', '[]')));
+  v_named text[] := ARRAY(SELECT jsonb_array_elements_text(coalesce(p_filters -> 'named', '[]')));
+  v_fresh text := p_filters ->> 'freshness';
+  v_pattern text := p_filters ->> 'pattern';
+  v_key text := CASE WHEN v_fresh IN ('current', 'expiring', 'expired') THEN 'valid_until'
+    WHEN p_filters ?| ARRAY['from', 'to'] AND v_fresh IS NULL THEN 'collected_at' END;
+  v_up boolean := coalesce(v_fresh IN ('current', 'expiring'), false) <> p_back;
+  v_word text := CASE WHEN v_up THEN 'ASC' ELSE 'DESC' END;
+  v_after text; v_where text; v_fits text; v_columns text; v_walk text; v_walks text[]; v_walked integer; v_control text;
+  v_numbers bigint[] := '{}'; v_ats timestamptz[] := '{}'; v_places bigint[] := '{}';
+  v_n bigint[]; v_a timestamptz[]; v_p bigint[]; v_end bigint; v_end_at timestamptz; v_stop bigint; v_stop_at timestamptz;
+BEGIN
+  IF v_company IS NULL THEN RETURN; END IF;
+  -- What an item must be, whichever index led to it.
+  v_where := format('(e.matter_id IS NULL OR e.matter_id = ANY (%L::uuid[]))', v_matters)
+    || coalesce(' AND e.type = ' || quote_literal(p_filters ->> 'type'), '')
+    || coalesce(' AND e.source = ' || quote_literal(p_filters ->> 'source'), '')
+    || coalesce(' AND e.filed_by = ' || quote_literal(p_filters ->> 'person'), '')
+    || coalesce(' AND e.collected_at >= ' || quote_literal(p_filters ->> 'from'), '')
+    || coalesce(' AND e.collected_at < ' || quote_literal(p_filters ->> 'to'), '')
+    || coalesce(' AND e.matter_id = ' || quote_literal(p_filters ->> 'matter'), '')
+    || CASE WHEN p_filters ? 'privileged' THEN ' AND e.matter_id IS NOT NULL' ELSE '' END
+    || CASE v_fresh WHEN 'current' THEN format(' AND e.valid_until > %L', p_now)
+      WHEN 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
+      WHEN 'expired' THEN format(' AND e.valid_until <= %L', p_now) ELSE '' END
+    || CASE WHEN v_key = 'valid_until' THEN format(' AND NOT EXISTS (SELECT FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id)', v_company) ELSE '' END;
+  v_control := format('EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]))'
+    || ' OR e.matter_id IS NOT NULL AND EXISTS (SELECT FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]))', v_company);
+  v_fits := v_where || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END
+    || coalesce(' AND (lower(e.name) LIKE ' || quote_literal(v_pattern)
+      || CASE WHEN cardinality(v_named) > 0 THEN format(' OR ' || v_control, v_named) ELSE '' END || ')', '');
+  -- Where the list goes on.
+  v_after := CASE
+    WHEN p_place IS NULL THEN ''
+    WHEN v_key IS NOT NULL THEN format(' AND (e.%I, e.number) %s (%L, %L)', v_key, CASE WHEN v_up THEN '>' ELSE '<' END, p_at, p_place)
+    ELSE format(' AND %%1$s.number %s %L', CASE WHEN v_up THEN '>' ELSE '<' END, p_place) END;
+  v_columns := 'e.id, e.number, e.name, e.type, e.source, e.filed_by, e.collected_at, e.valid_until, e.matter_id';
+  IF v_fresh = 'superseded' THEN
+    v_walks := ARRAY[format('SELECT %1$s, NULL::timestamptz AS at, s.number AS place FROM app.evidence s CROSS JOIN LATERAL'
+      || ' (SELECT * FROM app.evidence o WHERE o.company_id = %2$L AND o.id = s.supersedes LIMIT 1) e'
+      || ' WHERE s.company_id = %2$L AND s.supersedes IS NOT NULL%3$s ORDER BY s.number %4$s', v_columns, v_company, format(v_after, 's'), v_word)];
+  ELSIF v_key IS NOT NULL THEN
+    v_walks := ARRAY[format('SELECT %1$s, e.%2$I AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %3$L%4$s ORDER BY e.%2$I %5$s, e.number %5$s',
+      v_columns, v_key, v_company, v_after || CASE
+        WHEN v_fresh = 'current' THEN format(' AND e.valid_until > %L', p_now)
+        WHEN v_fresh = 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
+        WHEN v_fresh = 'expired' THEN format(' AND e.valid_until <= %L', p_now)
+        ELSE coalesce(' AND e.collected_at >= ' || quote_literal(p_filters ->> 'from'), '') || coalesce(' AND e.collected_at < ' || quote_literal(p_filters ->> 'to'), '') END,
+      v_word)];
+  ELSIF p_filters ? 'privileged' OR p_filters ? 'matter' THEN
+    v_walks := ARRAY(SELECT format('SELECT %s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %L AND e.matter_id = %L%s ORDER BY e.number %s',
+      v_columns, v_company, m, format(v_after, 'e'), v_word) FROM unnest(v_matters) m WHERE coalesce(m::text = p_filters ->> 'matter', true));
+  ELSIF cardinality(v_under) BETWEEN 1 AND 5 THEN
+    -- A join would be free to read all of a company's items by their numbers; LIMIT keeps it a look-up for each link.
+    v_walks := ARRAY(SELECT format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.%2$I k CROSS JOIN LATERAL'
+      || ' (SELECT * FROM app.evidence o WHERE o.company_id = %3$L AND o.number = k.number LIMIT 1) e'
+      || ' WHERE k.company_id = %3$L AND k.control_id = %4$L%5$s ORDER BY k.number %6$s', v_columns, links, v_company, control, format(v_after, 'k'), v_word)
+      FROM unnest(v_under) control CROSS JOIN unnest(CASE WHEN cardinality(v_matters) > 0
+        THEN ARRAY['evidence_controls', 'privileged_controls'] ELSE ARRAY['evidence_controls'] END) links);
+  ELSIF p_filters ? 'person' THEN
+    -- Items are numbered in the order of their filing.
+    v_walks := ARRAY[format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %2$L AND e.filed_by = %3$L%4$s ORDER BY e.filed_at %5$s, e.number %5$s',
+      v_columns, v_company, p_filters ->> 'person', CASE WHEN p_place IS NULL THEN '' ELSE format(
+        ' AND (e.filed_at, e.number) %1$s ((SELECT x.filed_at FROM app.evidence x WHERE x.company_id = %2$L AND x.number = %3$L), %3$L)',
+        CASE WHEN v_up THEN '>' ELSE '<' END, v_company, p_place) END, v_word)];
+  ELSE
+    v_walks := ARRAY[format('SELECT %s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %L%s%s ORDER BY e.number %s',
+      v_columns, v_company, format(v_after, 'e'), coalesce(' AND e.source = ' || quote_literal(p_filters ->> 'source'), ' AND e.type = ' || quote_literal(p_filters ->> 'type'), ''), v_word)];
+  END IF;
+  v_walked := CASE WHEN v_pattern ~ '[[:alnum:]]{3}' THEN 2000 ELSE c_walked END / greatest(cardinality(v_walks), 1);
+  FOREACH v_walk IN ARRAY v_walks LOOP
+    EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT e.number, e.at, e.place FROM (%s LIMIT %s) e WHERE %s LIMIT %s) x',
+      v_walk, v_walked, v_fits, v_wanted) INTO v_n, v_a, v_p;
+    v_numbers := v_numbers || coalesce(v_n, '{}'); v_ats := v_ats || coalesce(v_a, '{}'); v_places := v_places || coalesce(v_p, '{}');
+    IF coalesce(cardinality(v_n), 0) < v_wanted THEN
+      EXECUTE format('SELECT w.at, w.place FROM (%s OFFSET %s LIMIT 1) w', v_walk, v_walked - 1) INTO v_end_at, v_end;
+      IF v_end IS NOT NULL AND (v_stop IS NULL OR v_end <> v_stop AND v_up = (v_end < v_stop)) THEN
+        v_stop := v_end; v_stop_at := v_end_at;
+      END IF;
+    END IF;
+  END LOOP;
+  -- Not found among the first: what is rare is fetched whole. Without three letters in a row there is no trigram to look up.
+  IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted AND v_pattern ~ '[[:alnum:]]{3}' AND coalesce(v_fresh <> 'superseded', true)
+    AND (cardinality(v_named) = 0 OR v_key IS NULL AND cardinality(v_under) = 0) THEN
+    EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %3$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'
+      || ' SELECT array_agg(h.number), array_agg(h.at), array_agg(h.number) FROM (SELECT hits.number, hits.at FROM hits ORDER BY hits.at %7$s, hits.number %7$s) h',
+      coalesce('e.' || v_key, 'NULL::timestamptz'), v_company, v_pattern, format(v_after, 'e'), v_where
+        || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END, c_rare + 1, v_word) INTO v_n, v_a, v_p;
+    IF coalesce(cardinality(v_n), 0) <= c_rare THEN
+      v_numbers := coalesce(v_n, '{}'); v_ats := coalesce(v_a, '{}'); v_places := coalesce(v_p, '{}');
+      v_stop := NULL; v_stop_at := NULL;
+      FOREACH v_control IN ARRAY v_named LOOP
+        v_walk := format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.evidence_controls k CROSS JOIN LATERAL'
+          || ' (SELECT * FROM app.evidence o WHERE o.company_id = %2$L AND o.number = k.number LIMIT 1) e'
+          || ' WHERE k.company_id = %2$L AND k.control_id = %3$L%4$s ORDER BY k.number %5$s', v_columns, v_company, v_control, format(v_after, 'k'), v_word);
+        v_walked := c_walked / cardinality(v_named);
+        EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT e.number, e.at, e.place FROM (%s LIMIT %s) e WHERE %s LIMIT %s) x',
+          v_walk, v_walked, v_where, v_wanted) INTO v_n, v_a, v_p;
+        v_numbers := v_numbers || coalesce(v_n, '{}'); v_ats := v_ats || coalesce(v_a, '{}'); v_places := v_places || coalesce(v_p, '{}');
+        IF coalesce(cardinality(v_n), 0) < v_wanted THEN
+          EXECUTE format('SELECT w.place FROM (%s OFFSET %s LIMIT 1) w', v_walk, v_walked - 1) INTO v_end;
+          IF v_end IS NOT NULL AND (v_stop IS NULL OR v_end <> v_stop AND v_up = (v_end < v_stop)) THEN v_stop := v_end; END IF;
+        END IF;
+      END LOOP;
+    END IF;
+  END IF;
+  -- Beyond where one walk stopped, another may have found what is not next.
+  RETURN QUERY SELECT o.number, o.at, o.place FROM (
+      SELECT DISTINCT f.number, f.at, f.place FROM unnest(v_numbers, v_ats, v_places) f (number, at, place)
+      WHERE v_key IS NOT NULL OR v_stop IS NULL OR v_up = (f.place < v_stop) OR f.place = v_stop) o
+    ORDER BY CASE WHEN v_up THEN o.at END, CASE WHEN v_up THEN o.place END, o.at DESC, o.place DESC LIMIT v_wanted;
+  GET DIAGNOSTICS v_walked = ROW_COUNT;
+  IF v_walked < v_wanted AND v_stop IS NOT NULL THEN RETURN QUERY SELECT NULL::bigint, v_stop_at, v_stop; END IF;
+END $function$;
+ALTER FUNCTION app.list_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.list_evidence TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.list_overrides()
  RETURNS TABLE(key text, company_id uuid, company text, enabled boolean)

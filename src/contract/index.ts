@@ -28,6 +28,7 @@ import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
+import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 import { support } from "./support.ts";
 
@@ -47,6 +48,7 @@ export const contract = {
   controls,
   evidence,
   matters,
+  uploads,
   connections,
   imports,
   exports,

@@ -39,6 +39,8 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.matters": "whatever is under privilege is left out of every export",
   "app.matter_circle": "whatever is under privilege is left out of every export",
   "app.privileged_controls": "whatever is under privilege is left out of every export",
+  "app.uploads": "files on their way, for some hours; what is filed of them is evidence",
+  "app.upload_parts": "files on their way, for some hours; what is filed of them is evidence",
   "app.privilege_lifts": "which matter it was is for its circle; the ledger says what was lifted and why",
   "app.company_keys": "keys open evidence only together with this installation's secret",
   "app.evidence_seals": "bundles hold the salts and metadata; wrapped keys open nothing elsewhere",

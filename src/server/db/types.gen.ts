@@ -651,6 +651,28 @@ export interface AppStorageTotals {
   storage_location_id: string;
 }
 
+export interface AppUploadParts {
+  artifact_id: string;
+  blob_key: string;
+  company_id: string;
+  key_version: number;
+  position: number;
+  sha256: Buffer;
+  size: number;
+  upload_id: string;
+  wrapped_key: Buffer;
+}
+
+export interface AppUploads {
+  company_id: string;
+  expires_at: Timestamp;
+  id: string;
+  received: Generated<number>;
+  size: number;
+  storage_location_id: string;
+  user_id: string;
+}
+
 export interface AppWebhookDeliveries {
   answer: string | null;
   attempts: Generated<number>;
@@ -868,6 +890,8 @@ export interface DB {
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
+  "app.upload_parts": AppUploadParts;
+  "app.uploads": AppUploads;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhooks": AppWebhooks;
   "auth.ceremonies": AuthCeremonies;

@@ -29,6 +29,7 @@ import { searchHandlers } from "./search.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
 import { webhookHandlers } from "./webhooks.ts";
+import { uploadHandlers } from "./uploads.ts";
 import { userHandlers } from "./users.ts";
 import { supportHandlers } from "./support.ts";
 
@@ -49,6 +50,7 @@ export function createHandlers(services: Services): Handlers {
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
     matters: matterHandlers(services),
+    uploads: uploadHandlers(services),
     connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),
