@@ -16,7 +16,9 @@ import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
+import { matters } from "./matters.ts";
 import { members } from "./members.ts";
+import { onboarding } from "./onboarding.ts";
 import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
 import { portal } from "./portal.ts";
@@ -40,9 +42,11 @@ export const contract = {
   companies,
   members,
   invitations,
+  onboarding,
   projects,
   controls,
   evidence,
+  matters,
   connections,
   imports,
   exports,

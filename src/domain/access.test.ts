@@ -9,6 +9,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
   viewer: [
     "company.read",
     "members.read",
+    "onboarding.read",
     "projects.read",
     "controls.read",
     "evidence.read",
@@ -18,7 +19,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "alerts.choose",
     "members.leave",
   ],
-  member: ["projects.create", "projects.start", "evidence.file", "alerts.acknowledge"],
+  member: ["onboarding.answer", "projects.create", "projects.start", "evidence.file", "alerts.acknowledge"],
   admin: [
     "company.rename",
     "company.changePolicy",

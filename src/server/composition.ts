@@ -178,6 +178,7 @@ export async function compose(around: Surroundings) {
     mailbox: around.mailbox !== undefined,
     production: around.production ?? false,
     verifier: path.join(around.build, "verify.mjs"),
+    verifyPage: path.join(around.build, "verify.html"),
   };
   const { worker } = databases;
   const { egress } = around;

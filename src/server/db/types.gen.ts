@@ -222,6 +222,26 @@ export interface AppControlMutes {
   user_id: string;
 }
 
+export interface AppControlNotes {
+  body: string;
+  company_id: string;
+  control_id: string;
+  id: Generated<string>;
+  struck_at: Timestamp | null;
+  struck_by: string | null;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
+export interface AppControlPlans {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  company_id: string;
+  control_id: string;
+  due_on: Timestamp | null;
+  owner_id: string | null;
+}
+
 export interface AppControlStandings {
   company_id: string;
   control_id: string;
@@ -325,6 +345,11 @@ export interface AppFindings {
   suppressed: Generated<boolean>;
   title: string;
   tool: string;
+}
+
+export interface AppFirstReports {
+  at: Timestamp;
+  company_id: string;
 }
 
 export interface AppImports {
@@ -445,12 +470,21 @@ export interface AppMatterCircle {
 }
 
 export interface AppMatters {
+  basis: Generated<string>;
   closed_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
   id: Generated<string>;
   name: string;
+}
+
+export interface AppOnboardingDrafts {
+  answers: Json;
+  company_id: string;
+  saved_at: Timestamp;
+  step: number;
+  user_id: string;
 }
 
 export interface AppOperatorActs {
@@ -460,6 +494,21 @@ export interface AppOperatorActs {
   details: Generated<Json>;
   id: Generated<string>;
   subject: string;
+}
+
+export interface AppOrganizationProfiles {
+  annual_revenue: number;
+  company_id: string;
+  company_size: string;
+  customer_regions: string[];
+  employee_count: number;
+  first_submitted_at: Timestamp;
+  id: Generated<string>;
+  industry: string;
+  payment_processing: boolean;
+  stores_pii: boolean;
+  submitted_at: Timestamp;
+  submitted_by: string;
 }
 
 export interface AppOutbox {
@@ -535,6 +584,7 @@ export interface AppProfiles {
 
 export interface AppProjects {
   archived_at: Timestamp | null;
+  archived_controls: Json | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -542,6 +592,8 @@ export interface AppProjects {
   id: string;
   name: string;
   started_at: Timestamp | null;
+  window_from: Timestamp | null;
+  window_to: Timestamp | null;
 }
 
 export interface AppRateLimits {
@@ -765,6 +817,8 @@ export interface DB {
   "app.contact_messages": AppContactMessages;
   "app.control_changes": AppControlChanges;
   "app.control_mutes": AppControlMutes;
+  "app.control_notes": AppControlNotes;
+  "app.control_plans": AppControlPlans;
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
@@ -774,6 +828,7 @@ export interface DB {
   "app.feature_flags": AppFeatureFlags;
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
+  "app.first_reports": AppFirstReports;
   "app.imports": AppImports;
   "app.incident_alerts": AppIncidentAlerts;
   "app.incidents": AppIncidents;
@@ -787,7 +842,9 @@ export interface DB {
   "app.ledger_heads": AppLedgerHeads;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
+  "app.onboarding_drafts": AppOnboardingDrafts;
   "app.operator_acts": AppOperatorActs;
+  "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;

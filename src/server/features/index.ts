@@ -17,7 +17,9 @@ import { healthHandlers } from "./health.ts";
 import { importHandlers } from "./imports.ts";
 import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
+import { matterHandlers } from "./matters.ts";
 import { memberHandlers } from "./members.ts";
+import { onboardingHandlers } from "./onboarding.ts";
 import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
 import { portalHandlers } from "./portal.ts";
@@ -42,9 +44,11 @@ export function createHandlers(services: Services): Handlers {
     companies: companyHandlers(services),
     members: memberHandlers(),
     invitations: invitationHandlers(services),
+    onboarding: onboardingHandlers(services),
     projects: projectHandlers(services),
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
+    matters: matterHandlers(services),
     connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),
