@@ -111,6 +111,8 @@ async function readPage(tx: Tx, table: string, key: readonly KeyColumn[], after:
     : sql``;
   const { rows } = await sql<{ row: string; key: string[] }>`SELECT to_jsonb(r)::text AS row,
       ARRAY[${sql.raw(key.map(({ name }) => `r.${name}::text`).join(", "))}] AS key
-    FROM (SELECT ${sql.raw(await readableColumns(tx, table))} FROM ${sql.raw(table)}) r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(tx);
+    FROM (SELECT ${sql.raw(await readableColumns(tx, table))} FROM ${sql.raw(table)}) r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(
+    tx,
+  );
   return rows;
 }

@@ -1,7 +1,7 @@
 import { Cable, FolderOpen, LayoutList, LifeBuoy, LogOut, Settings2, ShieldUser, Stamp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { Drawer } from "#web/design/dialog.tsx";
 import { Icon } from "#web/design/icon.tsx";
 import { Logo } from "#web/design/logo.tsx";
@@ -65,8 +65,16 @@ function Places({ label, places, rail }: { label: string; places: readonly Desti
 }
 
 function Place({ to, label, icon, rail }: Destination & { rail: boolean }) {
+  // A control's page is reached from projects, and has no place of its own.
+  const here = useLocation().pathname.startsWith("/dashboard/controls/") && to === "/dashboard/projects";
   return (
-    <NavLink className="sidebar-link" to={to} end={to === "/dashboard"} title={rail ? label : undefined}>
+    <NavLink
+      className="sidebar-link"
+      to={to}
+      end={to === "/dashboard"}
+      title={rail ? label : undefined}
+      {...(here ? { "aria-current": "page" as const } : {})}
+    >
       <Icon of={icon} />
       <span>{label}</span>
     </NavLink>
