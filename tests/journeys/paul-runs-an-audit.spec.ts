@@ -176,7 +176,7 @@ test("Paul runs an audit", async ({ page }) => {
     await look(page, "audit-archive", { themes: ["light"] });
     await dialog.getByRole("button", { name: "Archive", exact: true }).click();
     await expect(page.getByText("All projects are archived.")).toBeVisible();
-    await page.getByText("Archived", { exact: true }).click();
+    await page.locator("summary").filter({ hasText: "Archived" }).click();
     await page.getByRole("table", { name: "Archived projects" }).getByRole("link", { name: "Annual audit" }).click();
     await expect(page.getByText("Its figures are those of that moment.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Change Window" })).toBeHidden();

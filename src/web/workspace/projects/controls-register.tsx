@@ -119,7 +119,7 @@ function columnsFor(
             {control.title}
           </Link>
           {control.status !== "passing" && <Reason finding={control.status}>{control.reason}</Reason>}
-          <span className="only-phone text-xs text-ink-2">
+          <span className="only-phone phone-work">
             {plan && <PlanCell plan={plan} />}
             <Days days={days?.get(control.id)} />
           </span>
