@@ -129,6 +129,7 @@ export const failures = {
     says: "This item has been superseded already, or it is not one that this file can take the place of.",
   },
   "not-in-circle": { status: 403, says: "Only the circle of a matter files under its privilege, while it is open." },
+  "in-circle-already": { status: 409, says: "This person is in the circle of this matter already." },
   "evidence-damaged": {
     status: 409,
     says: "The stored file no longer matches its seal, so it was not released. Collect it again.",

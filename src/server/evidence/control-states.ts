@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { controls as library, getCheck } from "#catalog/index.ts";
 import type { Control } from "#catalog/types.ts";
+import { needOf } from "#domain/control-needs.ts";
+import type { ControlNeed } from "#domain/control-needs.ts";
 import { controlStatus, statusEnd } from "#domain/control-status.ts";
 import type { ControlFacts, ControlVerdict, StatusEnd } from "#domain/control-status.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -26,6 +28,8 @@ export interface ControlState extends ControlVerdict {
   readonly latestNumber: number | null;
   readonly lastTestedAt: Date | null;
   readonly checks: readonly CheckState[];
+  /** What would make it pass; null when it does or does not apply. */
+  readonly need: ControlNeed | null;
   /** When this status ends if nothing happens. */
   readonly end: StatusEnd | null;
 }
@@ -93,6 +97,7 @@ export function judgeControls(
     const observed = own.map((check) => check.observedAt.getTime());
     return {
       ...controlStatus(facts),
+      need: needOf(facts),
       end: statusEnd(facts),
       control,
       evidenceCount: filed?.count ?? 0,
