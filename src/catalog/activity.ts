@@ -106,6 +106,7 @@ const pages: Partial<Record<string, (subject: string) => string>> = {
   import: item,
   control: (id) => `/dashboard/evidence?control=${id}`,
   project: (id) => `/dashboard/projects/${id}`,
+  export: () => "/dashboard/exports",
   connection: () => "/dashboard/integrations",
   member: settings,
   invitation: settings,

@@ -26,6 +26,7 @@ export default [
     route("integrations", "workspace/integrations/integrations-screen.tsx"),
     route("admin", "workspace/admin/admin-screen.tsx"),
     route("activity", "workspace/activity/activity-screen.tsx"),
+    route("exports", "workspace/exports/exports-screen.tsx"),
     route("support", "workspace/support/support-screen.tsx"),
     route("support/docs", "workspace/support/documentation-screen.tsx"),
     route("support/docs/:page", "workspace/support/document-screen.tsx"),

@@ -132,6 +132,13 @@ function pagesOf({ platformAdmin, debug }: PaletteContext) {
       icon: History,
       leads: "/dashboard/activity",
     },
+    {
+      id: "exports",
+      label: "Exports",
+      words: "bundles history sha-256 hash download",
+      icon: FileDown,
+      leads: "/dashboard/exports",
+    },
     settings("company", "Company", "team members roles plan billing name"),
     settings("profile", "Profile", "password second factor passkey devices account"),
     settings("notifications", "Notifications", "mail alerts"),
