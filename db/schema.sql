@@ -737,15 +737,24 @@ CREATE TABLE app.exports (
   requested_by uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   ledger_size bigint NOT NULL,
+  format text NOT NULL DEFAULT 'bundle'::text,
+  collected_from text,
+  collected_to text,
   state text NOT NULL DEFAULT 'waiting'::text,
   step text NOT NULL DEFAULT ''::text,
   done bigint NOT NULL DEFAULT 0,
   total bigint NOT NULL DEFAULT 0,
   failure text,
+  items bigint,
+  bytes bigint,
   sha256 bytea,
+  moved_at timestamp with time zone NOT NULL DEFAULT now(),
   finished_at timestamp with time zone,
   CONSTRAINT exports_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT exports_collected_from_check CHECK ((collected_from ~ '^\d{4}-\d\d-\d\d$'::text)),
+  CONSTRAINT exports_collected_to_check CHECK ((collected_to ~ '^\d{4}-\d\d-\d\d$'::text)),
+  CONSTRAINT exports_format_check CHECK ((format = ANY (ARRAY['bundle'::text, 'oscal'::text]))),
+  CONSTRAINT exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT exports_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
 );
@@ -763,7 +772,7 @@ CREATE TRIGGER note_first_report AFTER UPDATE OF state ON app.exports FOR EACH R
 GRANT SELECT ON app.exports TO app_backup;
 GRANT DELETE, SELECT ON app.exports TO app_definer;
 GRANT INSERT, SELECT ON app.exports TO app_user;
-GRANT UPDATE (state, step, done, total, failure, sha256, finished_at) ON app.exports TO app_user;
+GRANT UPDATE (state, step, done, total, failure, items, bytes, sha256, moved_at, finished_at) ON app.exports TO app_user;
 
 CREATE TABLE app.feature_flags (
   key text NOT NULL,

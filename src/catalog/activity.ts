@@ -93,7 +93,9 @@ export const sentences: Readonly<Record<string, Says>> = {
     `imported a report that could not be judged${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
   "connection.connected": (act) => `connected ${provider(act)}`,
   "connection.disconnected": (act) => `disconnected ${provider(act)}`,
-  "export.created": ({ details }) => `exported a report${details["project"] ? " of one project" : " of the company"}`,
+  "export.created": ({ details }) =>
+    `exported a report${details["project"] ? " of one project" : " of the company"}${details["format"] === "oscal" ? " as OSCAL" : ""}`,
+  "export.cancelled": () => "cancelled an export",
   "activity.exported": ({ details }) => `exported the activity as ${text(details["format"], "a file").toUpperCase()}`,
   "apiToken.created": ({ details }) => `made the API token ${named(details["name"], "without a name")}`,
   "apiToken.revoked": ({ details }) => `revoked the API token ${named(details["name"], "without a name")}`,
@@ -153,6 +155,7 @@ const pages: Partial<Record<string, (subject: string) => string>> = {
   control: (id) => `/dashboard/controls/${id}`,
   matter: (id) => `/dashboard/matters/${id}`,
   project: (id) => `/dashboard/projects/${id}`,
+  export: () => "/dashboard/exports",
   connection: () => "/dashboard/integrations",
   member: settings,
   invitation: settings,

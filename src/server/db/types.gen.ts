@@ -304,13 +304,19 @@ export interface AppEvidenceSeals {
 }
 
 export interface AppExports {
+  bytes: number | null;
+  collected_from: string | null;
+  collected_to: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   failure: string | null;
   finished_at: Timestamp | null;
+  format: Generated<string>;
   id: string;
+  items: number | null;
   ledger_size: number;
+  moved_at: Generated<Timestamp>;
   project_id: string | null;
   requested_by: string;
   sha256: Buffer | null;
