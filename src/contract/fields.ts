@@ -69,9 +69,6 @@ export const frameworkKey = z.enum([
 ]);
 export const projectStatus = z.enum(["Draft", "In Progress", "Audit Ready", "Archived"]);
 
-/** A day of UTC, such as 2026-05-14. */
-export const day = z.iso.date("This is not a day.");
-
 /** How far long work has come; `total` 0 means not known yet. */
 export const progress = z.strictObject({
   state: z.enum(["waiting", "working", "done", "failed", "cancelled"]),

@@ -18,6 +18,7 @@ export async function collect(tx: Tx, plan: BundlePlan) {
     number: row.number,
     name: row.name,
     filedAt: row.filed_at,
+    supersededBy: row.superseded_by,
     controls: row.controls.map((id, index) => ({ id, validUntil: row.controls_until[index]! })),
   }));
   const isNarrowed = plan.days.from !== undefined || plan.days.to !== undefined;
