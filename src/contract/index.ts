@@ -1,6 +1,8 @@
 import { alertPreferences } from "./alert-preferences.ts";
 import { apiTokens } from "./api-tokens.ts";
 import { activity } from "./activity.ts";
+import { audit } from "./audit.ts";
+import { auditors } from "./auditors.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { controls } from "./controls.ts";
@@ -43,6 +45,8 @@ export const contract = {
   controls,
   evidence,
   matters,
+  auditors,
+  audit,
   connections,
   imports,
   exports,

@@ -2,6 +2,8 @@ import type { Services } from "../services.ts";
 import { alertPreferenceHandlers } from "./alert-preferences.ts";
 import { apiTokenHandlers } from "./api-tokens.ts";
 import { activityHandlers } from "./activity.ts";
+import { auditHandlers } from "./audit.ts";
+import { auditorHandlers } from "./auditors.ts";
 import { companyHandlers } from "./companies.ts";
 import { connectionHandlers } from "./connections.ts";
 import { controlHandlers } from "./controls.ts";
@@ -45,6 +47,8 @@ export function createHandlers(services: Services): Handlers {
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
     matters: matterHandlers(services),
+    auditors: auditorHandlers(services),
+    audit: auditHandlers(services),
     connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),
