@@ -183,6 +183,168 @@ GRANT SELECT ON app.applicability_decisions TO app_backup;
 GRANT DELETE, SELECT ON app.applicability_decisions TO app_definer;
 GRANT INSERT, SELECT ON app.applicability_decisions TO app_user;
 
+CREATE TABLE app.audit_answer_items (
+  company_id uuid NOT NULL,
+  answer_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  CONSTRAINT audit_answer_items_pkey PRIMARY KEY (company_id, answer_id, evidence_id),
+  CONSTRAINT audit_answer_items_company_id_answer_id_fkey FOREIGN KEY (company_id, answer_id) REFERENCES app.audit_answers(company_id, id),
+  CONSTRAINT audit_answer_items_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.audit_answer_items OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.audit_answer_items FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = audit_answer_items.company_id) AND (e.id = audit_answer_items.evidence_id) AND (e.matter_id IS NULL))))));
+CREATE POLICY audit ON app.audit_answer_items FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.audit_answers a
+  WHERE ((a.company_id = audit_answer_items.company_id) AND (a.id = audit_answer_items.answer_id)))));
+CREATE POLICY read ON app.audit_answer_items FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_answer_items AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_answer_items FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_answer_items FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_answer_items TO app_auditor;
+GRANT SELECT ON app.audit_answer_items TO app_backup;
+GRANT DELETE, SELECT ON app.audit_answer_items TO app_definer;
+GRANT INSERT, SELECT ON app.audit_answer_items TO app_user;
+
+CREATE TABLE app.audit_answers (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  said text NOT NULL,
+  answered_by uuid NOT NULL,
+  answered_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_answers_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_answers_said_check CHECK ((btrim(said) <> ''::text)),
+  CONSTRAINT audit_answers_company_id_request_id_fkey FOREIGN KEY (company_id, request_id) REFERENCES app.audit_requests(company_id, id)
+);
+CREATE INDEX audit_answers_of_request ON app.audit_answers USING btree (company_id, request_id, answered_at);
+ALTER TABLE app.audit_answers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.audit_answers FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (answered_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY audit ON app.audit_answers FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.audit_requests r
+  WHERE ((r.company_id = audit_answers.company_id) AND (r.id = audit_answers.request_id)))));
+CREATE POLICY read ON app.audit_answers FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_answers AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_answers FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_answers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_answers TO app_auditor;
+GRANT SELECT ON app.audit_answers TO app_backup;
+GRANT DELETE, SELECT ON app.audit_answers TO app_definer;
+GRANT INSERT, SELECT ON app.audit_answers TO app_user;
+
+CREATE TABLE app.audit_comments (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  control_id text,
+  evidence_id uuid,
+  said text NOT NULL,
+  by_auditor boolean NOT NULL DEFAULT false,
+  author_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_comments_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_comments_check CHECK ((num_nonnulls(control_id, evidence_id) = 1)),
+  CONSTRAINT audit_comments_said_check CHECK ((btrim(said) <> ''::text)),
+  CONSTRAINT audit_comments_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT audit_comments_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+CREATE INDEX audit_comments_newest ON app.audit_comments USING btree (company_id, project_id, at);
+ALTER TABLE app.audit_comments OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.audit_comments FOR SELECT TO app_auditor
+  USING ((project_id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
+CREATE POLICY comment ON app.audit_comments FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (author_id = ( SELECT app.uid() AS uid)) AND (NOT by_auditor) AND ((evidence_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = audit_comments.company_id) AND (e.id = audit_comments.evidence_id) AND (e.matter_id IS NULL)))))));
+CREATE POLICY read ON app.audit_comments FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_comments AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_comments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_comments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_comments TO app_auditor;
+GRANT SELECT ON app.audit_comments TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.audit_comments TO app_definer;
+GRANT INSERT, SELECT ON app.audit_comments TO app_user;
+
+CREATE TABLE app.audit_requests (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  control_id text,
+  wanted text NOT NULL,
+  due_on date NOT NULL,
+  asked_by uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  CONSTRAINT audit_requests_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'accepted'::text, 'closed'::text]))),
+  CONSTRAINT audit_requests_wanted_check CHECK ((btrim(wanted) <> ''::text)),
+  CONSTRAINT audit_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT audit_requests_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+CREATE INDEX audit_requests_newest ON app.audit_requests USING btree (company_id, asked_at DESC);
+ALTER TABLE app.audit_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.audit_requests FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (state = ANY (ARRAY['open'::text, 'answered'::text]))))
+  WITH CHECK ((state = 'answered'::text));
+CREATE POLICY audit ON app.audit_requests FOR SELECT TO app_auditor
+  USING ((project_id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
+CREATE POLICY read ON app.audit_requests FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_requests AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.audit_requests TO app_auditor;
+GRANT SELECT ON app.audit_requests TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.audit_requests TO app_definer;
+GRANT SELECT ON app.audit_requests TO app_user;
+GRANT UPDATE (state) ON app.audit_requests TO app_user;
+
+CREATE TABLE app.audit_samples (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  control_id text NOT NULL,
+  collected_from date NOT NULL,
+  collected_to date NOT NULL,
+  seed text NOT NULL,
+  population bigint NOT NULL,
+  numbers bigint[] NOT NULL,
+  drawn_by uuid NOT NULL,
+  drawn_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_samples_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_samples_seed_check CHECK ((btrim(seed) <> ''::text)),
+  CONSTRAINT audit_samples_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+CREATE INDEX audit_samples_newest ON app.audit_samples USING btree (company_id, drawn_at DESC);
+ALTER TABLE app.audit_samples OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.audit_samples FOR SELECT TO app_auditor
+  USING ((project_id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
+CREATE POLICY read ON app.audit_samples FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.audit_samples AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_samples FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_samples FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_samples TO app_auditor;
+GRANT SELECT ON app.audit_samples TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.audit_samples TO app_definer;
+GRANT SELECT ON app.audit_samples TO app_user;
+
 CREATE TABLE app.auditor_projects (
   company_id uuid NOT NULL,
   auditor_id uuid NOT NULL,
@@ -657,7 +819,9 @@ CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing) AND (EXISTS ( SELECT
+   FROM app.evidence_controls k
+  WHERE ((k.company_id = evidence.company_id) AND (k.evidence_id = evidence.id))))));
 CREATE POLICY privilege_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
@@ -715,7 +879,9 @@ CREATE TABLE app.evidence_seals (
 );
 ALTER TABLE app.evidence_seals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
+  USING (((matter_id IS NULL) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = evidence_seals.company_id) AND (e.id = evidence_seals.evidence_id))))));
 CREATE POLICY privilege_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
@@ -828,7 +994,9 @@ CREATE TABLE app.findings (
 );
 ALTER TABLE app.findings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor
-  USING (( SELECT app.is_auditing() AS is_auditing));
+  USING ((EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = findings.company_id) AND (e.id = findings.evidence_id)))));
 CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.findings FOR SELECT TO app_user
@@ -2162,6 +2330,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.ask_for_evidence(p_id uuid, p_project uuid, p_control text, p_wanted text, p_due date, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.audit_requests (company_id, id, project_id, control_id, wanted, due_on, asked_by, asked_at)
+  VALUES (app.require_audit(p_project), p_id, p_project, p_control, p_wanted, p_due, app.uid(), p_now)
+$function$;
+ALTER FUNCTION app.ask_for_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ask_for_evidence TO app_user;
+
 CREATE OR REPLACE FUNCTION app.asked_for_second_factor(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2172,6 +2352,30 @@ AS $function$SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user)
       WHERE m.user_id = p_user AND m.status = 'active' AND c.second_factor_required)$function$;
 ALTER FUNCTION app.asked_for_second_factor OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.asked_for_second_factor TO app_auth;
+
+CREATE OR REPLACE FUNCTION app.audit_end()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT a.ends_at FROM app.auditors a WHERE a.company_id = app.audited() AND a.user_id = app.uid()$function$;
+ALTER FUNCTION app.audit_end OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audit_end TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.audit_names()
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p.id, concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id IN (
+    SELECT m.user_id FROM app.company_members m WHERE m.company_id = coalesce(app.tenant(), app.audited())
+    UNION SELECT a.user_id FROM app.auditors a WHERE a.company_id = coalesce(app.tenant(), app.audited())
+      AND (app.my_role() IS NOT NULL OR EXISTS (SELECT FROM app.auditor_projects j
+        WHERE j.company_id = a.company_id AND j.auditor_id = a.id AND j.project_id = ANY (app.audited_projects()))))
+$function$;
+ALTER FUNCTION app.audit_names OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audit_names TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.audited()
  RETURNS uuid
@@ -2187,6 +2391,25 @@ AS $function$SELECT a.company_id FROM app.auditors a JOIN app.companies c ON c.i
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.audited OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.audited_item(p_evidence uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audited() AND e.id = p_evidence AND e.matter_id IS NULL AND app.is_auditing()
+    AND EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = e.company_id AND k.evidence_id = e.id)$function$;
+ALTER FUNCTION app.audited_item OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_item TO app_user;
+
+CREATE OR REPLACE FUNCTION app.audited_project(p_project uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT p.name FROM app.projects p WHERE p.company_id = app.audited() AND p.id = p_project AND p.id = ANY (app.audited_projects())$function$;
+ALTER FUNCTION app.audited_project OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_project TO app_user;
 
 CREATE OR REPLACE FUNCTION app.audited_projects()
  RETURNS uuid[]
@@ -2471,6 +2694,23 @@ AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members 
 ALTER FUNCTION app.co_members OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.co_members TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.comment_as_auditor(p_id uuid, p_project uuid, p_control text, p_evidence uuid, p_said text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.require_audit(p_project);
+BEGIN
+  IF p_evidence IS NOT NULL AND app.audited_item(p_evidence) IS NULL THEN
+    RAISE EXCEPTION 'no such item' USING ERRCODE = '42501', CONSTRAINT = 'audited_item';
+  END IF;
+  INSERT INTO app.audit_comments (company_id, id, project_id, control_id, evidence_id, said, by_auditor, author_id, at)
+    VALUES (v_company, p_id, p_project, p_control, p_evidence, p_said, true, app.uid(), p_now);
+END $function$;
+ALTER FUNCTION app.comment_as_auditor OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.comment_as_auditor TO app_user;
+
 CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone)
  RETURNS TABLE(company_id uuid, location uuid)
  LANGUAGE sql
@@ -2479,6 +2719,22 @@ CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone
 AS $function$SELECT id, storage_location_id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$function$;
 ALTER FUNCTION app.companies_to_erase OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.companies_to_erase TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.company_auditors()
+ RETURNS TABLE(id uuid, user_id uuid, first_name text, last_name text, email text, invited_by text, created_at timestamp with time zone, ends_at timestamp with time zone, ended_at timestamp with time zone, projects uuid[], views bigint, last_view_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT a.id, a.user_id, p.first_name, p.last_name, u.email, concat_ws(' ', i.first_name, i.last_name), a.created_at, a.ends_at, a.ended_at,
+    ARRAY(SELECT j.project_id FROM app.auditor_projects j WHERE j.company_id = a.company_id AND j.auditor_id = a.id), v.views, v.last_view_at
+  FROM app.auditors a JOIN auth.users u ON u.id = a.user_id LEFT JOIN app.profiles p ON p.id = a.user_id LEFT JOIN app.profiles i ON i.id = a.invited_by
+  CROSS JOIN LATERAL (SELECT count(*) AS views, max(l.at) AS last_view_at FROM app.ledger_acts l
+    WHERE l.company_id = a.company_id AND l.actor_id = a.user_id AND l.event = 'audit.viewed') v
+  WHERE a.company_id = app.tenant() AND app.my_role() IN ('owner', 'admin') ORDER BY a.created_at, a.id
+$function$;
+ALTER FUNCTION app.company_auditors OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.company_auditors TO app_user;
 
 CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
  RETURNS void
@@ -2908,12 +3164,13 @@ ALTER FUNCTION app.find_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_evidence TO app_user;
 
 CREATE OR REPLACE FUNCTION app.find_invitation(p_sha256 bytea)
- RETURNS TABLE(company_name text, inviter text, email text, role text, status text, expires_at timestamp with time zone)
+ RETURNS TABLE(company_name text, inviter text, email text, role text, status text, expires_at timestamp with time zone, audit_projects text[], audit_ends_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT c.name, concat_ws(' ', p.first_name, p.last_name), i.email, i.role, i.status, i.expires_at
+  SELECT c.name, concat_ws(' ', p.first_name, p.last_name), i.email, i.role, i.status, i.expires_at,
+    ARRAY(SELECT j.name FROM app.projects j WHERE j.company_id = i.company_id AND j.id = ANY (i.audit_projects) ORDER BY j.name), i.audit_ends_at
   FROM app.invitation_links l JOIN app.company_invitations i ON i.company_id = l.company_id AND i.id = l.invitation_id
     JOIN app.companies c ON c.id = i.company_id LEFT JOIN app.profiles p ON p.id = i.invited_by
   WHERE l.token_sha256 = p_sha256
@@ -3227,6 +3484,18 @@ AS $function$SELECT cardinality(app.audited_projects()) > 0$function$;
 ALTER FUNCTION app.is_auditing OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_auditing TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.is_auditor_address(p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(app.my_role() IN ('owner', 'admin'), false) AND EXISTS (SELECT FROM app.auditors a JOIN auth.users u ON u.id = a.user_id
+    WHERE a.company_id = app.tenant() AND u.email = lower(p_email) AND a.ended_at IS NULL AND a.ends_at > now())
+$function$;
+ALTER FUNCTION app.is_auditor_address OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_auditor_address TO app_user;
+
 CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3269,6 +3538,18 @@ CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
 AS $function$SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$function$;
 ALTER FUNCTION app.iso_instant OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.iso_instant TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.keep_sample(p_id uuid, p_project uuid, p_control text, p_from date, p_to date, p_seed text, p_population bigint, p_numbers bigint[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.audit_samples (company_id, id, project_id, control_id, collected_from, collected_to, seed, population, numbers, drawn_by, drawn_at)
+  VALUES (app.require_audit(p_project), p_id, p_project, p_control, p_from, p_to, p_seed, p_population, p_numbers, app.uid(), p_now)
+$function$;
+ALTER FUNCTION app.keep_sample OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_sample TO app_user;
 
 CREATE OR REPLACE FUNCTION app.keeps_matters()
  RETURNS boolean
@@ -4096,6 +4377,48 @@ END $function$;
 ALTER FUNCTION app.reopen_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.reopen_request TO app_user;
 
+CREATE OR REPLACE FUNCTION app.request_asker(p_request uuid)
+ RETURNS TABLE(email text, first_name text, last_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.email, p.first_name, p.last_name FROM app.audit_requests r
+  JOIN app.auditors a ON a.company_id = r.company_id AND a.user_id = r.asked_by AND a.ended_at IS NULL AND a.ends_at > now()
+  JOIN auth.users u ON u.id = r.asked_by JOIN app.profiles p ON p.id = r.asked_by
+  WHERE r.company_id = app.tenant() AND r.id = p_request
+$function$;
+ALTER FUNCTION app.request_asker OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.request_asker TO app_user;
+
+CREATE OR REPLACE FUNCTION app.require_audit(p_project uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF app.audited() IS NULL OR p_project IS NULL OR p_project <> ALL (app.audited_projects()) THEN
+    RAISE EXCEPTION 'not an auditor of this project' USING ERRCODE = '42501', CONSTRAINT = 'audited_project';
+  END IF;
+  RETURN app.audited();
+END $function$;
+ALTER FUNCTION app.require_audit OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.sample_population(p_project uuid, p_control text, p_from date, p_to date)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT k.number FROM app.evidence_controls k JOIN app.evidence e ON e.company_id = k.company_id AND e.id = k.evidence_id
+  WHERE k.company_id = app.require_audit(p_project) AND k.control_id = p_control AND e.matter_id IS NULL
+    AND e.collected_at >= p_from::timestamp AT TIME ZONE 'UTC' AND e.collected_at < (p_to + 1)::timestamp AT TIME ZONE 'UTC'
+  ORDER BY k.number
+$function$;
+ALTER FUNCTION app.sample_population OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.sample_population TO app_user;
+
 CREATE OR REPLACE FUNCTION app.set_deletion(p_due timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4190,6 +4513,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.set_platform_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.set_platform_role TO app_user;
+
+CREATE OR REPLACE FUNCTION app.settle_audit_request(p_id uuid, p_outcome text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_request app.audit_requests;
+BEGIN
+  SELECT r.* INTO v_request FROM app.audit_requests r WHERE r.company_id = app.audited() AND r.id = p_id
+    AND r.project_id = ANY (app.audited_projects()) FOR UPDATE;
+  IF v_request.id IS NULL OR NOT (CASE p_outcome WHEN 'accepted' THEN v_request.state = 'answered'
+    WHEN 'open' THEN v_request.state IN ('answered', 'accepted', 'closed') WHEN 'closed' THEN v_request.state IN ('open', 'answered') ELSE false END) THEN
+    RETURN false;
+  END IF;
+  UPDATE app.audit_requests SET state = p_outcome WHERE company_id = v_request.company_id AND id = p_id;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.settle_audit_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.settle_audit_request TO app_user;
 
 CREATE OR REPLACE FUNCTION app.settle_request(p_id uuid, p_outcome text, p_words text, p_now timestamp with time zone)
  RETURNS boolean

@@ -2,6 +2,8 @@ import { alertPreferences } from "./alert-preferences.ts";
 import { alerts } from "./alerts.ts";
 import { apiTokens } from "./api-tokens.ts";
 import { activity } from "./activity.ts";
+import { audit } from "./audit.ts";
+import { auditors } from "./auditors.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { controls } from "./controls.ts";
@@ -49,6 +51,8 @@ export const contract = {
   evidence,
   matters,
   uploads,
+  auditors,
+  audit,
   connections,
   imports,
   exports,

@@ -55,10 +55,6 @@ export async function writeBundle(
     const added = await zip.addBytes(path, typeof content === "string" ? Buffer.from(content) : content);
     files.push({ path, sha256: added.sha256.toString("hex"), size: added.size });
   };
-  const addStream = async (path: string, chunks: AsyncIterable<Uint8Array>) => {
-    const added = await zip.addStream(path, chunks);
-    files.push({ path, sha256: Buffer.from(added.sha256).toString("hex"), size: added.size });
-  };
 
   await report(exportSteps.reading, 0, 0);
   const collected = await within((tx) => collect(tx, plan));

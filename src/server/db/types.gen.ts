@@ -102,6 +102,33 @@ export interface AppApplicabilityDecisions {
   reason: string;
 }
 
+export interface AppAuditAnswerItems {
+  answer_id: string;
+  company_id: string;
+  evidence_id: string;
+}
+
+export interface AppAuditAnswers {
+  answered_at: Timestamp;
+  answered_by: string;
+  company_id: string;
+  id: string;
+  request_id: string;
+  said: string;
+}
+
+export interface AppAuditComments {
+  at: Timestamp;
+  author_id: string;
+  by_auditor: Generated<boolean>;
+  company_id: string;
+  control_id: string | null;
+  evidence_id: string | null;
+  id: string;
+  project_id: string;
+  said: string;
+}
+
 export interface AppAuditorProjects {
   auditor_id: string;
   company_id: string;
@@ -116,6 +143,32 @@ export interface AppAuditors {
   id: Generated<string>;
   invited_by: string;
   user_id: string;
+}
+
+export interface AppAuditRequests {
+  asked_at: Timestamp;
+  asked_by: string;
+  company_id: string;
+  control_id: string | null;
+  due_on: Timestamp;
+  id: string;
+  project_id: string;
+  state: Generated<string>;
+  wanted: string;
+}
+
+export interface AppAuditSamples {
+  collected_from: Timestamp;
+  collected_to: Timestamp;
+  company_id: string;
+  control_id: string;
+  drawn_at: Timestamp;
+  drawn_by: string;
+  id: string;
+  numbers: ArrayType<number>;
+  population: number;
+  project_id: string;
+  seed: string;
 }
 
 export interface AppCheckResults {
@@ -841,6 +894,11 @@ export interface DB {
   "app.alerts": AppAlerts;
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
+  "app.audit_answer_items": AppAuditAnswerItems;
+  "app.audit_answers": AppAuditAnswers;
+  "app.audit_comments": AppAuditComments;
+  "app.audit_requests": AppAuditRequests;
+  "app.audit_samples": AppAuditSamples;
   "app.auditor_projects": AppAuditorProjects;
   "app.auditors": AppAuditors;
   "app.check_results": AppCheckResults;

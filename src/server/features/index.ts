@@ -3,6 +3,8 @@ import { alertPreferenceHandlers } from "./alert-preferences.ts";
 import { alertHandlers } from "./alerts.ts";
 import { apiTokenHandlers } from "./api-tokens.ts";
 import { activityHandlers } from "./activity.ts";
+import { auditHandlers } from "./audit.ts";
+import { auditorHandlers } from "./auditors.ts";
 import { companyHandlers } from "./companies.ts";
 import { connectionHandlers } from "./connections.ts";
 import { controlHandlers } from "./controls.ts";
@@ -51,6 +53,8 @@ export function createHandlers(services: Services): Handlers {
     evidence: evidenceHandlers(services),
     matters: matterHandlers(services),
     uploads: uploadHandlers(services),
+    auditors: auditorHandlers(services),
+    audit: auditHandlers(services),
     connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),

@@ -61,6 +61,35 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.privilege_lifted": { "of company A's item": ["SELECT * FROM app.privilege_lifted($1)", [evidenceId("A")]] },
   "app.matter_sizes": { plainly: ["SELECT * FROM app.matter_sizes()", []] },
+  "app.audited_item": { "of company A's item": ["SELECT app.audited_item($1)", [evidenceId("A")]] },
+  "app.audited_project": { "of no project": ["SELECT app.audited_project($1)", [randomUUID()]] },
+  "app.company_auditors": { plainly: ["SELECT * FROM app.company_auditors()", []] },
+  "app.is_auditor_address": { plainly: ["SELECT app.is_auditor_address('owner@example.test')", []] },
+  "app.audit_end": { plainly: ["SELECT app.audit_end()", []] },
+  "app.audit_names": { plainly: ["SELECT * FROM app.audit_names()", []] },
+  "app.request_asker": { "of no request": ["SELECT * FROM app.request_asker($1)", [randomUUID()]] },
+  "app.ask_for_evidence": {
+    "of no project": [
+      "SELECT app.ask_for_evidence($1, $2, NULL, 'wanted', '2999-01-01', now())",
+      [randomUUID(), randomUUID()],
+    ],
+  },
+  "app.settle_audit_request": { "of no request": ["SELECT app.settle_audit_request($1, 'accepted')", [randomUUID()]] },
+  "app.comment_as_auditor": {
+    "of company A's item": [
+      "SELECT app.comment_as_auditor($1, $2, NULL, $3, 'said', now())",
+      [randomUUID(), randomUUID(), evidenceId("A")],
+    ],
+  },
+  "app.sample_population": {
+    "of no project": ["SELECT * FROM app.sample_population($1, 'XC-01', '2000-01-01', '2999-01-01')", [randomUUID()]],
+  },
+  "app.keep_sample": {
+    "of no project": [
+      "SELECT app.keep_sample($1, $2, 'XC-01', '2000-01-01', '2999-01-01', 'seed', 1, '{1}', now())",
+      [randomUUID(), randomUUID()],
+    ],
+  },
   "app.evidence_totals": { plainly: ["SELECT * FROM app.evidence_totals(ARRAY[now()])", []] },
   "app.tree_hashes": { "of all leaves": ["SELECT * FROM app.tree_hashes('{0,4}', '{0,0}', '{100,100}')", []] },
   "app.uid": { plainly: ["SELECT app.uid()", []] },
