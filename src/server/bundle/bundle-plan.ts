@@ -20,18 +20,6 @@ export interface BundlePlan {
   readonly head: SignedHead;
 }
 
-/** Runs a piece of work in a transaction of its own, as the one who asked. */
-export type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
-/** Bundles leave privileged items out for everybody, also for who may see them: each transaction says so first. */
-export function withoutPrivilege(within: Within): Within {
-  return (work) =>
-    within(async (tx) => {
-      await sql`SELECT set_config('app.without_privilege', 'on', true)`.execute(tx);
-      return await work(tx);
-    });
-}
-
 /** What a bundle is narrowed to, as its manifest says; undefined for everything. */
 export function scopeOf({ project, days }: BundlePlan): BundleScope | undefined {
   const scope = { ...(project && { project: project.name }), ...days };

@@ -4,7 +4,7 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 import { consistencyProofs, inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
-import type { Within } from "./bundle-plan.ts";
+import type { Within } from "../db/without-privilege.ts";
 
 const EARLIER_HEADS = 1_000;
 const PAGE = 1_000;

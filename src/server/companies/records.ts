@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
+import { withoutPrivilege } from "../db/without-privilege.ts";
+import type { Within } from "../db/without-privilege.ts";
 
 /** What an export of a company's records holds: whole tables, as far as whoever exports may read them. */
 export const exportedTables: readonly string[] = [
@@ -75,10 +77,8 @@ interface KeyColumn {
  * Streams everything there is to read about a company, beside its artifacts, as one JSON text. Pages follow the primary key, each in
  * a transaction of its own: memory does not grow, and no transaction stays open while a slow reader takes its time.
  */
-export async function* writeRecords(
-  within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  at: Date,
-): AsyncGenerator<Uint8Array> {
+export async function* writeRecords(asCaller: Within, at: Date): AsyncGenerator<Uint8Array> {
+  const within = withoutPrivilege(asCaller);
   yield Buffer.from(`{"exportedAt":${JSON.stringify(at.toISOString())},"tables":{`);
   for (const [position, table] of exportedTables.entries()) {
     yield Buffer.from(`${position > 0 ? "," : ""}\n${JSON.stringify(table.replace("app.", ""))}:[`);
