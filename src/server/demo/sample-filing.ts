@@ -20,7 +20,8 @@ export const CONNECTED: Readonly<Record<string, string>> = {
 };
 const MAX_BYTES = { bytes: 64 * 1024 * 1024, refusal: "file-too-large" } as const;
 
-const nobodyListens = new AbortController().signal;
+/** For work that nobody calls off. */
+export const nobodyListens = new AbortController().signal;
 
 /** A request that nobody sent. */
 export const quietRequest: RequestFacts = {

@@ -7,7 +7,15 @@ import type { Arrival } from "../http/run-endpoint.ts";
 import { demoAccounts } from "./accounts.ts";
 import type { DemoAccount } from "./accounts.ts";
 import { startOfDay } from "./names.ts";
-import { COMPANY, CONNECTED, fileItem, importReport, quietRequest, takeReport } from "./sample-filing.ts";
+import {
+  COMPANY,
+  CONNECTED,
+  fileItem,
+  importReport,
+  nobodyListens,
+  quietRequest,
+  takeReport,
+} from "./sample-filing.ts";
 import { seedInstallation } from "./sample-installation.ts";
 import { addColleagues, addPerson, invited } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
@@ -98,10 +106,26 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
       file: () => importReport(app, company.id, report, at(report)),
     })),
   ].sort((one, other) => one.when.getTime() - other.when.getTime());
+  /** Judges as the worker would have at that time, and hands on what is to be told: nobody is mailed of it today. */
+  const judgeAt = async (when: Date) => {
+    await turnTo(when);
+    await app.tasks.standings.run(nobodyListens);
+    await app.tasks.incidents.run(nobodyListens);
+  };
+  const judgeWhatEndsBefore = async (when: Date) => {
+    for (;;) {
+      const next = await nextJudgement(admin, company.id);
+      if (!next || next >= when) return;
+      await judgeAt(next);
+    }
+  };
   for (const { when, file } of steps) {
+    await judgeWhatEndsBefore(when);
     await turnTo(when);
     await file();
+    await judgeAt(when);
   }
+  await judgeWhatEndsBefore(new Date(start));
   await clock.restore();
   await app.services.signer.signCheckpoints();
   // What the database dates by itself, and what no screen of ours sets.
@@ -141,19 +165,31 @@ async function act(
   return await runInTransaction(services.databases, endpoint, handler, input, arrival());
 }
 
+/** When the company's controls are to be judged again though nothing happens. */
+async function nextJudgement(admin: pg.ClientBase, companyId: string): Promise<Date | null> {
+  const { rows } = await admin.query<{ next_at: Date | null }>(
+    "SELECT next_at FROM app.judgements WHERE company_id = $1",
+    [companyId],
+  );
+  return rows[0]?.next_at ?? null;
+}
+
 /**
- * The ledger takes its time from the database, which nobody may set. For the hour of the seeding its one function that
- * reads the clock says the sample's time instead, in this database alone; then it is put back as it was.
+ * The ledger takes its time from the database, which nobody may set. For the hour of the seeding the functions of it that
+ * read the clock say the sample's time instead, in this database alone; then they are put back as they were.
  */
 async function ledgerClock(admin: pg.ClientBase) {
   const { rows } = await admin.query<{ text: string }>(
-    "SELECT pg_get_functiondef('app.lock_ledger()'::regprocedure) AS text",
+    "SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE oid IN ('app.lock_ledger'::regproc, 'app.record_judgement'::regproc)",
   );
-  const original = rows[0]!.text;
-  if (!original.includes("clock_timestamp()")) throw new Error("app.lock_ledger no longer reads the clock");
+  const originals = rows.map(({ text }) => text);
+  if (!originals.every((text) => text.includes("clock_timestamp()")))
+    throw new Error("a function no longer reads the clock");
+  const each = async (write: (text: string) => string) => {
+    for (const text of originals) await admin.query(write(text));
+  };
   return {
-    set: async (now: Date) =>
-      void (await admin.query(original.replace("clock_timestamp()", `'${now.toISOString()}'::timestamptz`))),
-    restore: async () => void (await admin.query(original)),
+    set: (now: Date) => each((text) => text.replace("clock_timestamp()", `'${now.toISOString()}'::timestamptz`)),
+    restore: () => each((text) => text),
   };
 }
