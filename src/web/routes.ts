@@ -29,6 +29,7 @@ export default [
     route("admin", "workspace/admin/admin-screen.tsx"),
     route("alerts", "workspace/alerts/alerts-screen.tsx"),
     route("activity", "workspace/activity/activity-screen.tsx"),
+    route("exports", "workspace/exports/exports-screen.tsx"),
     route("support", "workspace/support/support-screen.tsx"),
     route("support/docs", "workspace/support/documentation-screen.tsx"),
     route("support/docs/:page", "workspace/support/document-screen.tsx"),

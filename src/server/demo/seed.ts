@@ -26,6 +26,16 @@ const COMPANY = "Calder & Finch LLP";
 const DAY_MS = 24 * 60 * 60_000;
 /** Before its first item. */
 const FOUNDED_DAYS_AGO = 140;
+/** As a firm of this size would answer. */
+const PROFILE = {
+  industry: "other",
+  companySize: "small",
+  employeeCount: 27,
+  annualRevenue: 6_200_000,
+  paymentProcessing: false,
+  storesPii: true,
+  customerRegions: ["north_america", "europe"],
+};
 /** Of the six providers; the other three are there to be tried. */
 const CONNECTED: Readonly<Record<string, string>> = {
   aws: "AWS",
@@ -96,7 +106,14 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
 
   const asked = at({ daysAgo: invited.daysAgo, time: "16:20" });
   const { email, role } = invited;
+  const ofTheFirstDay = (time: string) => at({ daysAgo: FOUNDED_DAYS_AGO, time });
   const steps = [
+    {
+      when: ofTheFirstDay("09:12"),
+      file: () => act(app, "onboarding.submit", { companyId: company.id, ...PROFILE }),
+    },
+    // Behind the first item of that day.
+    { when: ofTheFirstDay("10:24"), file: () => takeReport(app, company.id) },
     { when: asked, file: () => act(app, "invitations.create", { companyId: company.id, email, role }) },
     ...sampleItems.map((item) => ({ when: at(item), file: () => fileItem(app, admin, company.id, item, at(item)) })),
     ...sampleReports.map((report) => ({
@@ -124,6 +141,10 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   await admin.query("UPDATE app.company_members SET created_at = $2 WHERE company_id = $1 AND role = 'owner'", [
     company.id,
     founded,
+  ]);
+  await admin.query("UPDATE auth.users SET created_at = $2 WHERE id = $1", [
+    demoAccounts[0]!.userId,
+    ofTheFirstDay("08:56"),
   ]);
   // Of a sample person's mail nothing is ever sent.
   await admin.query("DELETE FROM app.outbox");
@@ -158,7 +179,8 @@ async function act(
   const endpoint = endpoints.find((one) => one.name === name)!;
   const [noun, verb] = name.split(".") as [string, string];
   const handler = (handlers as unknown as Record<string, Record<string, never>>)[noun]![verb]!;
-  return await runInTransaction(services.databases, endpoint, handler, input, arrival());
+  const read = endpoint.input.parse(input) as Record<string, unknown>;
+  return await runInTransaction(services.databases, endpoint, handler, read, arrival());
 }
 
 async function fileItem(
@@ -214,6 +236,19 @@ async function importReport(
     idempotencyKey: null,
   });
   await tasks.imports.run(nobodyListens);
+}
+
+/** The first control report, made to its last byte and read by nobody. */
+async function takeReport(app: Composition, companyId: string): Promise<void> {
+  const { id } = (await act(app, "exports.create", { companyId })) as { id: string };
+  const { userId } = demoAccounts[0]!;
+  const { bytes } = await app.handlers.exports.bundle({
+    input: { companyId, exportId: id },
+    caller: { userId, companyId, role: "owner", secondFactor: false },
+    request: arrival().request,
+    within: (work) => asCaller(app.services.databases.user, { userId, companyId }, work),
+  });
+  for await (const chunk of bytes) void chunk;
 }
 
 /** The file behind an item: what a person who opens it reads. */

@@ -148,6 +148,13 @@ function pagesOf({ company, platformAdmin, debug }: PaletteContext) {
       icon: Bell,
       leads: "/dashboard/alerts",
     },
+    {
+      id: "exports",
+      label: "Exports",
+      words: "bundles history sha-256 hash download",
+      icon: FileDown,
+      leads: "/dashboard/exports",
+    },
     settings("company", "Company", "team members roles plan billing name"),
     settings("profile", "Profile", "password second factor passkey devices account"),
     settings("notifications", "Notifications", "mail alerts"),
