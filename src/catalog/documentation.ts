@@ -205,6 +205,43 @@ export const documentation: readonly DocumentationPage[] = [
         "Answer with a status from 200 to 299. Anything else is tried again, more and more seldom; the log under Settings shows each attempt.",
         "The same delivery may arrive twice. Its `webhook-id` stays the same.",
       ),
+      heading("Controls"),
+      text(
+        "A change of a control's status is an entry of the ledger like any other, so a webhook is told of it, too. The entry's `subject` is the control, such as `XC-08`; the API says the rest.",
+      ),
+      facts(
+        ["`control.failing`", "A result failed that counts now."],
+        ["`control.passing`", "The control passes, for the first time or again."],
+        ["`control.needsEvidence`", "It passed or failed, and nothing on file decides it any more."],
+        ["`control.notApplicable`", "It was declared not applicable."],
+      ),
+      text("Each change is sent as it comes. Only mails wait for a recovery to hold."),
+    ],
+  },
+  {
+    key: "alerts",
+    title: "Alerts",
+    about: "When you are told that a control fails or that evidence is about to expire.",
+    blocks: [
+      text(
+        "Controls are judged again within seconds after something was filed, and at the moment at which what they rest on is too old to count. The bell at the top shows what is open; Alerts lists everything.",
+      ),
+      facts(
+        ["Control failing", "Told at once, and once: a reason that changes is the same alert."],
+        [
+          "Control passing again",
+          "Told when it has held for ten minutes. What fails again before that is the same alert.",
+        ],
+        ["Evidence about to expire", "Told 14 days and 1 day before, if it counts for more than twice as long."],
+        ["Control needs evidence", "Told when a control that passed can no longer be shown to."],
+      ),
+      text(
+        "Owners and admins are mailed from the start, and whoever sees to the control. Everybody chooses under Settings, Notifications: at once, in the daily mail at 08:00 UTC, or not. Mails can be paused until a day, and a single control muted where its alert is listed. Acknowledging says to everybody that you look after it.",
+      ),
+      heading("The public portal"),
+      text(
+        "Owners and admins can publish a page for clients under Settings, Portal. It names chosen controls that pass at that moment, as of when and until when. What stops passing or grows too old is gone from it by itself, and nothing is said of the others. While the portal is off, its address answers like one that does not exist.",
+      ),
     ],
   },
   {

@@ -137,9 +137,23 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "alerts on compliance gaps",
-    does: "Not yet. One mail when a control begins to fail and one when it passes again are being built. Today a gap shows on the dashboard.",
-    status: "coming",
-    tests: [],
+    does: "When a control begins to fail, whoever asked for it is mailed at once, and once; again when it has passed for ten minutes. The same goes for evidence that is about to expire. Alerts stand in the product, too, and webhooks are told.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/server/alerts/incidents.db.test.ts",
+        title:
+          "a control that fails is told at once to owners and admins, once, with a link to it on a line of its own",
+      },
+      {
+        file: "src/server/alerts/incidents.db.test.ts",
+        title: "a control that flaps within minutes is one incident and one mail",
+      },
+      {
+        file: "src/server/standings/standings.db.test.ts",
+        title: "a control falls at the moment that was written down, and not before",
+      },
+    ],
   },
   {
     sentence: "Saves developer cycles (no scripts to maintain).",
@@ -149,9 +163,15 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Faster client deals through a real-time compliance portal.",
-    does: "Not yet. A page for your clients, computed from what is valid at that moment, is being built.",
-    status: "coming",
-    tests: [],
+    does: "A page for your clients, off until you turn it on: chosen controls that pass at that moment, as of when and until when. A claim without evidence that still counts is gone by itself.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/server/portal/portal.db.test.ts",
+        title: "a claim is gone at the moment at which its evidence no longer counts, whether or not anybody judges",
+      },
+      { file: "src/server/portal/portal.db.test.ts", title: "when the judging has fallen behind, nothing old is said" },
+    ],
   },
   {
     sentence: "Mitigates legal risk.",

@@ -146,6 +146,14 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
   "apiTokens.revoke": async () => {
     ids["tokenId"] = (await call(owner, named("apiTokens.create"), company)).body.apiToken.id;
   },
+  "alerts.acknowledge": async () => {
+    const { rows } = await running.database.admin.query(
+      `INSERT INTO app.incidents (company_id, control_id, kind, began_at, reason, ended_at)
+        VALUES ($1, 'XC-22', 'failing', now(), 'Swept.', now()) RETURNING id`,
+      [company],
+    );
+    ids["alertId"] = rows[0].id;
+  },
   "webhooks.remove": makeWebhook,
   "webhooks.sendAgain": makeWebhook,
   "activity.file": async (person) => {

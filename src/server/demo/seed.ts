@@ -1,3 +1,4 @@
+import { controls } from "#catalog/index.ts";
 import { endpoints } from "#contract/index.ts";
 import type pg from "pg";
 import type { Composition } from "../composition.ts";
@@ -6,6 +7,7 @@ import { runInTransaction } from "../http/run-endpoint.ts";
 import type { Arrival } from "../http/run-endpoint.ts";
 import { demoAccounts } from "./accounts.ts";
 import type { DemoAccount } from "./accounts.ts";
+import { controlHistory, ledgerClock } from "./control-history.ts";
 import { startOfDay } from "./names.ts";
 import {
   COMPANY,
@@ -33,6 +35,16 @@ const PROFILE = {
   paymentProcessing: false,
   storesPii: true,
   customerRegions: ["north_america", "europe"],
+};
+/** Shown to the visitor alone: a visit is nobody else's. */
+const samplePortal = {
+  isOn: true,
+  title: "How we look after client files",
+  introduction: "We are a firm of trial lawyers. This page shows which of our controls pass now, for clients who ask.",
+  contact: "security@calderfinch.example",
+  listed: false,
+  controls: controls.map(({ id }) => id),
+  frameworks: ["soc2"],
 };
 
 interface SeedDeps {
@@ -106,26 +118,15 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
       file: () => importReport(app, company.id, report, at(report)),
     })),
   ].sort((one, other) => one.when.getTime() - other.when.getTime());
-  /** Judges as the worker would have at that time, and hands on what is to be told: nobody is mailed of it today. */
-  const judgeAt = async (when: Date) => {
-    await turnTo(when);
-    await app.tasks.standings.run(nobodyListens);
-    await app.tasks.incidents.run(nobodyListens);
-  };
-  const judgeWhatEndsBefore = async (when: Date) => {
-    for (;;) {
-      const next = await nextJudgement(admin, company.id);
-      if (!next || next >= when) return;
-      await judgeAt(next);
-    }
-  };
+  const history = controlHistory({ app, admin, companyId: company.id, turnTo });
   for (const { when, file } of steps) {
-    await judgeWhatEndsBefore(when);
+    await history.judgeWhatEndsBefore(when);
     await turnTo(when);
     await file();
-    await judgeAt(when);
+    await history.judgeAt(when);
   }
-  await judgeWhatEndsBefore(new Date(start));
+  await history.judgeWhatEndsBefore(new Date(start));
+  await act(app, "portal.set", { companyId: company.id, ...samplePortal });
   await clock.restore();
   await app.services.signer.signCheckpoints();
   // What the database dates by itself, and what no screen of ours sets.
@@ -164,33 +165,4 @@ async function act(
   const handler = (handlers as unknown as Record<string, Record<string, never>>)[noun]![verb]!;
   const read = endpoint.input.parse(input) as Record<string, unknown>;
   return await runInTransaction(services.databases, endpoint, handler, read, arrival());
-}
-
-/** When the company's controls are to be judged again though nothing happens. */
-async function nextJudgement(admin: pg.ClientBase, companyId: string): Promise<Date | null> {
-  const { rows } = await admin.query<{ next_at: Date | null }>(
-    "SELECT next_at FROM app.judgements WHERE company_id = $1",
-    [companyId],
-  );
-  return rows[0]?.next_at ?? null;
-}
-
-/**
- * The ledger takes its time from the database, which nobody may set. For the hour of the seeding the functions of it that
- * read the clock say the sample's time instead, in this database alone; then they are put back as they were.
- */
-async function ledgerClock(admin: pg.ClientBase) {
-  const { rows } = await admin.query<{ text: string }>(
-    "SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE oid IN ('app.lock_ledger'::regproc, 'app.record_judgement'::regproc)",
-  );
-  const originals = rows.map(({ text }) => text);
-  if (!originals.every((text) => text.includes("clock_timestamp()")))
-    throw new Error("a function no longer reads the clock");
-  const each = async (write: (text: string) => string) => {
-    for (const text of originals) await admin.query(write(text));
-  };
-  return {
-    set: (now: Date) => each((text) => text.replace("clock_timestamp()", `'${now.toISOString()}'::timestamptz`)),
-    restore: () => each((text) => text),
-  };
 }
