@@ -132,8 +132,9 @@ export async function writeBundle(
   await addStream("ledger/proofs.jsonl", proofLines(within, plan.head, plan.companyId));
   await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, plan.head, plan.companyId)));
   await add("verify.mjs", await readFile(services.verifier));
+  await add("verify.html", await readFile(services.verifyPage));
 
-  const manifest = Buffer.from(formatManifest(files));
+  const manifest = Buffer.from(formatManifest({ files }));
   await zip.addBytes("manifest.json", manifest);
   const statement = manifestStatement(origin, createHash("sha256").update(manifest).digest());
   await zip.addBytes("manifest.sig", Buffer.from(services.signer.signNote(manifestKeyName(origin), statement)));

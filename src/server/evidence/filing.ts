@@ -68,7 +68,7 @@ export async function fileEvidence(
       ${instantArray(prepared.map((item) => item.validUntil))}, ${byteaArray(items.map((item) => item.sha256))},
       ${plainArray(items.map((item) => item.size))}, ${textArray(items.map((item) => item.mediaType))},
       ${textArray(items.map((item) => item.fileName))}, ${textArray(items.map((item) => item.blobKey))},
-      ${textArray(items.map((item) => item.idempotencyKey))}, ${byteaArray(prepared.map((item) => item.salt))},
+      ${textArray(items.map(keyOf))}, ${byteaArray(prepared.map((item) => item.salt))},
       ${textArray(prepared.map((item) => item.metadata))}, ${plainArray(prepared.map((item) => item.contentCommitment))},
       ${plainArray(prepared.map((item) => item.metadataCommitment))}, ${byteaArray(wrapped)}, ${key.version},
       ${plainArray(links.map((link) => link.position))}, ${plainArray(links.map((link) => link.control))},
@@ -89,6 +89,11 @@ export async function fileEvidence(
     if (violatedConstraint(error) === "privileged_filing") refuse("not-in-circle", error);
     throw error;
   }
+}
+
+/** A key of a matter's own, so that it says nothing to whoever tries the same one outside its circle. No header holds a space. */
+function keyOf({ idempotencyKey, matterId }: NewEvidence): string | null {
+  return idempotencyKey !== null && matterId ? `${matterId} ${idempotencyKey}` : idempotencyKey;
 }
 
 function prepare(item: NewEvidence, salt: Buffer) {

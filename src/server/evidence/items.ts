@@ -74,5 +74,6 @@ export function presentItem(row: ItemRow) {
     fileName: row.file_name,
     storageLocation: row.location,
     ledgerIndex: row.ledger_index,
+    matterId: row.matter_id,
   };
 }

@@ -59,6 +59,8 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.lift_privilege": {
     "of company A's item, which has none": ["SELECT app.lift_privilege($1, 'because')", [evidenceId("A")]],
   },
+  "app.privilege_lifted": { "of company A's item": ["SELECT * FROM app.privilege_lifted($1)", [evidenceId("A")]] },
+  "app.matter_sizes": { plainly: ["SELECT * FROM app.matter_sizes()", []] },
   "app.evidence_totals": { plainly: ["SELECT * FROM app.evidence_totals(ARRAY[now()])", []] },
   "app.tree_hashes": { "of all leaves": ["SELECT * FROM app.tree_hashes('{0,4}', '{0,0}', '{100,100}')", []] },
   "app.uid": { plainly: ["SELECT app.uid()", []] },
@@ -66,6 +68,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.tenant": { plainly: ["SELECT app.tenant()", []] },
   "app.my_companies": { plainly: ["SELECT app.my_companies()", []] },
   "app.my_memberships": { plainly: ["SELECT * FROM app.my_memberships()", []] },
+  "app.owner_sign_up": { plainly: ["SELECT * FROM app.owner_sign_up()", []] },
   "app.has_second_factor": { plainly: ["SELECT app.has_second_factor()", []] },
   "app.asked_for_second_factor": {
     "about a user": ["SELECT app.asked_for_second_factor($1)", [people.owner.id]],
@@ -224,6 +227,14 @@ const calls: Readonly<Record<string, Calls>> = {
       "SELECT app.record_judgement($1, now(), 0, 1, NULL, $2)",
       [companies.A, JSON.stringify([{ control_id: "XC-01", status: "failing", reason: "Told." }])],
     ],
+  },
+  "app.read_portal": {
+    "of company A, which has none": ["SELECT app.read_portal('slug-A', now())", []],
+  },
+  "app.preview_claims": { plainly: ["SELECT * FROM app.preview_claims(ARRAY['XC-01'], now())", []] },
+  "app.tell_incidents": { "a day later": ["SELECT app.tell_incidents(now() + interval '1 day')", []] },
+  "app.claim_incident_alerts": {
+    "a day later": ["SELECT * FROM app.claim_incident_alerts(now() + interval '1 day')", []],
   },
   "app.store_checkpoint": {
     "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],

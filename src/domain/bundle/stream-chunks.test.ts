@@ -14,6 +14,9 @@ const slowly =
     return data.subarray(position, position + most).copy(into);
   };
 
+/** What a full read gives, as bytes that compare and print. */
+const fully = async (...asked: Parameters<typeof readFully>) => Buffer.from(await readFully(...asked));
+
 async function gathered(readAt: ReadAt, position: number, length: number): Promise<Buffer> {
   const copies: Buffer[] = [];
   for await (const chunk of streamChunks(readAt, position, length)) {
@@ -41,7 +44,7 @@ describe("what is streamed is what is there,", () => {
 
   test("however little a read gives", async () => {
     expect((await gathered(slowly(100_000), 5, 3_000_000)).equals(data.subarray(5, 3_000_005))).toBe(true);
-    expect((await readFully(slowly(7), 5, 100)).equals(data.subarray(5, 105))).toBe(true);
+    expect((await fully(slowly(7), 5, 100)).equals(data.subarray(5, 105))).toBe(true);
   });
 });
 
@@ -69,7 +72,7 @@ test("neighbours are read at once, and every read gives what a direct one gives"
   };
   const windowed = withWindow(counted);
   for (let position = 0; position < 60_000; position += 50) {
-    expect((await readFully(windowed, position, 50)).equals(data.subarray(position, position + 50))).toBe(true);
+    expect((await fully(windowed, position, 50)).equals(data.subarray(position, position + 50))).toBe(true);
   }
   expect(reads).toBe(1);
   for (const [position, length] of [
@@ -80,9 +83,9 @@ test("neighbours are read at once, and every read gives what a direct one gives"
     [5_000_000, 9],
   ] as const) {
     const wanted = data.subarray(position, position + length);
-    expect((await readFully(windowed, position, length)).equals(wanted)).toBe(true);
+    expect((await fully(windowed, position, length)).equals(wanted)).toBe(true);
   }
-  const both = await Promise.all([readFully(windowed, 200_000, 9), readFully(windowed, 700_000, 9)]);
+  const both = await Promise.all([fully(windowed, 200_000, 9), fully(windowed, 700_000, 9)]);
   expect(both.map((bytes) => bytes.toString("hex"))).toEqual(
     [200_000, 700_000].map((position) => data.toString("hex", position, position + 9)),
   );

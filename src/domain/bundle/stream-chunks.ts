@@ -6,23 +6,25 @@ const WINDOW = 1 << 16;
 
 /** Reads ahead for small reads, most of which are neighbours: the headers and files of a large archive of small files. */
 export function withWindow(readAt: ReadAt): ReadAt {
-  let window = { begin: 0, bytes: Buffer.alloc(0) };
+  let window: { begin: number; bytes: Uint8Array } = { begin: 0, bytes: new Uint8Array() };
   return async (into, position) => {
     if (into.length > WINDOW / 4) return await readAt(into, position);
     let { begin, bytes } = window;
     if (position < begin || position >= begin + bytes.length) {
       // A new one each time: another read may still be copying from the old.
-      const fresh = Buffer.alloc(WINDOW);
+      const fresh = new Uint8Array(WINDOW);
       [begin, bytes] = [position, fresh.subarray(0, await readAt(fresh, position))];
       window = { begin, bytes };
     }
-    return bytes.copy(into, 0, position - begin);
+    const held = bytes.subarray(position - begin, position - begin + into.length);
+    into.set(held);
+    return held.length;
   };
 }
 
 /** Fewer bytes than asked for only where the data ends: a single read may give less than there is. */
-export async function readFully(readAt: ReadAt, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
+export async function readFully(readAt: ReadAt, position: number, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
   return bytes.subarray(0, await fill(readAt, bytes, position));
 }
 
@@ -30,9 +32,9 @@ export async function readFully(readAt: ReadAt, position: number, length: number
  * The bytes from `position` on, `length` of them or what there is, in chunks. Reads the next chunk while the last is
  * being worked on. A chunk is overwritten when the one after the next is asked for.
  */
-export async function* streamChunks(readAt: ReadAt, position: number, length: number): AsyncGenerator<Buffer> {
+export async function* streamChunks(readAt: ReadAt, position: number, length: number): AsyncGenerator<Uint8Array> {
   const size = Math.min(CHUNK, length);
-  const buffers = [Buffer.alloc(size), Buffer.alloc(length > size ? size : 0)];
+  const buffers = [new Uint8Array(size), new Uint8Array(length > size ? size : 0)];
   const end = position + length;
   const read = async (turn: number, from: number) => {
     const buffer = buffers[turn % 2]!.subarray(0, Math.min(CHUNK, end - from));

@@ -1,4 +1,7 @@
-import { isSafePath, pathKey } from "#domain/bundle/bundle-path.ts";
+import { equalBytes, fromUtf8 } from "../ledger/bytes.ts";
+import { isSafePath, pathKey } from "./bundle-path.ts";
+import { readFully, streamChunks } from "./stream-chunks.ts";
+import type { ReadAt } from "./stream-chunks.ts";
 import {
   DESCRIPTOR_BYTES,
   END_BYTES,
@@ -8,10 +11,8 @@ import {
   endRecords,
   localHeader,
   localHeaderBytes,
-} from "#domain/bundle/zip-layout.ts";
-import type { DosTime, ZipEntry } from "#domain/bundle/zip-layout.ts";
-import { readFully, streamChunks } from "./stream-chunks.ts";
-import type { ReadAt } from "./stream-chunks.ts";
+} from "./zip-layout.ts";
+import type { DosTime, ZipEntry } from "./zip-layout.ts";
 
 /** What our writer would have written otherwise. */
 export interface ZipDamage {
@@ -23,7 +24,7 @@ export interface ZipDamage {
 /** A file in an archive. */
 export interface ZipFile extends ZipEntry {
   /** The stored bytes; see {@link streamChunks} for how long a chunk lasts. */
-  read(): AsyncGenerator<Buffer>;
+  read(): AsyncGenerator<Uint8Array>;
 }
 
 /** An archive as it was found. Its files can be read also when it is damaged, as far as its directory can be. */
@@ -37,16 +38,16 @@ export const DIRECTORY = "ZIP directory";
 const LARGEST_DIRECTORY = 1 << 30;
 
 /**
- * Opens an archive and holds every byte that is not a file's content against the one way our {@link ZipWriter} writes
+ * Opens an archive and holds every byte that is not a file's content against the one way our writer writes
  * it: headers, descriptors, directory, end, and nothing between. The content itself is left to who reads it.
  */
 export async function openZip(readAt: ReadAt, size: number): Promise<ZipArchive> {
   const end = await readFully(readAt, Math.max(0, size - END_BYTES), END_BYTES);
   const [count, bytes, start] = [32, 40, 48].map((at) =>
-    end.length < END_BYTES ? 0 : Number(end.readBigUInt64LE(at)),
+    end.length < END_BYTES ? 0 : Number(viewOf(end).getBigUint64(at, true)),
   );
   if (start! + bytes! + END_BYTES !== size || bytes! > LARGEST_DIRECTORY) return unreadable("is cut short or altered");
-  if (!end.equals(endRecords(count!, start!, bytes!))) return unreadable("has an altered end");
+  if (!equalBytes(end, endRecords(count!, start!, bytes!))) return unreadable("has an altered end");
   const directory = await readFully(readAt, start!, bytes!);
   const records = splitDirectory(directory);
   if (!records || records.length !== count) return unreadable("has an altered directory");
@@ -57,7 +58,7 @@ export async function openZip(readAt: ReadAt, size: number): Promise<ZipArchive>
   let position: number | undefined = 0;
   for (const record of records) {
     const { entry, name } = record;
-    const isAltered = !record.bytes.equals(directoryRecord(name, entry, at)) || !isWithin(entry, size);
+    const isAltered = !equalBytes(record.bytes, directoryRecord(name, entry, at)) || !isWithin(entry, size);
     const fault = isAltered ? ALTERED : (placeFault(entry, position, paths) ?? (await headerFault(readAt, record, at)));
     if (fault !== undefined) damage.push({ path: isSafePath(entry.path) ? entry.path : DIRECTORY, sentence: fault });
     const begin: number = position ?? entry.offset;
@@ -85,25 +86,28 @@ interface DirectoryRecord {
   readonly entry: ZipEntry;
   readonly name: Uint8Array;
   readonly at: DosTime;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 /** Cuts the directory into its records, without judging them; undefined when it does not come out even. */
-function splitDirectory(directory: Buffer): readonly DirectoryRecord[] | undefined {
+function splitDirectory(directory: Uint8Array): readonly DirectoryRecord[] | undefined {
   const records: DirectoryRecord[] = [];
+  const all = viewOf(directory);
   for (let position = 0; position < directory.length;) {
     if (position + 46 > directory.length) return undefined;
-    const name = directory.subarray(position + 46, position + 46 + directory.readUInt16LE(position + 28));
+    const name = directory.subarray(position + 46, position + 46 + all.getUint16(position + 28, true));
     const bytes = directory.subarray(position, position + directoryRecordBytes(name));
     if (bytes.length < directoryRecordBytes(name)) return undefined;
-    const extra = 46 + name.length;
+    const extra = position + 46 + name.length;
     const entry = {
-      path: name.toString(),
-      crc32: bytes.readUInt32LE(16),
-      size: Number(bytes.readBigUInt64LE(extra + 4)),
-      offset: Number(bytes.readBigUInt64LE(extra + 20)),
+      // A name that is not UTF-8 is unsafe, as is the mark that stands for it.
+      path: fromUtf8(name) ?? "\ufffd",
+      crc32: all.getUint32(position + 16, true),
+      size: Number(all.getBigUint64(extra + 4, true)),
+      offset: Number(all.getBigUint64(extra + 20, true)),
     };
-    records.push({ entry, name, at: { time: bytes.readUInt16LE(12), date: bytes.readUInt16LE(14) }, bytes });
+    const at = { time: all.getUint16(position + 12, true), date: all.getUint16(position + 14, true) };
+    records.push({ entry, name, at, bytes });
     position += bytes.length;
   }
   return records;
@@ -124,9 +128,9 @@ function placeFault(entry: ZipEntry, position: number | undefined, paths: Readon
 async function headerFault(readAt: ReadAt, { entry, name }: DirectoryRecord, at: DosTime): Promise<string | undefined> {
   const header = localHeader(name, at);
   const before = await readFully(readAt, entry.offset, header.length);
-  if (!before.equals(header)) return "The ZIP header before the file was altered.";
+  if (!equalBytes(before, header)) return "The ZIP header before the file was altered.";
   const after = await readFully(readAt, entry.offset + header.length + entry.size, DESCRIPTOR_BYTES);
-  return after.equals(dataDescriptor(entry.crc32, entry.size))
+  return equalBytes(after, dataDescriptor(entry.crc32, entry.size))
     ? undefined
     : "The ZIP checksum after the file was altered.";
 }
@@ -136,4 +140,8 @@ function openFile(readAt: ReadAt, name: Uint8Array, entry: ZipEntry): ZipFile {
     ...entry,
     read: () => streamChunks(readAt, entry.offset + localHeaderBytes(name), entry.size),
   };
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
