@@ -64,4 +64,3 @@ export async function fill(instance: Instance, companyId: string, count: number)
     client.release();
   }
 }
-

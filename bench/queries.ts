@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/as-caller.ts";
 import { createHandlers } from "#server/features/index.ts";
 import { fill } from "./fill.ts";
 import type { Instance } from "./instance.ts";
-import { median, p50 } from "./measure.ts";
+import { median, p50, spread } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
 
 /** A query of a screen: the endpoint's name, and what it is asked beside the company. */
@@ -72,20 +72,25 @@ export async function queryRatios(instance: Instance, items: number): Promise<Ra
   await instance.admin.query("CHECKPOINT");
   const few = await timesOf(instance, companies.small, 1_000);
   const many = await timesOf(instance, companies.large, items);
-  return [...many].map(([what, time]) => ({
-    what: `${what}: ${items.toLocaleString("en-US")} items / 1,000`,
-    figures: `${time.toFixed(2)} / ${few.get(what)!.toFixed(2)} ms p50${time > MOST ? `, more than ${MOST} ms` : ""}`,
-    // A query is as slow as it is said to be when it is either.
-    ratio: Math.max(time / few.get(what)!, (1.5 * time) / MOST),
-    goal: { atMost: 1.5 },
-  }));
+  return [...many].map(([what, time]) => {
+    const small = few.get(what)!;
+    const figures = `${time.p50.toFixed(2)} / ${small.p50.toFixed(2)} ms p50, ${time.best.toFixed(2)} / ${small.best.toFixed(2)} at best`;
+    return {
+      what: `${what}: ${items.toLocaleString("en-US")} items / 1,000`,
+      figures: time.p50 > MOST ? `${figures}; more than ${MOST} ms` : figures,
+      ratio: time.p50 / small.p50,
+      goal: { atMost: time.p50 > MOST ? 0 : 1.5 },
+    };
+  });
 }
 
 /** Milliseconds that a query of a screen may take. */
 const MOST = 5;
 const RUNS = 40;
 
-async function timesOf(instance: Instance, companyId: string, items: number): Promise<Map<string, number>> {
+type Times = Map<string, { readonly p50: number; readonly best: number }>;
+
+async function timesOf(instance: Instance, companyId: string, items: number): Promise<Times> {
   const handlers = createHandlers(instance.app.services) as unknown as Record<string, Record<string, Handler>>;
   const declared = contract as unknown as Record<string, Record<string, { input: { parse(input: unknown): unknown } }>>;
   const { rows } = await instance.admin.query<{ item: string; project: string; index: number }>(
@@ -94,7 +99,7 @@ async function timesOf(instance: Instance, companyId: string, items: number): Pr
     [companyId, Math.floor(items / 2)],
   );
   const { item, project, index } = rows[0]!;
-  const times = new Map<string, number>();
+  const times: Times = new Map();
   const caller = { userId: instance.userId, companyId, role: "owner", secondFactor: false };
   for (const { what, endpoint, input } of screens(items, item, project, Number(index))) {
     const [noun, verb] = endpoint.split(".") as [string, string];
@@ -102,7 +107,7 @@ async function timesOf(instance: Instance, companyId: string, items: number): Pr
     const ask = (tx: Tx) => handlers[noun]![verb]!({ input: asked, caller, tx });
     await asCaller(instance.databases.user, caller, async (tx) => {
       for (let run = 0; run < 3; run += 1) await ask(tx);
-      times.set(what, await p50(RUNS, () => ask(tx)));
+      times.set(what, await spread(RUNS, () => ask(tx)));
     });
   }
   return times;
