@@ -4,6 +4,7 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 import { consistencyProofs, inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
+import type { Within } from "../db/without-privilege.ts";
 
 const EARLIER_HEADS = 1_000;
 const PAGE = 1_000;
@@ -12,9 +13,12 @@ const PAGE = 1_000;
  * One line for each earlier bundle's head, newest first: that the ledger of then is the beginning of this one (RFC 6962,
  * section 2.1.2). Whoever kept such a bundle can tell whether anything was rewritten since.
  */
-export async function consistencyLines(tx: Tx, head: SignedHead, companyId: string): Promise<string> {
+export async function consistencyLines(
+  tx: Tx,
+  { companyId, issuedAt, head }: { readonly companyId: string; readonly issuedAt: Date; readonly head: SignedHead },
+): Promise<string> {
   const { rows } = await sql<{ from: number }>`SELECT DISTINCT ledger_size AS from FROM app.exports
-    WHERE company_id = ${companyId} AND ledger_size BETWEEN 1 AND ${head.size - 1}
+    WHERE company_id = ${companyId} AND created_at <= ${issuedAt} AND ledger_size BETWEEN 1 AND ${head.size - 1}
     ORDER BY ledger_size DESC LIMIT ${EARLIER_HEADS}`.execute(tx);
   const proofs = await consistencyProofs(
     tx,
@@ -25,35 +29,34 @@ export async function consistencyLines(tx: Tx, head: SignedHead, companyId: stri
 }
 
 /**
- * One line for each item filed before the head: its ledger entry, what the entry commits to, and the path from its
- * leaf to the signed root (RFC 6962, section 2.1.1). Holds one page of them at a time.
+ * One line for each of these items, which were filed before the head: its ledger entry, what the entry commits to, and the
+ * path from its leaf to the signed root (RFC 6962, section 2.1.1). Holds one page of them at a time.
  */
 export async function* proofLines(
-  within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  within: Within,
   head: SignedHead,
   companyId: string,
+  items: readonly { readonly id: string }[],
 ): AsyncGenerator<Buffer> {
-  for (let after = 0; ;) {
-    const page = await within((tx) => linesOf(tx, head, companyId, after));
-    yield Buffer.from(page.lines.join(""));
-    if (page.lines.length < PAGE) return;
-    after = page.last;
+  for (let from = 0; from < items.length; from += PAGE) {
+    const ids = items.slice(from, from + PAGE).map(({ id }) => id);
+    const lines = await within((tx) => linesOf(tx, head, companyId, ids));
+    yield Buffer.from(lines.join(""));
   }
 }
 
-async function linesOf(tx: Tx, head: SignedHead, companyId: string, after: number) {
+async function linesOf(tx: Tx, head: SignedHead, companyId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ number: number; ledger_index: number; entry: string; salt: Buffer; metadata: string }>`
     SELECT e.number, e.ledger_index, l.entry, s.salt, s.metadata FROM app.evidence e
     JOIN app.ledger_entries l ON l.company_id = e.company_id AND l.seq = e.ledger_index
     JOIN app.evidence_seals s ON s.company_id = e.company_id AND s.evidence_id = e.id
-    WHERE e.company_id = ${companyId} AND e.number > ${after} AND e.ledger_index < ${head.size}
-    ORDER BY e.number LIMIT ${PAGE}`.execute(tx);
+    WHERE e.company_id = ${companyId} AND e.id = ANY(${ids}::uuid[]) ORDER BY e.number`.execute(tx);
   const proofs = await inclusionProofs(
     tx,
     head,
     rows.map((row) => row.ledger_index),
   );
-  const lines = rows.map(
+  return rows.map(
     (row, at) =>
       `${canonicalJson({
         entry: row.entry,
@@ -64,5 +67,4 @@ async function linesOf(tx: Tx, head: SignedHead, companyId: string, after: numbe
         salt: row.salt.toString("base64"),
       })}\n`,
   );
-  return { lines, last: rows.at(-1)?.number ?? after };
 }
