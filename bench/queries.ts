@@ -2,11 +2,15 @@ import { sql } from "kysely";
 import { asCaller } from "#server/db/as-caller.ts";
 import type { Tx } from "#server/db/as-caller.ts";
 import { readControlStates } from "#server/evidence/control-states.ts";
+import { currentOfControl, pageOfControl } from "#server/evidence/control-evidence.ts";
+import { readHistory } from "#server/evidence/control-history.ts";
 import { findItems } from "#server/evidence/items.ts";
 import { overviewOf } from "#server/evidence/overview.ts";
 import type { Instance } from "./instance.ts";
 import { p50 } from "./measure.ts";
 import type { Ratio } from "./measure.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
 
 type Query = (tx: Tx, company: string) => Promise<unknown>;
 
@@ -14,6 +18,13 @@ const queries: Readonly<Record<string, Query>> = {
   "newest 50 items": (tx, company) => findItems(tx, company, sql`true`, 50),
   "50 items of one type": (tx, company) => findItems(tx, company, sql`e.type = 'Policy'`, 50),
   "status of 22 controls": (tx, company) => readControlStates(tx, company, new Date()),
+  "a control's page": async (tx, company) => {
+    const now = new Date();
+    await readControlStates(tx, company, now);
+    await currentOfControl(tx, company, "XC-07", now);
+    await pageOfControl(tx, company, "XC-07", { limit: 20, now });
+    await readHistory(tx, company, "XC-07", { from: new Date(now.getTime() - 90 * DAY), to: now, limit: 500 });
+  },
   "home screen": (tx, company) => overviewOf(tx, company, new Date()),
 };
 
