@@ -101,7 +101,15 @@ export const documentation: readonly DocumentationPage[] = [
         ["Draft", "Until it is started, or its first evidence is filed."],
         ["In Progress", "Some controls do not pass yet."],
         ["Audit Ready", "All 22 pass or do not apply."],
-        ["Archived", "Kept for reading."],
+        ["Archived", "Kept for reading, with the figures it had. An owner or admin restores it."],
+      ),
+      heading("Audit window and days covered"),
+      text(
+        "An owner or admin gives a project an audit window: a first and a last day in UTC, at most 36 months apart. Each control then shows on how many of the days that have passed it was passing, or did not apply, from midnight to midnight. The other days are listed with their reasons. A day before anything was recorded does not count.",
+      ),
+      heading("Who sees to it"),
+      text(
+        "Members give a control an owner and a due date, and write notes about it. All three belong to the control and not to a project, as evidence does. A note cannot be changed; its author or an admin can strike it out, and it stays readable.",
       ),
     ],
   },

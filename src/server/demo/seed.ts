@@ -22,6 +22,7 @@ import { seedInstallation } from "./sample-installation.ts";
 import { addColleagues, addPerson, invited } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
 import { sampleReports } from "./sample-reports.ts";
+import { planWork } from "./sample-work.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Before its first item. */
@@ -111,6 +112,10 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
     },
     // Behind the first item of that day.
     { when: ofTheFirstDay("10:24"), file: () => firstReport(company.id) },
+    {
+      when: at({ daysAgo: 1, time: "15:10" }),
+      file: () => planWork((name, input) => act(app, name, input), company.id, at),
+    },
     { when: asked, file: () => act(app, "invitations.create", { companyId: company.id, email, role }) },
     ...sampleItems.map((item) => ({ when: at(item), file: () => fileItem(app, admin, company.id, item, at(item)) })),
     ...sampleReports.map((report) => ({
