@@ -69,7 +69,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       if (sent !== undefined && idempotencyKey !== null) {
         // What was sent in parts may be gone by the time that somebody asks again who never heard the answer.
         const filed = await within((tx) => findFiled(tx, companyId, idempotencyKey));
-        if (filed && filed.sha256 === input.sha256) return filed;
+        if (filed && (input.sha256 ?? filed.sha256) === filed.sha256) return filed;
       }
       const location = await within((tx) => locationOf(tx, companyId));
       const store = services.blobs(location);
