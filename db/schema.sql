@@ -80,6 +80,7 @@ CREATE TABLE app.alert_preferences (
   user_id uuid NOT NULL,
   kind text NOT NULL,
   by_mail boolean NOT NULL,
+  daily boolean NOT NULL DEFAULT false,
   since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT alert_preferences_pkey PRIMARY KEY (company_id, user_id, kind),
   CONSTRAINT alert_preferences_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
@@ -94,7 +95,7 @@ CREATE POLICY tenant_wall ON app.alert_preferences AS RESTRICTIVE FOR ALL TO PUB
 GRANT SELECT ON app.alert_preferences TO app_backup;
 GRANT DELETE, SELECT ON app.alert_preferences TO app_definer;
 GRANT INSERT, SELECT ON app.alert_preferences TO app_user;
-GRANT UPDATE (by_mail, since) ON app.alert_preferences TO app_user;
+GRANT UPDATE (by_mail, daily, since) ON app.alert_preferences TO app_user;
 
 CREATE TABLE app.alerts (
   company_id uuid NOT NULL,
@@ -102,6 +103,7 @@ CREATE TABLE app.alerts (
   ledger_index bigint NOT NULL,
   kind text NOT NULL,
   at timestamp with time zone NOT NULL,
+  daily boolean NOT NULL DEFAULT false,
   CONSTRAINT alerts_pkey PRIMARY KEY (company_id, user_id, ledger_index),
   CONSTRAINT alerts_company_id_ledger_index_fkey FOREIGN KEY (company_id, ledger_index) REFERENCES app.ledger_acts(company_id, seq)
 );
@@ -180,6 +182,168 @@ GRANT SELECT ON app.applicability_decisions TO app_auditor;
 GRANT SELECT ON app.applicability_decisions TO app_backup;
 GRANT DELETE, SELECT ON app.applicability_decisions TO app_definer;
 GRANT INSERT, SELECT ON app.applicability_decisions TO app_user;
+
+CREATE TABLE app.audit_answer_items (
+  company_id uuid NOT NULL,
+  answer_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  CONSTRAINT audit_answer_items_pkey PRIMARY KEY (company_id, answer_id, evidence_id),
+  CONSTRAINT audit_answer_items_company_id_answer_id_fkey FOREIGN KEY (company_id, answer_id) REFERENCES app.audit_answers(company_id, id),
+  CONSTRAINT audit_answer_items_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.audit_answer_items OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.audit_answer_items FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = audit_answer_items.company_id) AND (e.id = audit_answer_items.evidence_id) AND (e.matter_id IS NULL))))));
+CREATE POLICY audit ON app.audit_answer_items FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.audit_answers a
+  WHERE ((a.company_id = audit_answer_items.company_id) AND (a.id = audit_answer_items.answer_id)))));
+CREATE POLICY read ON app.audit_answer_items FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_answer_items AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_answer_items FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_answer_items FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_answer_items TO app_auditor;
+GRANT SELECT ON app.audit_answer_items TO app_backup;
+GRANT DELETE, SELECT ON app.audit_answer_items TO app_definer;
+GRANT INSERT, SELECT ON app.audit_answer_items TO app_user;
+
+CREATE TABLE app.audit_answers (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  said text NOT NULL,
+  answered_by uuid NOT NULL,
+  answered_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_answers_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_answers_said_check CHECK ((btrim(said) <> ''::text)),
+  CONSTRAINT audit_answers_company_id_request_id_fkey FOREIGN KEY (company_id, request_id) REFERENCES app.audit_requests(company_id, id)
+);
+CREATE INDEX audit_answers_of_request ON app.audit_answers USING btree (company_id, request_id, answered_at);
+ALTER TABLE app.audit_answers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.audit_answers FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (answered_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY audit ON app.audit_answers FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.audit_requests r
+  WHERE ((r.company_id = audit_answers.company_id) AND (r.id = audit_answers.request_id)))));
+CREATE POLICY read ON app.audit_answers FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_answers AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_answers FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_answers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_answers TO app_auditor;
+GRANT SELECT ON app.audit_answers TO app_backup;
+GRANT DELETE, SELECT ON app.audit_answers TO app_definer;
+GRANT INSERT, SELECT ON app.audit_answers TO app_user;
+
+CREATE TABLE app.audit_comments (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  control_id text,
+  evidence_id uuid,
+  said text NOT NULL,
+  by_auditor boolean NOT NULL DEFAULT false,
+  author_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_comments_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_comments_check CHECK ((num_nonnulls(control_id, evidence_id) = 1)),
+  CONSTRAINT audit_comments_said_check CHECK ((btrim(said) <> ''::text)),
+  CONSTRAINT audit_comments_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT audit_comments_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+CREATE INDEX audit_comments_newest ON app.audit_comments USING btree (company_id, project_id, at);
+ALTER TABLE app.audit_comments OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.audit_comments FOR SELECT TO app_auditor
+  USING ((project_id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
+CREATE POLICY comment ON app.audit_comments FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (author_id = ( SELECT app.uid() AS uid)) AND (NOT by_auditor) AND ((evidence_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = audit_comments.company_id) AND (e.id = audit_comments.evidence_id) AND (e.matter_id IS NULL)))))));
+CREATE POLICY read ON app.audit_comments FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_comments AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_comments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_comments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_comments TO app_auditor;
+GRANT SELECT ON app.audit_comments TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.audit_comments TO app_definer;
+GRANT INSERT, SELECT ON app.audit_comments TO app_user;
+
+CREATE TABLE app.audit_requests (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  control_id text,
+  wanted text NOT NULL,
+  due_on date NOT NULL,
+  asked_by uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  CONSTRAINT audit_requests_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'accepted'::text, 'closed'::text]))),
+  CONSTRAINT audit_requests_wanted_check CHECK ((btrim(wanted) <> ''::text)),
+  CONSTRAINT audit_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT audit_requests_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+CREATE INDEX audit_requests_newest ON app.audit_requests USING btree (company_id, asked_at DESC);
+ALTER TABLE app.audit_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.audit_requests FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (state = ANY (ARRAY['open'::text, 'answered'::text]))))
+  WITH CHECK ((state = 'answered'::text));
+CREATE POLICY audit ON app.audit_requests FOR SELECT TO app_auditor
+  USING ((project_id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
+CREATE POLICY read ON app.audit_requests FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_requests AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.audit_requests TO app_auditor;
+GRANT SELECT ON app.audit_requests TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.audit_requests TO app_definer;
+GRANT SELECT ON app.audit_requests TO app_user;
+GRANT UPDATE (state) ON app.audit_requests TO app_user;
+
+CREATE TABLE app.audit_samples (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  control_id text NOT NULL,
+  collected_from date NOT NULL,
+  collected_to date NOT NULL,
+  seed text NOT NULL,
+  population bigint NOT NULL,
+  numbers bigint[] NOT NULL,
+  drawn_by uuid NOT NULL,
+  drawn_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_samples_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_samples_seed_check CHECK ((btrim(seed) <> ''::text)),
+  CONSTRAINT audit_samples_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+CREATE INDEX audit_samples_newest ON app.audit_samples USING btree (company_id, drawn_at DESC);
+ALTER TABLE app.audit_samples OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.audit_samples FOR SELECT TO app_auditor
+  USING ((project_id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
+CREATE POLICY read ON app.audit_samples FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.audit_samples AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_samples FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_samples FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_samples TO app_auditor;
+GRANT SELECT ON app.audit_samples TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.audit_samples TO app_definer;
+GRANT SELECT ON app.audit_samples TO app_user;
 
 CREATE TABLE app.auditor_projects (
   company_id uuid NOT NULL,
@@ -390,6 +554,8 @@ CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLI
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER end_of_rights AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_of_rights();
+CREATE TRIGGER forget_alerts AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_alerts();
+CREATE TRIGGER forget_draft AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_draft();
 CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
@@ -477,6 +643,92 @@ GRANT SELECT ON app.control_changes TO app_auditor;
 GRANT SELECT ON app.control_changes TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.control_changes TO app_definer;
 GRANT SELECT ON app.control_changes TO app_user;
+
+CREATE TABLE app.control_mutes (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  control_id text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT control_mutes_pkey PRIMARY KEY (company_id, user_id, control_id),
+  CONSTRAINT control_mutes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.control_mutes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.control_mutes FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.control_mutes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_mutes TO app_backup;
+GRANT DELETE, SELECT ON app.control_mutes TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.control_mutes TO app_user;
+GRANT UPDATE (until) ON app.control_mutes TO app_user;
+
+CREATE TABLE app.control_notes (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  body text NOT NULL,
+  written_by uuid NOT NULL,
+  written_at timestamp with time zone NOT NULL DEFAULT now(),
+  struck_by uuid,
+  struck_at timestamp with time zone,
+  CONSTRAINT control_notes_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT control_notes_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 4000))),
+  CONSTRAINT control_notes_check CHECK (((struck_at IS NULL) OR (struck_by IS NOT NULL))),
+  CONSTRAINT control_notes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX control_notes_of_control ON app.control_notes USING btree (company_id, control_id, written_at DESC, id DESC);
+ALTER TABLE app.control_notes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.control_notes FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY strike ON app.control_notes FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) OR ((( SELECT app.my_role() AS my_role) = 'member'::text) AND (written_by = ( SELECT app.uid() AS uid)))))
+  WITH CHECK (((struck_by = ( SELECT app.uid() AS uid)) AND (struck_at IS NOT NULL)));
+CREATE POLICY tenant_wall ON app.control_notes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY write ON app.control_notes FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (written_by = ( SELECT app.uid() AS uid)) AND (struck_at IS NULL)));
+CREATE TRIGGER hold_notes BEFORE UPDATE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.hold_notes();
+CREATE TRIGGER keep_notes BEFORE DELETE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER keep_notes_truncate BEFORE TRUNCATE ON app.control_notes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.control_notes TO app_backup;
+GRANT DELETE, SELECT ON app.control_notes TO app_definer;
+GRANT INSERT, SELECT ON app.control_notes TO app_user;
+GRANT UPDATE (struck_by, struck_at) ON app.control_notes TO app_user;
+
+CREATE TABLE app.control_plans (
+  company_id uuid NOT NULL,
+  control_id text NOT NULL,
+  owner_id uuid,
+  due_on date,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT control_plans_pkey PRIMARY KEY (company_id, control_id),
+  CONSTRAINT control_plans_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT control_plans_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES app.company_members(company_id, user_id) ON DELETE SET NULL (owner_id)
+);
+CREATE INDEX control_plans_by_owner ON app.control_plans USING btree (company_id, owner_id);
+ALTER TABLE app.control_plans OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY plan ON app.control_plans FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (changed_by = ( SELECT app.uid() AS uid)) AND ((owner_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = control_plans.company_id) AND (m.user_id = control_plans.owner_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY plan_anew ON app.control_plans FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK (((changed_by = ( SELECT app.uid() AS uid)) AND ((owner_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = control_plans.company_id) AND (m.user_id = control_plans.owner_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY read ON app.control_plans FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_plans AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_plans TO app_backup;
+GRANT DELETE, SELECT ON app.control_plans TO app_definer;
+GRANT INSERT, SELECT ON app.control_plans TO app_user;
+GRANT UPDATE (owner_id, due_on, changed_by, changed_at) ON app.control_plans TO app_user;
 
 CREATE TABLE app.control_standings (
   company_id uuid NOT NULL,
@@ -567,7 +819,9 @@ CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing) AND (EXISTS ( SELECT
+   FROM app.evidence_controls k
+  WHERE ((k.company_id = evidence.company_id) AND (k.evidence_id = evidence.id))))));
 CREATE POLICY privilege_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
@@ -625,7 +879,9 @@ CREATE TABLE app.evidence_seals (
 );
 ALTER TABLE app.evidence_seals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
+  USING (((matter_id IS NULL) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = evidence_seals.company_id) AND (e.id = evidence_seals.evidence_id))))));
 CREATE POLICY privilege_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
@@ -647,15 +903,24 @@ CREATE TABLE app.exports (
   requested_by uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   ledger_size bigint NOT NULL,
+  format text NOT NULL DEFAULT 'bundle'::text,
+  collected_from text,
+  collected_to text,
   state text NOT NULL DEFAULT 'waiting'::text,
   step text NOT NULL DEFAULT ''::text,
   done bigint NOT NULL DEFAULT 0,
   total bigint NOT NULL DEFAULT 0,
   failure text,
+  items bigint,
+  bytes bigint,
   sha256 bytea,
+  moved_at timestamp with time zone NOT NULL DEFAULT now(),
   finished_at timestamp with time zone,
   CONSTRAINT exports_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT exports_collected_from_check CHECK ((collected_from ~ '^\d{4}-\d\d-\d\d$'::text)),
+  CONSTRAINT exports_collected_to_check CHECK ((collected_to ~ '^\d{4}-\d\d-\d\d$'::text)),
+  CONSTRAINT exports_format_check CHECK ((format = ANY (ARRAY['bundle'::text, 'oscal'::text]))),
+  CONSTRAINT exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT exports_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
 );
@@ -669,10 +934,11 @@ CREATE POLICY request ON app.exports FOR INSERT TO app_user
 CREATE POLICY tenant_wall ON app.exports AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER note_first_report AFTER UPDATE OF state ON app.exports FOR EACH ROW WHEN (((new.state = 'done'::text) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION app.note_first_report();
 GRANT SELECT ON app.exports TO app_backup;
 GRANT DELETE, SELECT ON app.exports TO app_definer;
 GRANT INSERT, SELECT ON app.exports TO app_user;
-GRANT UPDATE (state, step, done, total, failure, sha256, finished_at) ON app.exports TO app_user;
+GRANT UPDATE (state, step, done, total, failure, items, bytes, sha256, moved_at, finished_at) ON app.exports TO app_user;
 
 CREATE TABLE app.feature_flags (
   key text NOT NULL,
@@ -728,7 +994,9 @@ CREATE TABLE app.findings (
 );
 ALTER TABLE app.findings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor
-  USING (( SELECT app.is_auditing() AS is_auditing));
+  USING ((EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = findings.company_id) AND (e.id = findings.evidence_id)))));
 CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.findings FOR SELECT TO app_user
@@ -742,6 +1010,24 @@ GRANT SELECT ON app.findings TO app_auditor;
 GRANT SELECT ON app.findings TO app_backup;
 GRANT DELETE, SELECT ON app.findings TO app_definer;
 GRANT INSERT, SELECT ON app.findings TO app_user;
+
+CREATE TABLE app.first_reports (
+  company_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT first_reports_pkey PRIMARY KEY (company_id),
+  CONSTRAINT first_reports_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.first_reports OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.first_reports FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.first_reports AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.first_reports FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.first_reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.first_reports TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.first_reports TO app_definer;
+GRANT SELECT ON app.first_reports TO app_user;
 
 CREATE TABLE app.imports (
   company_id uuid NOT NULL,
@@ -775,6 +1061,62 @@ GRANT SELECT ON app.imports TO app_backup;
 GRANT DELETE, SELECT ON app.imports TO app_definer;
 GRANT INSERT, SELECT ON app.imports TO app_user;
 GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
+
+CREATE TABLE app.incident_alerts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  incident_id uuid NOT NULL,
+  what text NOT NULL,
+  daily boolean NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT incident_alerts_pkey PRIMARY KEY (company_id, user_id, incident_id, what),
+  CONSTRAINT incident_alerts_what_check CHECK ((what = ANY (ARRAY['began'::text, 'last call'::text, 'ended'::text]))),
+  CONSTRAINT incident_alerts_company_id_incident_id_fkey FOREIGN KEY (company_id, incident_id) REFERENCES app.incidents(company_id, id)
+);
+CREATE INDEX incident_alerts_due ON app.incident_alerts USING btree (due_at);
+ALTER TABLE app.incident_alerts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.incident_alerts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.incident_alerts TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.incident_alerts TO app_definer;
+
+CREATE TABLE app.incidents (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  kind text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  ends_at timestamp with time zone,
+  number bigint,
+  ended_at timestamp with time zone,
+  ended_as text,
+  told_at timestamp with time zone,
+  last_call_at timestamp with time zone,
+  ended_told_at timestamp with time zone,
+  acknowledged_by uuid,
+  acknowledged_at timestamp with time zone,
+  CONSTRAINT incidents_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT incidents_kind_check CHECK ((kind = ANY (ARRAY['failing'::text, 'expired'::text, 'expiring'::text]))),
+  CONSTRAINT incidents_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX incidents_newest ON app.incidents USING btree (company_id, began_at DESC, id DESC);
+CREATE INDEX incidents_to_tell ON app.incidents USING btree (company_id) WHERE ((told_at IS NULL) OR ((ended_at IS NOT NULL) AND (ended_told_at IS NULL)));
+CREATE UNIQUE INDEX incidents_one_open ON app.incidents USING btree (company_id, control_id) WHERE (ended_at IS NULL);
+ALTER TABLE app.incidents OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY acknowledge ON app.incidents FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((acknowledged_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.incidents FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.incidents AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.incidents TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.incidents TO app_definer;
+GRANT SELECT ON app.incidents TO app_user;
+GRANT UPDATE (acknowledged_by, acknowledged_at) ON app.incidents TO app_user;
 
 CREATE TABLE app.instance_keys (
   name text NOT NULL,
@@ -845,6 +1187,8 @@ CREATE TABLE app.ledger_acts (
   CONSTRAINT ledger_acts_pkey PRIMARY KEY (company_id, seq),
   CONSTRAINT ledger_acts_company_id_seq_fkey FOREIGN KEY (company_id, seq) REFERENCES app.ledger_entries(company_id, seq)
 );
+CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
+CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY privilege_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
@@ -947,6 +1291,24 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT SELECT (company_id, size, edge, root, last_at) ON app.ledger_heads TO app_user;
 GRANT SELECT (company_id, size, root) ON app.ledger_heads TO app_auditor;
 
+CREATE TABLE app.ledger_nodes (
+  company_id uuid NOT NULL,
+  level integer NOT NULL,
+  index bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT ledger_nodes_pkey PRIMARY KEY (company_id, level, index),
+  CONSTRAINT ledger_nodes_hash_check CHECK ((length(hash) = 32)),
+  CONSTRAINT ledger_nodes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.ledger_nodes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.ledger_nodes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_nodes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_nodes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_nodes TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.ledger_nodes TO app_definer;
+
 CREATE TABLE app.matter_circle (
   company_id uuid NOT NULL,
   matter_id uuid NOT NULL,
@@ -976,10 +1338,12 @@ CREATE TABLE app.matters (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   name text NOT NULL,
+  basis text NOT NULL DEFAULT 'attorney-client'::text,
   created_by uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   closed_at timestamp with time zone,
   CONSTRAINT matters_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT matters_basis_check CHECK ((basis = ANY (ARRAY['attorney-client'::text, 'work product'::text]))),
   CONSTRAINT matters_name_check CHECK ((btrim(name) <> ''::text)),
   CONSTRAINT matters_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -996,8 +1360,29 @@ CREATE POLICY tenant_wall ON app.matters AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.matters TO app_backup;
 GRANT DELETE, SELECT ON app.matters TO app_definer;
 GRANT SELECT ON app.matters TO app_user;
-GRANT INSERT (company_id, id, name, created_by, created_at) ON app.matters TO app_user;
+GRANT INSERT (company_id, id, name, basis, created_by, created_at) ON app.matters TO app_user;
 GRANT UPDATE (name, closed_at) ON app.matters TO app_user;
+
+CREATE TABLE app.onboarding_drafts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  step integer NOT NULL,
+  answers jsonb NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT onboarding_drafts_pkey PRIMARY KEY (company_id, user_id),
+  CONSTRAINT onboarding_drafts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.onboarding_drafts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.onboarding_drafts FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK (((user_id = ( SELECT app.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))));
+CREATE POLICY tenant_wall ON app.onboarding_drafts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.onboarding_drafts TO app_backup;
+GRANT DELETE, SELECT ON app.onboarding_drafts TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.onboarding_drafts TO app_user;
+GRANT UPDATE (step, answers, saved_at) ON app.onboarding_drafts TO app_user;
 
 CREATE TABLE app.operator_acts (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1017,6 +1402,43 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.operator_acts FOR EAC
 GRANT SELECT ON app.operator_acts TO app_backup;
 GRANT INSERT ON app.operator_acts TO app_definer;
 GRANT SELECT ON app.operator_acts TO app_user;
+
+CREATE TABLE app.organization_profiles (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  industry text NOT NULL,
+  company_size text NOT NULL,
+  employee_count integer NOT NULL,
+  annual_revenue double precision NOT NULL,
+  stores_pii boolean NOT NULL,
+  payment_processing boolean NOT NULL,
+  customer_regions text[] NOT NULL,
+  submitted_by uuid NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  first_submitted_at timestamp with time zone NOT NULL,
+  CONSTRAINT organization_profiles_pkey PRIMARY KEY (company_id),
+  CONSTRAINT organization_profiles_annual_revenue_check CHECK ((annual_revenue >= (0)::double precision)),
+  CONSTRAINT organization_profiles_company_size_check CHECK ((company_size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text]))),
+  CONSTRAINT organization_profiles_customer_regions_check CHECK ((cardinality(customer_regions) > 0)),
+  CONSTRAINT organization_profiles_employee_count_check CHECK ((employee_count > 0)),
+  CONSTRAINT organization_profiles_industry_check CHECK ((industry = ANY (ARRAY['technology'::text, 'healthcare'::text, 'financial'::text, 'ecommerce'::text, 'education'::text, 'manufacturing'::text, 'government'::text, 'nonprofit'::text, 'other'::text]))),
+  CONSTRAINT organization_profiles_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.organization_profiles OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.organization_profiles FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (submitted_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY answer_anew ON app.organization_profiles FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((submitted_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.organization_profiles FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.organization_profiles AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.organization_profiles TO app_backup;
+GRANT DELETE, SELECT ON app.organization_profiles TO app_definer;
+GRANT INSERT, SELECT ON app.organization_profiles TO app_user;
+GRANT UPDATE (industry, company_size, employee_count, annual_revenue, stores_pii, payment_processing, customer_regions, submitted_by, submitted_at) ON app.organization_profiles TO app_user;
 
 CREATE TABLE app.outbox (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1073,6 +1495,33 @@ CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.platform_a
 GRANT SELECT ON app.platform_admins TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
+
+CREATE TABLE app.portals (
+  company_id uuid NOT NULL,
+  is_on boolean NOT NULL DEFAULT false,
+  title text NOT NULL,
+  introduction text NOT NULL,
+  contact text,
+  listed boolean NOT NULL DEFAULT false,
+  controls text[] NOT NULL,
+  frameworks text[] NOT NULL,
+  CONSTRAINT portals_pkey PRIMARY KEY (company_id),
+  CONSTRAINT portals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.portals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON app.portals FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY publish ON app.portals FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY read ON app.portals FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.portals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.portals TO app_backup;
+GRANT DELETE, SELECT ON app.portals TO app_definer;
+GRANT INSERT, SELECT ON app.portals TO app_user;
+GRANT UPDATE (is_on, title, introduction, contact, listed, controls, frameworks) ON app.portals TO app_user;
 
 CREATE TABLE app.privilege_lifts (
   company_id uuid NOT NULL,
@@ -1179,8 +1628,14 @@ CREATE TABLE app.projects (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   started_at timestamp with time zone,
   archived_at timestamp with time zone,
+  window_from date,
+  window_to date,
+  archived_controls jsonb,
   CONSTRAINT projects_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT projects_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT projects_window_length CHECK ((window_to < (window_from + '3 years'::interval))),
+  CONSTRAINT projects_window_order CHECK ((window_to > window_from)),
+  CONSTRAINT projects_window_whole CHECK (((window_from IS NULL) = (window_to IS NULL))),
   CONSTRAINT projects_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 CREATE INDEX projects_draft ON app.projects USING btree (company_id) WHERE (started_at IS NULL);
@@ -1199,11 +1654,12 @@ CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER hold_frameworks BEFORE INSERT OR UPDATE OF framework, archived_at ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_frameworks();
+CREATE TRIGGER hold_project_changes BEFORE UPDATE ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_project_changes();
 GRANT SELECT ON app.projects TO app_auditor;
 GRANT SELECT ON app.projects TO app_backup;
 GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
-GRANT UPDATE (started_at) ON app.projects TO app_user;
+GRANT UPDATE (name, started_at, archived_at, window_from, window_to, archived_controls) ON app.projects TO app_user;
 
 CREATE UNLOGGED TABLE app.rate_limits (
   key text NOT NULL,
@@ -1811,34 +2267,49 @@ CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp wit
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 DECLARE
-  v_first bigint; v_edge bytea[]; v_depth integer; v_size bigint; v_carry bigint;
-  v_entry text; v_node bytea; v_leaves bytea[] := '{}';
+  v_first bigint; v_edge bytea[]; v_border bytea[] := '{}'; v_left integer; v_root bytea;
+  v_nodes bytea; v_from bigint; v_count bigint := cardinality(p_entries); v_level integer := 0;
 BEGIN
   SELECT size, edge INTO STRICT v_first, v_edge FROM app.ledger_heads WHERE company_id = p_company FOR UPDATE;
-  v_size := v_first;
-  v_depth := cardinality(v_edge);
-  FOREACH v_entry IN ARRAY p_entries LOOP
-    v_node := sha256('\x00'::bytea || convert_to(v_entry, 'UTF8'));
-    v_leaves := array_append(v_leaves, v_node);
-    v_carry := v_size;
-    WHILE v_carry % 2 = 1 LOOP
-      v_node := sha256('\x01'::bytea || v_edge[v_depth] || v_node);
-      v_depth := v_depth - 1;
-      v_carry := v_carry / 2;
-    END LOOP;
-    v_depth := v_depth + 1;
-    v_edge[v_depth] := v_node;
-    v_size := v_size + 1;
+  v_left := cardinality(v_edge);
+  v_from := v_first;
+  WITH leaves AS (
+    INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
+      SELECT p_company, v_first + n - 1, sha256('\x00'::bytea || convert_to(entry, 'UTF8')), entry, matter
+      FROM unnest(p_entries, p_matters) WITH ORDINALITY AS x (entry, matter, n)
+      RETURNING seq, leaf_hash)
+    SELECT string_agg(leaf_hash, '' ORDER BY seq) INTO v_nodes FROM leaves;
+  WHILE v_count > 0 LOOP
+    -- The old border has a node of this level that waits for its right sibling.
+    IF v_from % 2 = 1 THEN
+      v_nodes := v_edge[v_left] || v_nodes;
+      v_left := v_left - 1;
+      v_from := v_from - 1;
+      v_count := v_count + 1;
+    END IF;
+    -- One without a sibling is of the new border.
+    IF v_count % 2 = 1 THEN v_border := substring(v_nodes FROM 32 * v_count::integer - 31) || v_border; END IF;
+    v_from := v_from / 2;
+    v_count := v_count / 2;
+    v_level := v_level + 1;
+    IF v_count = 1 THEN
+      v_nodes := sha256('\x01'::bytea || substring(v_nodes FROM 1 FOR 64));
+    ELSIF v_count > 1 THEN
+      SELECT string_agg(sha256('\x01'::bytea || substring(v_nodes FROM 64 * i + 1 FOR 64)), '' ORDER BY i) INTO v_nodes
+        FROM generate_series(0, v_count::integer - 1) i;
+    END IF;
+    IF v_level % 4 = 0 AND v_count > 0 THEN
+      INSERT INTO app.ledger_nodes (company_id, level, index, hash)
+        SELECT p_company, v_level, v_from + i, substring(v_nodes FROM 32 * i + 1 FOR 32) FROM generate_series(0, v_count::integer - 1) i;
+    END IF;
   END LOOP;
-  v_edge := v_edge[1:v_depth];
-  v_node := v_edge[v_depth];
-  FOR i IN REVERSE v_depth - 1 .. 1 LOOP
-    v_node := sha256('\x01'::bytea || v_edge[i] || v_node);
+  v_border := v_edge[1:v_left] || v_border;
+  v_left := cardinality(v_border);
+  v_root := v_border[v_left];
+  FOR i IN REVERSE v_left - 1 .. 1 LOOP
+    v_root := sha256('\x01'::bytea || v_border[i] || v_root);
   END LOOP;
-  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
-    SELECT p_company, v_first + n - 1, leaf, entry, matter
-    FROM unnest(v_leaves, p_entries, p_matters) WITH ORDINALITY AS x (leaf, entry, matter, n);
-  UPDATE app.ledger_heads SET size = v_size, edge = v_edge, root = v_node, last_at = p_at,
+  UPDATE app.ledger_heads SET size = v_first + cardinality(p_entries), edge = v_border, root = v_root, last_at = p_at,
     evidence_count = evidence_count + p_filed,
     privileged_count = privileged_count + CASE WHEN p_filed > 0 THEN cardinality(array_remove(p_matters, NULL)) ELSE 0 END
     WHERE company_id = p_company;
@@ -1859,6 +2330,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.ask_for_evidence(p_id uuid, p_project uuid, p_control text, p_wanted text, p_due date, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.audit_requests (company_id, id, project_id, control_id, wanted, due_on, asked_by, asked_at)
+  VALUES (app.require_audit(p_project), p_id, p_project, p_control, p_wanted, p_due, app.uid(), p_now)
+$function$;
+ALTER FUNCTION app.ask_for_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ask_for_evidence TO app_user;
+
 CREATE OR REPLACE FUNCTION app.asked_for_second_factor(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1869,6 +2352,30 @@ AS $function$SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user)
       WHERE m.user_id = p_user AND m.status = 'active' AND c.second_factor_required)$function$;
 ALTER FUNCTION app.asked_for_second_factor OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.asked_for_second_factor TO app_auth;
+
+CREATE OR REPLACE FUNCTION app.audit_end()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT a.ends_at FROM app.auditors a WHERE a.company_id = app.audited() AND a.user_id = app.uid()$function$;
+ALTER FUNCTION app.audit_end OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audit_end TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.audit_names()
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p.id, concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id IN (
+    SELECT m.user_id FROM app.company_members m WHERE m.company_id = coalesce(app.tenant(), app.audited())
+    UNION SELECT a.user_id FROM app.auditors a WHERE a.company_id = coalesce(app.tenant(), app.audited())
+      AND (app.my_role() IS NOT NULL OR EXISTS (SELECT FROM app.auditor_projects j
+        WHERE j.company_id = a.company_id AND j.auditor_id = a.id AND j.project_id = ANY (app.audited_projects()))))
+$function$;
+ALTER FUNCTION app.audit_names OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audit_names TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.audited()
  RETURNS uuid
@@ -1884,6 +2391,25 @@ AS $function$SELECT a.company_id FROM app.auditors a JOIN app.companies c ON c.i
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.audited OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.audited_item(p_evidence uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audited() AND e.id = p_evidence AND e.matter_id IS NULL AND app.is_auditing()
+    AND EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = e.company_id AND k.evidence_id = e.id)$function$;
+ALTER FUNCTION app.audited_item OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_item TO app_user;
+
+CREATE OR REPLACE FUNCTION app.audited_project(p_project uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT p.name FROM app.projects p WHERE p.company_id = app.audited() AND p.id = p_project AND p.id = ANY (app.audited_projects())$function$;
+ALTER FUNCTION app.audited_project OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_project TO app_user;
 
 CREATE OR REPLACE FUNCTION app.audited_projects()
  RETURNS uuid[]
@@ -1984,11 +2510,13 @@ BEGIN
   DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
       AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL));
-  SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
+  SELECT a.company_id, a.user_id, a.daily INTO v FROM app.alerts a
+    WHERE CASE WHEN a.daily THEN app.next_digest(a.at) <= p_now ELSE a.at <= p_now - make_interval(secs => p_wait_seconds) END
     ORDER BY a.at LIMIT 1;
   IF NOT FOUND THEN RETURN; END IF;
   RETURN QUERY WITH taken AS (
-      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id RETURNING a.ledger_index, a.kind)
+      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id AND a.daily = v.daily
+        AND (NOT a.daily OR app.next_digest(a.at) <= p_now) RETURNING a.ledger_index, a.kind)
     SELECT v.company_id, c.name, u.email, p.first_name, p.last_name, t.kind, l.event, l.at,
       coalesce(nullif(btrim(actor.first_name || ' ' || actor.last_name), ''), 'Somebody'),
       nullif(btrim(about.first_name || ' ' || about.last_name), ''), l.details
@@ -2004,6 +2532,40 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.claim_alerts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_alerts TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_incident_alerts(p_now timestamp with time zone)
+ RETURNS TABLE(company text, slug text, email text, first_name text, last_name text, what text, daily boolean, control_id text, kind text, reason text, began_at timestamp with time zone, ended_at timestamp with time zone, ended_as text, ends_at timestamp with time zone, number bigint, item text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.incident_alerts;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim incident alerts', 0));
+  -- Who cannot get in any more, or has paused mails since, is told nothing.
+  DELETE FROM app.incident_alerts a WHERE a.due_at <= p_now AND (
+    EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = a.user_id AND q.until > p_now)
+    OR NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+      WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL)));
+  SELECT * INTO v FROM app.incident_alerts a WHERE a.due_at <= p_now ORDER BY a.due_at LIMIT 1;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY WITH taken AS (
+      DELETE FROM app.incident_alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id
+        AND CASE WHEN v.daily THEN a.daily AND a.due_at <= p_now ELSE a.incident_id = v.incident_id AND a.what = v.what END
+      RETURNING a.incident_id, a.what)
+    SELECT c.name, c.slug, u.email, p.first_name, p.last_name, t.what, v.daily, i.control_id, i.kind, i.reason, i.began_at,
+      i.ended_at, i.ended_as, i.ends_at, i.number, e.name
+    FROM taken t JOIN app.incidents i ON i.company_id = v.company_id AND i.id = t.incident_id
+    JOIN app.companies c ON c.id = v.company_id
+    JOIN auth.users u ON u.id = v.user_id
+    JOIN app.profiles p ON p.id = v.user_id
+    LEFT JOIN app.evidence e ON e.company_id = i.company_id AND e.number = i.number
+    ORDER BY i.began_at, i.id, t.what;
+END $function$;
+ALTER FUNCTION app.claim_incident_alerts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_incident_alerts TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.claim_judgements(p_now timestamp with time zone, p_lease_seconds integer, p_batch integer)
  RETURNS SETOF uuid
@@ -2084,6 +2646,21 @@ END $function$;
 ALTER FUNCTION app.claim_webhook_delivery OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_webhook_delivery TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.claims_of(p_company uuid, p_controls text[], p_now timestamp with time zone)
+ RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.control_id, s.tested_at, s.holds_until FROM app.control_standings s
+  JOIN app.judgements j ON j.company_id = s.company_id
+  JOIN app.ledger_heads h ON h.company_id = s.company_id
+  WHERE s.company_id = p_company AND s.control_id = ANY (p_controls) AND s.status = 'passing' AND s.holds_until > p_now
+    AND (j.ledger_size >= h.size OR EXISTS (SELECT FROM app.ledger_entries e WHERE e.company_id = s.company_id
+      AND e.seq = j.ledger_size AND (e.entry::jsonb ->> 'at')::timestamptz > p_now - interval '5 minutes'))
+$function$;
+ALTER FUNCTION app.claims_of OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.close_company(p_company uuid, p_now timestamp with time zone)
  RETURNS TABLE(name text, first_name text, last_name text, email text)
  LANGUAGE plpgsql
@@ -2117,6 +2694,23 @@ AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members 
 ALTER FUNCTION app.co_members OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.co_members TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.comment_as_auditor(p_id uuid, p_project uuid, p_control text, p_evidence uuid, p_said text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.require_audit(p_project);
+BEGIN
+  IF p_evidence IS NOT NULL AND app.audited_item(p_evidence) IS NULL THEN
+    RAISE EXCEPTION 'no such item' USING ERRCODE = '42501', CONSTRAINT = 'audited_item';
+  END IF;
+  INSERT INTO app.audit_comments (company_id, id, project_id, control_id, evidence_id, said, by_auditor, author_id, at)
+    VALUES (v_company, p_id, p_project, p_control, p_evidence, p_said, true, app.uid(), p_now);
+END $function$;
+ALTER FUNCTION app.comment_as_auditor OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.comment_as_auditor TO app_user;
+
 CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone)
  RETURNS TABLE(company_id uuid, location uuid)
  LANGUAGE sql
@@ -2125,6 +2719,22 @@ CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone
 AS $function$SELECT id, storage_location_id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$function$;
 ALTER FUNCTION app.companies_to_erase OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.companies_to_erase TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.company_auditors()
+ RETURNS TABLE(id uuid, user_id uuid, first_name text, last_name text, email text, invited_by text, created_at timestamp with time zone, ends_at timestamp with time zone, ended_at timestamp with time zone, projects uuid[], views bigint, last_view_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT a.id, a.user_id, p.first_name, p.last_name, u.email, concat_ws(' ', i.first_name, i.last_name), a.created_at, a.ends_at, a.ended_at,
+    ARRAY(SELECT j.project_id FROM app.auditor_projects j WHERE j.company_id = a.company_id AND j.auditor_id = a.id), v.views, v.last_view_at
+  FROM app.auditors a JOIN auth.users u ON u.id = a.user_id LEFT JOIN app.profiles p ON p.id = a.user_id LEFT JOIN app.profiles i ON i.id = a.invited_by
+  CROSS JOIN LATERAL (SELECT count(*) AS views, max(l.at) AS last_view_at FROM app.ledger_acts l
+    WHERE l.company_id = a.company_id AND l.actor_id = a.user_id AND l.event = 'audit.viewed') v
+  WHERE a.company_id = app.tenant() AND app.my_role() IN ('owner', 'admin') ORDER BY a.created_at, a.id
+$function$;
+ALTER FUNCTION app.company_auditors OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.company_auditors TO app_user;
 
 CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
  RETURNS void
@@ -2312,7 +2922,8 @@ AS $function$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
     'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
       SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
-      FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+      FROM app.check_results r
+      JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
       WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
@@ -2362,8 +2973,8 @@ BEGIN
       WHERE w.company_id = v.company_id AND w.active AND (w.events = ARRAY['*'] OR x.event = ANY (w.events))
         AND x.event <> ALL (p_untold)
       ON CONFLICT DO NOTHING;
-    INSERT INTO app.alerts (company_id, user_id, ledger_index, kind, at)
-      SELECT v.company_id, m.user_id, a.seq, k.kind, a.at
+    INSERT INTO app.alerts (company_id, user_id, ledger_index, kind, at, daily)
+      SELECT v.company_id, m.user_id, a.seq, k.kind, a.at, coalesce(p.daily, false)
       FROM app.ledger_acts a
       JOIN unnest(p_events, p_kinds, p_to_actor) k (event, kind, to_actor) ON k.event = a.event
       JOIN app.company_members m ON m.company_id = a.company_id AND m.status = 'active' AND m.created_at <= a.at
@@ -2553,12 +3164,13 @@ ALTER FUNCTION app.find_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_evidence TO app_user;
 
 CREATE OR REPLACE FUNCTION app.find_invitation(p_sha256 bytea)
- RETURNS TABLE(company_name text, inviter text, email text, role text, status text, expires_at timestamp with time zone)
+ RETURNS TABLE(company_name text, inviter text, email text, role text, status text, expires_at timestamp with time zone, audit_projects text[], audit_ends_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT c.name, concat_ws(' ', p.first_name, p.last_name), i.email, i.role, i.status, i.expires_at
+  SELECT c.name, concat_ws(' ', p.first_name, p.last_name), i.email, i.role, i.status, i.expires_at,
+    ARRAY(SELECT j.name FROM app.projects j WHERE j.company_id = i.company_id AND j.id = ANY (i.audit_projects) ORDER BY j.name), i.audit_ends_at
   FROM app.invitation_links l JOIN app.company_invitations i ON i.company_id = l.company_id AND i.id = l.invitation_id
     JOIN app.companies c ON c.id = i.company_id LEFT JOIN app.profiles p ON p.id = i.invited_by
   WHERE l.token_sha256 = p_sha256
@@ -2598,6 +3210,58 @@ END $function$;
 ALTER FUNCTION app.finish_webhook_attempt OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.finish_webhook_attempt TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.follow_incident(p_company uuid, p_now timestamp with time zone, p_control text, p_was text, p_status text, p_reason text, p_expiring boolean, p_ends timestamp with time zone, p_number bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v app.incidents; v_kind text;
+BEGIN
+  SELECT * INTO v FROM app.incidents i WHERE i.company_id = p_company AND i.control_id = p_control AND i.ended_at IS NULL FOR UPDATE;
+  v_kind := CASE WHEN p_status = 'failing' THEN 'failing'
+    -- What failed is not well because the result grew too old to count.
+    WHEN p_status = 'needs evidence' AND v.kind IN ('failing', 'expired') THEN v.kind
+    WHEN p_status = 'needs evidence' AND p_was = 'passing' THEN 'expired'
+    WHEN p_status = 'passing' AND p_expiring THEN 'expiring' END;
+  IF v.kind = v_kind THEN
+    UPDATE app.incidents i SET reason = p_reason, ends_at = p_ends, number = p_number,
+        -- A later end is another one to remind of.
+        last_call_at = CASE WHEN p_ends = i.ends_at THEN i.last_call_at END
+      WHERE i.company_id = p_company AND i.id = v.id AND (i.reason, i.ends_at, i.number) IS DISTINCT FROM (p_reason, p_ends, p_number);
+    RETURN;
+  END IF;
+  IF v.id IS NOT NULL THEN
+    UPDATE app.incidents i SET ended_at = p_now, ended_as = p_status,
+        -- A recovery is told; that one trouble became another is told by the other.
+        ended_told_at = CASE WHEN i.kind = 'expiring' OR v_kind IN ('failing', 'expired') THEN p_now END
+      WHERE i.company_id = p_company AND i.id = v.id;
+  END IF;
+  IF v_kind IS NULL THEN RETURN; END IF;
+  UPDATE app.incidents i SET ended_at = NULL, ended_as = NULL, reason = p_reason
+    WHERE i.company_id = p_company AND i.id = (SELECT x.id FROM app.incidents x WHERE x.company_id = p_company
+      AND x.control_id = p_control AND x.kind = v_kind AND v_kind <> 'expiring' AND x.ended_told_at IS NULL
+      AND x.ended_at > p_now - interval '10 minutes' ORDER BY x.ended_at DESC LIMIT 1);
+  IF NOT FOUND THEN
+    INSERT INTO app.incidents (company_id, control_id, kind, began_at, reason, ends_at, number)
+      VALUES (p_company, p_control, v_kind, p_now, p_reason, p_ends, p_number);
+  END IF;
+END $function$;
+ALTER FUNCTION app.follow_incident OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.forget_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.incident_alerts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  DELETE FROM app.control_mutes WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_alerts OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.forget_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2609,6 +3273,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.forget_answers OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.forget_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.onboarding_drafts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_draft OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time zone)
  RETURNS void
@@ -2727,6 +3403,39 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_frameworks OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.hold_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.struck_at IS NOT NULL
+    OR (NEW.company_id, NEW.id, NEW.control_id, NEW.body, NEW.written_by, NEW.written_at)
+      IS DISTINCT FROM (OLD.company_id, OLD.id, OLD.control_id, OLD.body, OLD.written_by, OLD.written_at) THEN
+    RAISE EXCEPTION 'control_notes is append-only' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_notes OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.hold_project_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.archived_at, NEW.archived_controls, NEW.window_from, NEW.window_to)
+      IS DISTINCT FROM (OLD.archived_at, OLD.archived_controls, OLD.window_from, OLD.window_to)
+    AND app.my_role() NOT IN ('owner', 'admin') THEN
+    RAISE EXCEPTION 'permission denied: only an admin archives a project or sets its window' USING ERRCODE = '42501';
+  END IF;
+  IF OLD.archived_at IS NOT NULL AND NEW.archived_at IS NOT NULL
+    AND (NEW.name, NEW.started_at, NEW.window_from, NEW.window_to, NEW.archived_at, NEW.archived_controls)
+      IS DISTINCT FROM (OLD.name, OLD.started_at, OLD.window_from, OLD.window_to, OLD.archived_at, OLD.archived_controls) THEN
+    RAISE EXCEPTION 'this project is archived' USING ERRCODE = '23514', CONSTRAINT = 'projects_archived';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_project_changes OWNER TO app_owner;
+
 CREATE OR REPLACE FUNCTION app.hold_seats()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2775,6 +3484,18 @@ AS $function$SELECT cardinality(app.audited_projects()) > 0$function$;
 ALTER FUNCTION app.is_auditing OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_auditing TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.is_auditor_address(p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(app.my_role() IN ('owner', 'admin'), false) AND EXISTS (SELECT FROM app.auditors a JOIN auth.users u ON u.id = a.user_id
+    WHERE a.company_id = app.tenant() AND u.email = lower(p_email) AND a.ended_at IS NULL AND a.ends_at > now())
+$function$;
+ALTER FUNCTION app.is_auditor_address OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_auditor_address TO app_user;
+
 CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2818,6 +3539,18 @@ AS $function$SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS
 ALTER FUNCTION app.iso_instant OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.iso_instant TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.keep_sample(p_id uuid, p_project uuid, p_control text, p_from date, p_to date, p_seed text, p_population bigint, p_numbers bigint[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.audit_samples (company_id, id, project_id, control_id, collected_from, collected_to, seed, population, numbers, drawn_by, drawn_at)
+  VALUES (app.require_audit(p_project), p_id, p_project, p_control, p_from, p_to, p_seed, p_population, p_numbers, app.uid(), p_now)
+$function$;
+ALTER FUNCTION app.keep_sample OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_sample TO app_user;
+
 CREATE OR REPLACE FUNCTION app.keeps_matters()
  RETURNS boolean
  LANGUAGE sql
@@ -2827,15 +3560,6 @@ AS $function$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(curren
 ALTER FUNCTION app.keeps_matters OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keeps_matters TO app_auditor, app_user;
 
-CREATE OR REPLACE FUNCTION app.leaf_hashes(p_size bigint)
- RETURNS SETOF bytea
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT e.leaf_hash FROM app.ledger_entries e WHERE e.company_id = app.tenant() AND e.seq < p_size ORDER BY e.seq$function$;
-ALTER FUNCTION app.leaf_hashes OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.leaf_hashes TO app_auditor, app_user;
-
 CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to bigint)
  RETURNS SETOF bytea
  LANGUAGE sql
@@ -2844,6 +3568,17 @@ CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to
 AS $function$SELECT leaf_hash FROM app.ledger_entries WHERE company_id = p_company AND seq >= p_from AND seq < p_to ORDER BY seq$function$;
 ALTER FUNCTION app.ledger_leaves OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledger_leaves TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.ledger_nodes_between(p_company uuid, p_level integer, p_from bigint, p_to bigint)
+ RETURNS SETOF bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT hash FROM app.ledger_nodes WHERE company_id = p_company AND level = p_level AND index >= p_from AND index < p_to ORDER BY index
+$function$;
+ALTER FUNCTION app.ledger_nodes_between OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ledger_nodes_between TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.ledgers_to_sign(p_company uuid)
  RETURNS TABLE(company_id uuid, size bigint, root bytea, location uuid)
@@ -2912,9 +3647,13 @@ BEGIN
   UPDATE app.evidence SET matter_id = NULL WHERE company_id = v_head.company AND id = p_evidence;
   UPDATE app.evidence_seals SET matter_id = NULL WHERE company_id = v_head.company AND evidence_id = p_evidence;
   UPDATE app.ledger_entries SET matter_id = NULL WHERE company_id = v_head.company AND seq = v_item.ledger_index;
+  -- What took its place counts, and says so, only once it is no longer privileged itself.
   INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until, superseded_by)
-    SELECT k.company_id, k.evidence_id, k.control_id, k.number, k.valid_until, k.superseded_by FROM app.privileged_controls k
+    SELECT k.company_id, k.evidence_id, k.control_id, k.number, k.valid_until, (SELECT s.ledger_index FROM app.evidence s
+      WHERE s.company_id = v_head.company AND s.supersedes = p_evidence AND s.matter_id IS NULL) FROM app.privileged_controls k
     WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
+  UPDATE app.evidence_controls SET superseded_by = v_item.ledger_index
+    WHERE company_id = v_head.company AND evidence_id = v_item.supersedes;
   INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
     SELECT k.company_id, k.control_id, 1 FROM app.privileged_controls k
     WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence ORDER BY k.control_id
@@ -2977,7 +3716,9 @@ DECLARE
 BEGIN
   IF v_company IS NULL THEN RETURN; END IF;
   -- What an item must be, whichever index led to it.
-  v_where := format('(e.matter_id IS NULL OR e.matter_id = ANY (%L::uuid[]))', v_matters)
+  -- Nothing privileged is found by its words, not even by its circle, unless the matter is named.
+  v_where := CASE WHEN p_filters ? 'pattern' AND NOT p_filters ? 'matter' THEN 'e.matter_id IS NULL'
+      ELSE format('(e.matter_id IS NULL OR e.matter_id = ANY (%L::uuid[]))', v_matters) END
     || coalesce(' AND e.type = ' || quote_literal(p_filters ->> 'type'), '')
     || coalesce(' AND e.source = ' || quote_literal(p_filters ->> 'source'), '')
     || coalesce(' AND e.filed_by = ' || quote_literal(p_filters ->> 'person'), '')
@@ -3185,6 +3926,20 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.lock_ledger OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.matter_sizes()
+ RETURNS TABLE(matter_id uuid, people bigint, items bigint, last_filed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.id, (SELECT count(*) FROM app.matter_circle q WHERE q.company_id = m.company_id AND q.matter_id = m.id),
+    CASE WHEN m.id = ANY (app.my_matters()) THEN (SELECT count(*) FROM app.evidence e WHERE e.company_id = m.company_id AND e.matter_id = m.id) END,
+    CASE WHEN m.id = ANY (app.my_matters()) THEN (SELECT max(e.filed_at) FROM app.evidence e WHERE e.company_id = m.company_id AND e.matter_id = m.id) END
+  FROM app.matters m WHERE m.company_id = app.tenant() AND (app.keeps_matters() OR m.id = ANY (app.my_matters()))
+$function$;
+ALTER FUNCTION app.matter_sizes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.matter_sizes TO app_user;
+
 CREATE OR REPLACE FUNCTION app.my_companies()
  RETURNS uuid[]
  LANGUAGE sql
@@ -3264,6 +4019,14 @@ AS $function$SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', '
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.next_digest(p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$SELECT date_trunc('day', p_at - interval '8 hours', 'UTC') + interval '32 hours'$function$;
+ALTER FUNCTION app.next_digest OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.next_digest TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.note_act(p_act text, p_subject text, p_details jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -3288,6 +4051,18 @@ AS $function$UPDATE app.api_tokens SET last_used_at = p_now WHERE company_id = p
 ALTER FUNCTION app.note_api_token_use OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.note_api_token_use TO app_auth;
 
+CREATE OR REPLACE FUNCTION app.note_first_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.first_reports (company_id, at) VALUES (NEW.company_id, NEW.finished_at) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.note_first_report OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -3300,6 +4075,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.owner_sign_up(OUT signed_up_at timestamp with time zone, OUT began_here boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.created_at, u.created_at <= c.created_at AND NOT EXISTS (SELECT FROM app.companies other
+      WHERE other.owner_id = c.owner_id AND other.created_at < c.created_at)
+  FROM app.companies c JOIN auth.users u ON u.id = c.owner_id
+  WHERE c.id = app.tenant() AND app.my_role() = 'owner'
+$function$;
+ALTER FUNCTION app.owner_sign_up OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.owner_sign_up TO app_user;
 
 CREATE OR REPLACE FUNCTION app.people_of_record()
  RETURNS TABLE(id uuid, first_name text, last_name text, is_member boolean)
@@ -3351,6 +4140,28 @@ $function$;
 ALTER FUNCTION app.plan_usage OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.plan_usage TO app_user;
 
+CREATE OR REPLACE FUNCTION app.preview_claims(p_controls text[], p_now timestamp with time zone)
+ RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT * FROM app.claims_of((SELECT app.tenant()), p_controls, p_now)$function$;
+ALTER FUNCTION app.preview_claims OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.preview_claims TO app_user;
+
+CREATE OR REPLACE FUNCTION app.privilege_lifted(p_evidence uuid)
+ RETURNS TABLE(lifted_at timestamp with time zone, lifted_by text, reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT l.lifted_at, concat_ws(' ', p.first_name, p.last_name), l.reason FROM app.privilege_lifts l
+  LEFT JOIN app.profiles p ON p.id = l.lifted_by
+  WHERE l.company_id = app.tenant() AND l.evidence_id = p_evidence
+$function$;
+ALTER FUNCTION app.privilege_lifted OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.privilege_lifted TO app_auditor, app_user;
+
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -3389,6 +4200,24 @@ AS $function$
 $function$;
 ALTER FUNCTION app.queues OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.queues TO app_user;
+
+CREATE OR REPLACE FUNCTION app.read_portal(p_slug text, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_build_object('company', c.name, 'title', p.title, 'introduction', p.introduction, 'contact', p.contact,
+    'listed', p.listed,
+    -- What nobody works on any more is not claimed.
+    'frameworks', (SELECT coalesce(jsonb_agg(f), '[]') FROM unnest(p.frameworks) f WHERE EXISTS (SELECT FROM app.projects x
+      WHERE x.company_id = c.id AND x.framework = f AND x.archived_at IS NULL)),
+    'claims', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.control_id), '[]') FROM app.claims_of(c.id, p.controls, p_now) x))
+  FROM app.companies c JOIN app.portals p ON p.company_id = c.id AND p.is_on
+  WHERE c.slug = p_slug AND c.deleted_at IS NULL AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+$function$;
+ALTER FUNCTION app.read_portal OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.read_portal TO app_user;
 
 CREATE OR REPLACE FUNCTION app.read_request(p_id uuid)
  RETURNS TABLE(kind text, name text, email text, created_at timestamp with time zone, answered_at timestamp with time zone, about text, words text)
@@ -3488,7 +4317,7 @@ BEGIN
   PERFORM FROM app.judgements j WHERE j.company_id = p_company AND j.version = p_version FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   FOR v IN SELECT x.*, s.status AS was FROM jsonb_to_recordset(p_standings) x (control_id text, status text, reason text,
-        holds_until timestamptz, rests_on bigint, tested_at timestamptz, act_id uuid, details text, salt text, commitment text)
+        holds_until timestamptz, rests_on bigint, tested_at timestamptz, expiring boolean, act_id uuid, details text, salt text, commitment text)
       LEFT JOIN app.control_standings s ON s.company_id = p_company AND s.control_id = x.control_id ORDER BY x.control_id LOOP
     v_seq := NULL;
     IF v.was <> v.status THEN
@@ -3517,6 +4346,8 @@ BEGIN
         excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at)
       WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at)
         IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at);
+    PERFORM app.follow_incident(p_company, p_now, v.control_id, v.was, v.status, v.reason, v.expiring,
+      CASE WHEN v.status = 'passing' THEN v.holds_until END, CASE WHEN v.status = 'passing' THEN v.rests_on END);
   END LOOP;
   UPDATE app.judgements j SET ledger_size = v_size, judged_at = p_now, next_at = p_next, version = p_version + 1, claimed_until = NULL
     WHERE j.company_id = p_company;
@@ -3571,6 +4402,48 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.reopen_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.reopen_request TO app_user;
+
+CREATE OR REPLACE FUNCTION app.request_asker(p_request uuid)
+ RETURNS TABLE(email text, first_name text, last_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.email, p.first_name, p.last_name FROM app.audit_requests r
+  JOIN app.auditors a ON a.company_id = r.company_id AND a.user_id = r.asked_by AND a.ended_at IS NULL AND a.ends_at > now()
+  JOIN auth.users u ON u.id = r.asked_by JOIN app.profiles p ON p.id = r.asked_by
+  WHERE r.company_id = app.tenant() AND r.id = p_request
+$function$;
+ALTER FUNCTION app.request_asker OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.request_asker TO app_user;
+
+CREATE OR REPLACE FUNCTION app.require_audit(p_project uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF app.audited() IS NULL OR p_project IS NULL OR p_project <> ALL (app.audited_projects()) THEN
+    RAISE EXCEPTION 'not an auditor of this project' USING ERRCODE = '42501', CONSTRAINT = 'audited_project';
+  END IF;
+  RETURN app.audited();
+END $function$;
+ALTER FUNCTION app.require_audit OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.sample_population(p_project uuid, p_control text, p_from date, p_to date)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT k.number FROM app.evidence_controls k JOIN app.evidence e ON e.company_id = k.company_id AND e.id = k.evidence_id
+  WHERE k.company_id = app.require_audit(p_project) AND k.control_id = p_control AND e.matter_id IS NULL
+    AND e.collected_at >= p_from::timestamp AT TIME ZONE 'UTC' AND e.collected_at < (p_to + 1)::timestamp AT TIME ZONE 'UTC'
+  ORDER BY k.number
+$function$;
+ALTER FUNCTION app.sample_population OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.sample_population TO app_user;
 
 CREATE OR REPLACE FUNCTION app.set_deletion(p_due timestamp with time zone)
  RETURNS boolean
@@ -3667,6 +4540,26 @@ END $function$;
 ALTER FUNCTION app.set_platform_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.set_platform_role TO app_user;
 
+CREATE OR REPLACE FUNCTION app.settle_audit_request(p_id uuid, p_outcome text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_request app.audit_requests;
+BEGIN
+  SELECT r.* INTO v_request FROM app.audit_requests r WHERE r.company_id = app.audited() AND r.id = p_id
+    AND r.project_id = ANY (app.audited_projects()) FOR UPDATE;
+  IF v_request.id IS NULL OR NOT (CASE p_outcome WHEN 'accepted' THEN v_request.state = 'answered'
+    WHEN 'open' THEN v_request.state IN ('answered', 'accepted', 'closed') WHEN 'closed' THEN v_request.state IN ('open', 'answered') ELSE false END) THEN
+    RETURN false;
+  END IF;
+  UPDATE app.audit_requests SET state = p_outcome WHERE company_id = v_request.company_id AND id = p_id;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.settle_audit_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.settle_audit_request TO app_user;
+
 CREATE OR REPLACE FUNCTION app.settle_request(p_id uuid, p_outcome text, p_words text, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3760,6 +4653,50 @@ $function$;
 ALTER FUNCTION app.team OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.team TO app_user;
 
+CREATE OR REPLACE FUNCTION app.tell_incidents(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_what text;
+BEGIN
+  FOR v IN SELECT i.* FROM app.incidents i
+      WHERE i.told_at IS NULL
+        OR i.ended_at <= p_now - interval '10 minutes' AND i.ended_told_at IS NULL
+        OR i.kind = 'expiring' AND i.ended_at IS NULL AND i.last_call_at IS NULL AND i.ends_at <= p_now + interval '1 day'
+      ORDER BY i.began_at FOR NO KEY UPDATE SKIP LOCKED LOOP
+    FOREACH v_what IN ARRAY ARRAY['began', 'last call', 'ended'] LOOP
+      CONTINUE WHEN NOT coalesce(CASE v_what
+        WHEN 'began' THEN v.told_at IS NULL
+        -- What began so late is its own last call.
+        WHEN 'last call' THEN v.kind = 'expiring' AND v.ended_at IS NULL AND v.last_call_at IS NULL AND v.told_at IS NOT NULL
+          AND v.ends_at <= p_now + interval '1 day'
+        ELSE v.ended_at <= p_now - interval '10 minutes' AND v.ended_told_at IS NULL END, false);
+      INSERT INTO app.incident_alerts (company_id, user_id, incident_id, what, daily, due_at)
+        SELECT v.company_id, m.user_id, v.id, v_what, coalesce(p.daily, false),
+          CASE WHEN p.daily THEN app.next_digest(p_now) ELSE p_now END
+        FROM app.company_members m
+        JOIN app.companies c ON c.id = m.company_id AND c.deleted_at IS NULL
+          AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
+        LEFT JOIN app.alert_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
+          AND p.kind = CASE v.kind WHEN 'failing' THEN 'gaps' ELSE 'expiry' END
+        WHERE m.company_id = v.company_id AND m.status = 'active' AND coalesce(p.by_mail, m.role IN ('owner', 'admin'))
+          AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id AND q.until > p_now)
+          AND NOT EXISTS (SELECT FROM app.control_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id
+            AND q.control_id = v.control_id AND q.until > p_now)
+        ON CONFLICT DO NOTHING;
+      UPDATE app.incidents i SET
+          told_at = CASE v_what WHEN 'began' THEN p_now ELSE i.told_at END,
+          last_call_at = CASE WHEN v_what = 'last call' OR i.ends_at <= p_now + interval '1 day' THEN p_now ELSE i.last_call_at END,
+          ended_told_at = CASE v_what WHEN 'ended' THEN p_now ELSE i.ended_told_at END
+        WHERE i.company_id = v.company_id AND i.id = v.id;
+    END LOOP;
+  END LOOP;
+END $function$;
+ALTER FUNCTION app.tell_incidents OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tell_incidents TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.tenant()
  RETURNS uuid
  LANGUAGE sql
@@ -3802,6 +4739,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.transfer_ownership OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.transfer_ownership TO app_user;
+
+CREATE OR REPLACE FUNCTION app.tree_hashes(p_levels integer[], p_from bigint[], p_to bigint[])
+ RETURNS TABLE(level integer, index bigint, hash bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 200
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant();
+BEGIN
+  RETURN QUERY SELECT r.level, n.index, n.hash FROM unnest(p_levels, p_from, p_to) WITH ORDINALITY r (level, "from", "to", place)
+    CROSS JOIN LATERAL (
+      SELECT e.seq AS index, e.leaf_hash AS hash FROM app.ledger_entries e
+        WHERE r.level = 0 AND e.company_id = v_company AND e.seq >= r."from" AND e.seq < r."to"
+      UNION ALL
+      SELECT t.index, t.hash FROM app.ledger_nodes t
+        WHERE r.level > 0 AND t.company_id = v_company AND t.level = r.level AND t.index >= r."from" AND t.index < r."to") n
+    ORDER BY r.place, n.index;
+END $function$;
+ALTER FUNCTION app.tree_hashes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tree_hashes TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.uid()
  RETURNS uuid

@@ -93,6 +93,8 @@ CREATE TABLE app.matters (
   company_id uuid NOT NULL REFERENCES app.companies,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   name text NOT NULL CHECK (btrim(name) <> ''),
+  -- What is claimed for its items: attorney-client privilege, or the protection of work product.
+  basis text NOT NULL DEFAULT 'attorney-client' CHECK (basis IN ('attorney-client', 'work product')),
   created_by uuid NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   -- Nothing more is filed under a closed matter.
@@ -249,9 +251,7 @@ BEGIN
   RAISE EXCEPTION '% is append-only', tg_table_name USING ERRCODE = '42501';
 END $$;
 
--- Not even the owner alters or empties an append-only table by mistake.
--- What may change is named:
--- who may see a row is not part of it.
+-- Not even the owner alters or empties an append-only table by mistake. The columns that may change all the same are named.
 CREATE FUNCTION app.append_only(p_table regclass, VARIADIC p_except text[] DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
 DECLARE v_columns text := (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
   WHERE attrelid = p_table AND attnum > 0 AND NOT attisdropped AND attname <> ALL (p_except));
@@ -291,7 +291,7 @@ CREATE POLICY change ON app.auditors FOR UPDATE TO app_user USING ((SELECT app.m
 GRANT SELECT ON app.storage_locations TO app_user, app_auditor, app_worker;
 GRANT SELECT ON app.profiles, app.companies, app.company_keys TO app_auditor;
 GRANT SELECT ON app.matters, app.matter_circle, app.auditors TO app_user;
-GRANT INSERT (company_id, id, name, created_by, created_at), UPDATE (name, closed_at) ON app.matters TO app_user;
+GRANT INSERT (company_id, id, name, basis, created_by, created_at), UPDATE (name, closed_at) ON app.matters TO app_user;
 GRANT INSERT, DELETE ON app.matter_circle TO app_user;
 GRANT UPDATE (ends_at, ended_at) ON app.auditors TO app_user;
 GRANT SELECT, INSERT ON app.auditors TO app_definer;

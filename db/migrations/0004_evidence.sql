@@ -192,12 +192,21 @@ CREATE TABLE app.exports (
   requested_by uuid NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   ledger_size bigint NOT NULL,
-  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'working', 'done', 'failed')),
+  format text NOT NULL DEFAULT 'bundle' CHECK (format IN ('bundle', 'oscal')),
+  -- Days of UTC, both included: only what was collected then.
+  collected_from text CHECK (collected_from ~ '^\d{4}-\d\d-\d\d$'),
+  collected_to text CHECK (collected_to ~ '^\d{4}-\d\d-\d\d$'),
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'working', 'done', 'failed', 'cancelled')),
   step text NOT NULL DEFAULT '',
   done bigint NOT NULL DEFAULT 0,
   total bigint NOT NULL DEFAULT 0,
   failure text,
+  -- What was handed out, once all of it was.
+  items bigint,
+  bytes bigint,
   sha256 bytea,
+  -- When it last moved: what nobody downloads, or whose process died, is not waited for.
+  moved_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, project_id) REFERENCES app.projects
@@ -256,7 +265,7 @@ GRANT SELECT ON app.projects, app.applicability_decisions, app.evidence, app.evi
 GRANT INSERT ON app.projects, app.applicability_decisions, app.imports, app.findings, app.check_results, app.exports TO app_user;
 GRANT UPDATE (started_at) ON app.projects TO app_user;
 GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
-GRANT UPDATE (state, step, done, total, failure, sha256, finished_at) ON app.exports TO app_user;
+GRANT UPDATE (state, step, done, total, failure, items, bytes, sha256, moved_at, finished_at) ON app.exports TO app_user;
 
 -- Files a batch of items in one round trip: numbers without gaps, ledger entries, control links and totals, or nothing.
 -- An idempotency key that is already on file answers with the item filed then; with other bytes it is refused (EX409).

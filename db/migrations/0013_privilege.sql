@@ -35,9 +35,13 @@ BEGIN
   UPDATE app.evidence SET matter_id = NULL WHERE company_id = v_head.company AND id = p_evidence;
   UPDATE app.evidence_seals SET matter_id = NULL WHERE company_id = v_head.company AND evidence_id = p_evidence;
   UPDATE app.ledger_entries SET matter_id = NULL WHERE company_id = v_head.company AND seq = v_item.ledger_index;
+  -- What took its place counts, and says so, only once it is no longer privileged itself.
   INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until, superseded_by)
-    SELECT k.company_id, k.evidence_id, k.control_id, k.number, k.valid_until, k.superseded_by FROM app.privileged_controls k
+    SELECT k.company_id, k.evidence_id, k.control_id, k.number, k.valid_until, (SELECT s.ledger_index FROM app.evidence s
+      WHERE s.company_id = v_head.company AND s.supersedes = p_evidence AND s.matter_id IS NULL) FROM app.privileged_controls k
     WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
+  UPDATE app.evidence_controls SET superseded_by = v_item.ledger_index
+    WHERE company_id = v_head.company AND evidence_id = v_item.supersedes;
   INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
     SELECT k.company_id, k.control_id, 1 FROM app.privileged_controls k
     WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence ORDER BY k.control_id
@@ -49,6 +53,27 @@ BEGIN
   UPDATE app.ledger_heads SET privileged_count = privileged_count - 1 WHERE company_id = v_head.company;
   RETURN true;
 END $$;
+
+-- Who lifted the privilege of an item, when and why, for everyone who sees the item; never which matter it was.
+CREATE FUNCTION app.privilege_lifted(p_evidence uuid) RETURNS TABLE (lifted_at timestamptz, lifted_by text, reason text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT l.lifted_at, concat_ws(' ', p.first_name, p.last_name), l.reason FROM app.privilege_lifts l
+  LEFT JOIN app.profiles p ON p.id = l.lifted_by
+  WHERE l.company_id = app.tenant() AND l.evidence_id = p_evidence
+$$;
+
+-- How many items a matter has and how many people its circle, for whoever keeps it or is in it. An owner outside learns no more.
+CREATE FUNCTION app.matter_sizes() RETURNS TABLE (matter_id uuid, people bigint, items bigint, last_filed_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT m.id, (SELECT count(*) FROM app.matter_circle q WHERE q.company_id = m.company_id AND q.matter_id = m.id),
+    CASE WHEN m.id = ANY (app.my_matters()) THEN (SELECT count(*) FROM app.evidence e WHERE e.company_id = m.company_id AND e.matter_id = m.id) END,
+    CASE WHEN m.id = ANY (app.my_matters()) THEN (SELECT max(e.filed_at) FROM app.evidence e WHERE e.company_id = m.company_id AND e.matter_id = m.id) END
+  FROM app.matters m WHERE m.company_id = app.tenant() AND (app.keeps_matters() OR m.id = ANY (app.my_matters()))
+$$;
+
+-- A matter's own record, and what auditors looked at, are read by themselves.
+CREATE INDEX ledger_acts_of_matter ON app.ledger_acts (company_id, matter_id, seq DESC) WHERE matter_id IS NOT NULL;
+CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts (company_id, actor_id, seq DESC) WHERE event = 'audit.viewed';
 
 -- How many items that are not privileged the company of this transaction has, and how many it had at each instant. Numbers
 -- have no gaps and grow with time, so that this is a subtraction and not a count.
@@ -63,9 +88,11 @@ $$;
 
 GRANT UPDATE (matter_id) ON app.evidence, app.evidence_seals, app.ledger_entries TO app_definer;
 GRANT SELECT, INSERT ON app.privilege_lifts TO app_definer;
-GRANT EXECUTE ON FUNCTION app.lift_privilege(uuid, text), app.evidence_totals(timestamptz[]) TO app_user;
-GRANT EXECUTE ON FUNCTION app.evidence_totals(timestamptz[]) TO app_auditor;
+GRANT EXECUTE ON FUNCTION app.lift_privilege(uuid, text), app.matter_sizes() TO app_user;
+GRANT EXECUTE ON FUNCTION app.evidence_totals(timestamptz[]), app.privilege_lifted(uuid) TO app_user, app_auditor;
 
 RESET ROLE;
 ALTER FUNCTION app.lift_privilege(uuid, text) OWNER TO app_definer;
 ALTER FUNCTION app.evidence_totals(timestamptz[]) OWNER TO app_definer;
+ALTER FUNCTION app.privilege_lifted(uuid) OWNER TO app_definer;
+ALTER FUNCTION app.matter_sizes() OWNER TO app_definer;

@@ -41,7 +41,9 @@ DECLARE
 BEGIN
   IF v_company IS NULL THEN RETURN; END IF;
   -- What an item must be, whichever index led to it.
-  v_where := format('(e.matter_id IS NULL OR e.matter_id = ANY (%L::uuid[]))', v_matters)
+  -- Nothing privileged is found by its words, not even by its circle, unless the matter is named.
+  v_where := CASE WHEN p_filters ? 'pattern' AND NOT p_filters ? 'matter' THEN 'e.matter_id IS NULL'
+      ELSE format('(e.matter_id IS NULL OR e.matter_id = ANY (%L::uuid[]))', v_matters) END
     || coalesce(' AND e.type = ' || quote_literal(p_filters ->> 'type'), '')
     || coalesce(' AND e.source = ' || quote_literal(p_filters ->> 'source'), '')
     || coalesce(' AND e.filed_by = ' || quote_literal(p_filters ->> 'person'), '')

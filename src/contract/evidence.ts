@@ -158,6 +158,8 @@ export const evidence = {
     input: one,
     output: z.strictObject({
       item: evidenceItem,
+      /** Who lifted its privilege, when and why; null for an item that never had one, or has it still. */
+      lifted: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
       /** Until when each control may rely on it. */
       validity: z.array(z.strictObject({ control: controlId, until: instant })),
       /** The item whose place it took, and the one that took its place. */

@@ -69,6 +69,18 @@ export const failures = {
     status: 409,
     says: "Your plan's users are all taken. Remove someone, cancel an invitation, or choose a larger plan.",
   },
+  "is-member": {
+    status: 409,
+    says: "This person is a member of the company. Remove them from the team before you invite them as an auditor.",
+  },
+  "is-auditor": {
+    status: 409,
+    says: "This person audits the company. End their access before you invite them to the team, or change it in the list.",
+  },
+  "audit-too-long": { status: 422, says: "An audit ends in the future, and after 24 months at most." },
+  "no-such-project": { status: 422, says: "One of these projects does not exist." },
+  "request-not-open": { status: 409, says: "This request is settled already, or does not wait for that." },
+  "nothing-to-sample": { status: 422, says: "Nothing was collected for this control in these days." },
   "owner-role": { status: 409, says: "The owner's role changes only when the ownership is transferred." },
   "owner-unfit": {
     status: 409,
@@ -80,6 +92,10 @@ export const failures = {
   "framework-closed": { status: 422, says: "This framework is Coming Soon and cannot be chosen yet." },
   "project-started": { status: 409, says: "This project has already been started." },
   "project-archived": { status: 409, says: "This project is archived." },
+  "project-not-archived": { status: 409, says: "This project is not archived." },
+  "owner-not-member": { status: 422, says: "The owner of a control must be an active member of this company." },
+  "note-struck": { status: 409, says: "This note has been struck out already." },
+  "note-of-another": { status: 403, says: "A note is struck out by whoever wrote it, or by an admin." },
   "single-framework": {
     status: 409,
     says: "This company works with one framework at a time. A platform admin can turn on projects of several.",
@@ -125,6 +141,7 @@ export const failures = {
     says: "This item has been superseded already, or it is not one that this file can take the place of.",
   },
   "not-in-circle": { status: 403, says: "Only the circle of a matter files under its privilege, while it is open." },
+  "in-circle-already": { status: 409, says: "This person is in the circle of this matter already." },
   "upload-moved": {
     status: 409,
     says: "This upload has come to another place already. Ask how far, and go on from there.",
@@ -142,6 +159,9 @@ export const failures = {
     status: 409,
     says: "The stored file no longer matches its seal, so it was not released. Collect it again.",
   },
+  "export-expired": { status: 410, says: "Nobody downloaded this export within an hour. Export the report again." },
+  "export-ended": { status: 409, says: "This export has ended. Export the report again." },
+  "export-cancelled": { status: 409, says: "This export was cancelled." },
   "export-interrupted": { status: 409, says: "The download was interrupted. Export the report again." },
   "storage-full": { status: 507, says: "There is not enough space left to store this file safely. Nothing was filed." },
   "report-too-large": { status: 413, says: "This report is larger than 64 MB, the limit for one import." },

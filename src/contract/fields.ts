@@ -6,6 +6,8 @@ import { isStrongPassword } from "#domain/password.ts";
 
 export const id = z.uuid("This is not an id.");
 export const instant = z.iso.datetime();
+/** A day in UTC, `2026-01-31`. */
+export const day = z.iso.date("Please enter a date");
 export const nothing = z.strictObject({});
 
 export const emailAddress = z
@@ -69,7 +71,7 @@ export const projectStatus = z.enum(["Draft", "In Progress", "Audit Ready", "Arc
 
 /** How far long work has come; `total` 0 means not known yet. */
 export const progress = z.strictObject({
-  state: z.enum(["waiting", "working", "done", "failed"]),
+  state: z.enum(["waiting", "working", "done", "failed", "cancelled"]),
   step: z.string(),
   done: z.number().int(),
   total: z.number().int(),

@@ -2,22 +2,40 @@ import { expect, test } from "vitest";
 import { can, companyActions, memberRoles } from "./access.ts";
 import type { CompanyAction, CompanyRole, MemberRole } from "./access.ts";
 
-const auditorMay: readonly CompanyAction[] = ["projects.read", "controls.read", "evidence.read"];
+const auditorMay: readonly CompanyAction[] = [
+  "projects.read",
+  "controls.read",
+  "evidence.read",
+  "audit.read",
+  "audit.comment",
+];
 
 /** What each role of a member adds to the lesser ones. */
 const granted: Record<MemberRole, readonly CompanyAction[]> = {
   viewer: [
     "company.read",
     "members.read",
+    "onboarding.read",
     "projects.read",
     "controls.read",
     "evidence.read",
     "exports.create",
     "activity.read",
+    "alerts.read",
     "alerts.choose",
+    "matters.read",
+    "audit.read",
     "members.leave",
   ],
-  member: ["projects.create", "projects.start", "evidence.file"],
+  member: [
+    "onboarding.answer",
+    "projects.create",
+    "projects.start",
+    "evidence.file",
+    "alerts.acknowledge",
+    "audit.answer",
+    "audit.comment",
+  ],
   admin: [
     "company.rename",
     "company.changePolicy",
@@ -30,10 +48,12 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "controls.setApplicability",
     "apiTokens.manage",
     "webhooks.manage",
+    "portal.manage",
     "activity.export",
     "company.export",
+    "auditors.manage",
   ],
-  owner: ["company.delete", "company.transfer"],
+  owner: ["company.delete", "company.transfer", "matters.manage"],
 };
 
 const fromLeast = memberRoles.toReversed();
@@ -48,7 +68,7 @@ test.each(memberRoles)(
   },
 );
 
-test("an auditor may read projects, controls and evidence, and nothing else of what members may", () => {
+test("an auditor may read projects, controls, evidence and the audit, comment on it, and nothing else of what members may", () => {
   expect(companyActions.filter((action) => can("auditor", action))).toEqual(expect.arrayContaining([...auditorMay]));
   expect(companyActions.filter((action) => can("auditor", action) && can("owner", action)).toSorted()).toEqual(
     auditorMay.toSorted(),

@@ -83,6 +83,12 @@ const valid: Record<string, Record<string, unknown>> = {
   "invitations.decline": { token: "unknown" },
   "companies.create": { name: "Another company" },
   "projects.create": { name: "Sweep", framework: "soc2" },
+  "onboarding.saveDraft": { step: 2, answers: { industry: "technology", employeeCount: "1" } },
+  "onboarding.submit": { industry: "technology", employeeCount: 12, annualRevenue: 0, customerRegions: ["europe"] },
+  "projects.rename": { name: "Swept" },
+  "projects.setWindow": { window: { from: "2026-01-01", to: "2026-12-31" } },
+  "controls.assign": { ownerId: null, dueOn: "2026-12-31" },
+  "controls.note": { body: "Swept" },
   "controls.setApplicability": { applicable: true, reason: "It applies after all" },
   "invitations.create": { email: "invited@example.test", role: "viewer" },
   "evidence.file": { name: "Sweep", fileName: "sweep.txt", type: "Document", controls: "XC-01" },
@@ -92,11 +98,33 @@ const valid: Record<string, Record<string, unknown>> = {
   "imports.create": { fileName: "sweep.sarif" },
   "ledger.consistency": { from: "1" },
   "demo.enter": { email: "nobody@example.test", password: "wrong-one" },
+  "matters.create": { name: "Sweep", basis: "work product", join: true },
+  "matters.rename": { name: "Swept" },
+  "matters.addPerson": { userId: randomUUID() },
+  "matters.lift": { reason: "Swept" },
+  "auditors.invite": { email: "auditor@example.test", projects: [randomUUID()], endsOn: "2999-01-01" },
+  "auditors.change": { projects: [randomUUID()], endsOn: "2999-01-01" },
+  "audit.ask": { projectId: randomUUID(), text: "The policy", dueOn: "2999-01-01" },
+  "audit.answer": { text: "Here it is" },
+  "audit.settle": { outcome: "accepted" },
+  "audit.comment": { projectId: randomUUID(), control: "XC-01", text: "Swept" },
+  "audit.sample": { projectId: randomUUID(), control: "XC-01", from: "2000-01-01", to: "2000-01-02", size: 1 },
   "flags.set": { enabled: true },
   "apiTokens.create": { name: "Sweep", scopes: ["read"] },
   "webhooks.create": { url: "http://127.0.0.1:9/sweep", events: ["*"] },
   "webhooks.change": { events: ["evidence.filed"] },
   "alertPreferences.set": { kinds: [{ kind: "exports", byMail: true }] },
+  "portal.preview": { controls: ["XC-01"] },
+  "portal.set": {
+    isOn: false,
+    title: "Our program",
+    introduction: "",
+    contact: null,
+    listed: false,
+    controls: ["XC-01"],
+    frameworks: ["soc2"],
+  },
+  "alerts.mute": { until: "2100-01-01" },
   "flags.override": { companyId: randomUUID(), enabled: true },
   "session.checkInvitation": { token: "unknown" },
   "users.setRole": { role: "manager" },
@@ -109,6 +137,9 @@ const valid: Record<string, Record<string, unknown>> = {
 };
 /** What a person needs of their own before they can use an endpoint. */
 const prepare: Record<string, (person: Person) => Promise<void>> = {
+  "controls.strikeNote": async () => {
+    ids["noteId"] = (await call(owner, named("controls.note"), company)).body.id;
+  },
   "exports.bundle": async (person) => {
     ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
   },
@@ -131,7 +162,10 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
 };
 /** What whoever has passed the door may be told all the same: of things that are not there, or were done before. */
 const passed: Record<string, readonly string[]> = {
-  "projects.start": ["project-started"],
+  "projects.start": ["project-started", "project-archived"],
+  "projects.archive": ["project-archived"],
+  "projects.restore": ["project-not-archived"],
+  "controls.strikeNote": ["note-of-another"],
   "uploads.get": ["not-found"],
   "connections.connect": ["connector-unavailable"],
   "companies.transfer": ["not-found"],
@@ -139,12 +173,23 @@ const passed: Record<string, readonly string[]> = {
   "companies.keep": ["deletion-not-asked"],
   "members.changeRole": ["not-found"],
   "members.remove": ["not-found"],
+  "matters.addPerson": ["not-found"],
+  "matters.removePerson": ["not-found"],
+  "matters.lift": ["not-found"],
+  "auditors.invite": ["audit-too-long"],
+  "auditors.change": ["not-found"],
+  "auditors.end": ["not-found"],
+  "auditors.views": ["not-found"],
+  "audit.answer": ["not-found"],
+  "audit.comment": ["not-found"],
+  "audit.getSample": ["not-found"],
   "invitations.create": ["23505"],
   "invitations.renew": ["not-found"],
   "invitations.cancel": ["not-found"],
 };
 /** What is put back after a person has used an endpoint. */
 const undo: Record<string, (person: Person) => Promise<void>> = {
+  "projects.archive": async () => void (await call(owner, named("projects.restore"), company)),
   "members.leave": (person) => join([...roles].find(([, one]) => one === person)![0], person),
 };
 
@@ -187,6 +232,13 @@ beforeAll(async () => {
   ids["key"] = "api-access";
   ids["evidenceId"] = (await call(owner, named("evidence.file"), company)).body.id;
   ids["importId"] = (await call(owner, named("imports.create"), company)).body.id;
+  ids["matterId"] = (await call(owner, named("matters.create"), company)).body.id;
+  // The circle is open to every role; who may do what in it is another matter.
+  for (const { id } of roles.values())
+    await running.database.admin.query(
+      "INSERT INTO app.matter_circle (company_id, matter_id, user_id, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+      [company, ids["matterId"], id, owner.id],
+    );
   await running.app.runTasks();
   ids["exportId"] = (await owner.post(`/companies/${company}/exports`, {})).body.id;
   await running.database.admin.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");

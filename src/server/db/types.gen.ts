@@ -61,6 +61,7 @@ export interface AppAlertMutes {
 export interface AppAlertPreferences {
   by_mail: boolean;
   company_id: string;
+  daily: Generated<boolean>;
   kind: string;
   since: Generated<Timestamp>;
   user_id: string;
@@ -69,6 +70,7 @@ export interface AppAlertPreferences {
 export interface AppAlerts {
   at: Timestamp;
   company_id: string;
+  daily: Generated<boolean>;
   kind: string;
   ledger_index: number;
   user_id: string;
@@ -100,6 +102,33 @@ export interface AppApplicabilityDecisions {
   reason: string;
 }
 
+export interface AppAuditAnswerItems {
+  answer_id: string;
+  company_id: string;
+  evidence_id: string;
+}
+
+export interface AppAuditAnswers {
+  answered_at: Timestamp;
+  answered_by: string;
+  company_id: string;
+  id: string;
+  request_id: string;
+  said: string;
+}
+
+export interface AppAuditComments {
+  at: Timestamp;
+  author_id: string;
+  by_auditor: Generated<boolean>;
+  company_id: string;
+  control_id: string | null;
+  evidence_id: string | null;
+  id: string;
+  project_id: string;
+  said: string;
+}
+
 export interface AppAuditorProjects {
   auditor_id: string;
   company_id: string;
@@ -114,6 +143,32 @@ export interface AppAuditors {
   id: Generated<string>;
   invited_by: string;
   user_id: string;
+}
+
+export interface AppAuditRequests {
+  asked_at: Timestamp;
+  asked_by: string;
+  company_id: string;
+  control_id: string | null;
+  due_on: Timestamp;
+  id: string;
+  project_id: string;
+  state: Generated<string>;
+  wanted: string;
+}
+
+export interface AppAuditSamples {
+  collected_from: Timestamp;
+  collected_to: Timestamp;
+  company_id: string;
+  control_id: string;
+  drawn_at: Timestamp;
+  drawn_by: string;
+  id: string;
+  numbers: ArrayType<number>;
+  population: number;
+  project_id: string;
+  seed: string;
 }
 
 export interface AppCheckResults {
@@ -213,6 +268,33 @@ export interface AppControlChanges {
   was: string | null;
 }
 
+export interface AppControlMutes {
+  company_id: string;
+  control_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface AppControlNotes {
+  body: string;
+  company_id: string;
+  control_id: string;
+  id: Generated<string>;
+  struck_at: Timestamp | null;
+  struck_by: string | null;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
+export interface AppControlPlans {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  company_id: string;
+  control_id: string;
+  due_on: Timestamp | null;
+  owner_id: string | null;
+}
+
 export interface AppControlStandings {
   company_id: string;
   control_id: string;
@@ -275,13 +357,19 @@ export interface AppEvidenceSeals {
 }
 
 export interface AppExports {
+  bytes: number | null;
+  collected_from: string | null;
+  collected_to: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   failure: string | null;
   finished_at: Timestamp | null;
+  format: Generated<string>;
   id: string;
+  items: number | null;
   ledger_size: number;
+  moved_at: Generated<Timestamp>;
   project_id: string | null;
   requested_by: string;
   sha256: Buffer | null;
@@ -318,6 +406,11 @@ export interface AppFindings {
   tool: string;
 }
 
+export interface AppFirstReports {
+  at: Timestamp;
+  company_id: string;
+}
+
 export interface AppImports {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -331,6 +424,33 @@ export interface AppImports {
   state: Generated<string>;
   step: Generated<string>;
   total: Generated<number>;
+}
+
+export interface AppIncidentAlerts {
+  company_id: string;
+  daily: boolean;
+  due_at: Timestamp;
+  incident_id: string;
+  user_id: string;
+  what: string;
+}
+
+export interface AppIncidents {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  began_at: Timestamp;
+  company_id: string;
+  control_id: string;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  ended_told_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  last_call_at: Timestamp | null;
+  number: number | null;
+  reason: string;
+  told_at: Timestamp | null;
 }
 
 export interface AppInstanceKeys {
@@ -400,6 +520,13 @@ export interface AppLedgerHeads {
   size: Generated<number>;
 }
 
+export interface AppLedgerNodes {
+  company_id: string;
+  hash: Buffer;
+  index: number;
+  level: number;
+}
+
 export interface AppMatterCircle {
   added_at: Generated<Timestamp>;
   added_by: string;
@@ -409,12 +536,21 @@ export interface AppMatterCircle {
 }
 
 export interface AppMatters {
+  basis: Generated<string>;
   closed_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
   id: Generated<string>;
   name: string;
+}
+
+export interface AppOnboardingDrafts {
+  answers: Json;
+  company_id: string;
+  saved_at: Timestamp;
+  step: number;
+  user_id: string;
 }
 
 export interface AppOperatorActs {
@@ -424,6 +560,21 @@ export interface AppOperatorActs {
   details: Generated<Json>;
   id: Generated<string>;
   subject: string;
+}
+
+export interface AppOrganizationProfiles {
+  annual_revenue: number;
+  company_id: string;
+  company_size: string;
+  customer_regions: string[];
+  employee_count: number;
+  first_submitted_at: Timestamp;
+  id: Generated<string>;
+  industry: string;
+  payment_processing: boolean;
+  stores_pii: boolean;
+  submitted_at: Timestamp;
+  submitted_by: string;
 }
 
 export interface AppOutbox {
@@ -450,6 +601,17 @@ export interface AppPlans {
 export interface AppPlatformAdmins {
   id: string;
   super_admin: Generated<boolean>;
+}
+
+export interface AppPortals {
+  company_id: string;
+  contact: string | null;
+  controls: string[];
+  frameworks: string[];
+  introduction: string;
+  is_on: Generated<boolean>;
+  listed: Generated<boolean>;
+  title: string;
 }
 
 export interface AppPrivilegedControls {
@@ -488,6 +650,7 @@ export interface AppProfiles {
 
 export interface AppProjects {
   archived_at: Timestamp | null;
+  archived_controls: Json | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -495,6 +658,8 @@ export interface AppProjects {
   id: string;
   name: string;
   started_at: Timestamp | null;
+  window_from: Timestamp | null;
+  window_to: Timestamp | null;
 }
 
 export interface AppRateLimits {
@@ -729,6 +894,11 @@ export interface DB {
   "app.alerts": AppAlerts;
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
+  "app.audit_answer_items": AppAuditAnswerItems;
+  "app.audit_answers": AppAuditAnswers;
+  "app.audit_comments": AppAuditComments;
+  "app.audit_requests": AppAuditRequests;
+  "app.audit_samples": AppAuditSamples;
   "app.auditor_projects": AppAuditorProjects;
   "app.auditors": AppAuditors;
   "app.check_results": AppCheckResults;
@@ -739,6 +909,9 @@ export interface DB {
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
   "app.control_changes": AppControlChanges;
+  "app.control_mutes": AppControlMutes;
+  "app.control_notes": AppControlNotes;
+  "app.control_plans": AppControlPlans;
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
@@ -748,7 +921,10 @@ export interface DB {
   "app.feature_flags": AppFeatureFlags;
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
+  "app.first_reports": AppFirstReports;
   "app.imports": AppImports;
+  "app.incident_alerts": AppIncidentAlerts;
+  "app.incidents": AppIncidents;
   "app.instance_keys": AppInstanceKeys;
   "app.invitation_links": AppInvitationLinks;
   "app.judgements": AppJudgements;
@@ -757,12 +933,16 @@ export interface DB {
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.ledger_nodes": AppLedgerNodes;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
+  "app.onboarding_drafts": AppOnboardingDrafts;
   "app.operator_acts": AppOperatorActs;
+  "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
+  "app.portals": AppPortals;
   "app.privilege_lifts": AppPrivilegeLifts;
   "app.privileged_controls": AppPrivilegedControls;
   "app.processes": AppProcesses;

@@ -66,7 +66,7 @@ export async function fileEvidence(
       ${items.map((item) => item.collectedAt)}, ${prepared.map((item) => item.validUntil)},
       ${items.map((item) => item.sha256)}, ${items.map((item) => item.size)}, ${items.map((item) => item.mediaType)},
       ${items.map((item) => item.fileName)}, ${items.map((item) => item.blobKey)},
-      ${items.map((item) => item.idempotencyKey)}, ${prepared.map((item) => item.salt)},
+      ${items.map(keyOf)}, ${prepared.map((item) => item.salt)},
       ${prepared.map((item) => item.metadata)}, ${prepared.map((item) => item.contentCommitment)},
       ${prepared.map((item) => item.metadataCommitment)}, ${wrapped}, ${key.version},
       ${links.map((link) => link.position)}, ${links.map((link) => link.control)}, ${links.map((link) => link.validUntil)},
@@ -86,6 +86,11 @@ export async function fileEvidence(
     if (violatedConstraint(error) === "privileged_filing") refuse("not-in-circle", error);
     throw error;
   }
+}
+
+/** A key of a matter's own, so that it says nothing to whoever tries the same one outside its circle. No header holds a space. */
+function keyOf({ idempotencyKey, matterId }: NewEvidence): string | null {
+  return idempotencyKey !== null && matterId ? `${matterId} ${idempotencyKey}` : idempotencyKey;
 }
 
 function prepare(item: NewEvidence, salt: Buffer) {

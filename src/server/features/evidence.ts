@@ -15,7 +15,9 @@ import { getItem, getSeal, openItem } from "../evidence/open-item.ts";
 import { locationOf, storageOf } from "../evidence/storage.ts";
 import { openUpload } from "../evidence/uploads.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
-import { proofAsText, readTree } from "../ledger/read-tree.ts";
+import { inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
+import { findLift } from "../matters/lifted.ts";
+import { recordView } from "../matters/record-view.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -44,9 +46,11 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
     },
     get: async ({ input, tx, caller }) => {
       const item = await getItem(tx, input.companyId, input.evidenceId);
+      await recordView(tx, caller, item, "opened");
       const versions = await versionsOf(tx, input.companyId, item);
       return {
         item: presentItem(item),
+        lifted: item.matter_id === null ? ((await findLift(tx, item.id)) ?? null) : null,
         validity: item.controls.map((control, at) => ({ control, until: item.controls_until[at]!.toISOString() })),
         versions: { older: presentVersion(versions.older), newer: presentVersion(versions.newer) },
         custody: await custodyOf(tx, input.companyId, item, {
@@ -104,6 +108,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
     download: async ({ input, within, caller }) =>
       await within(async (tx) => {
         const item = await getItem(tx, caller.companyId, input.evidenceId);
+        await recordView(tx, caller, item, "downloaded");
         const bytes = await openItem(services, tx, caller.companyId, item);
         return { fileName: item.file_name, mediaType: harmless(item.media_type), size: item.size, bytes };
       }),
@@ -121,7 +126,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       .where("company_id", "=", companyId)
       .where("seq", "=", item.ledger_index)
       .executeTakeFirstOrThrow();
-    const tree = await readTree(tx, checkpoint.size);
+    const [path] = await inclusionProofs(tx, checkpoint, [item.ledger_index]);
     const seal = await getSeal(tx, companyId, item.id);
     return {
       entry,
@@ -129,7 +134,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       metadata: JSON.parse(seal.metadata) as Record<string, unknown>,
       index: item.ledger_index,
       size: checkpoint.size,
-      path: proofAsText(tree.inclusionProof(item.ledger_index)),
+      path: proofAsText(path!),
       root: checkpoint.root.toString("base64"),
       checkpoint: checkpoint.note,
       key: signer.vkey(signer.origin(companyId)),

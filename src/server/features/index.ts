@@ -1,7 +1,10 @@
 import type { Services } from "../services.ts";
 import { alertPreferenceHandlers } from "./alert-preferences.ts";
+import { alertHandlers } from "./alerts.ts";
 import { apiTokenHandlers } from "./api-tokens.ts";
 import { activityHandlers } from "./activity.ts";
+import { auditHandlers } from "./audit.ts";
+import { auditorHandlers } from "./auditors.ts";
 import { companyHandlers } from "./companies.ts";
 import { connectionHandlers } from "./connections.ts";
 import { controlHandlers } from "./controls.ts";
@@ -16,9 +19,12 @@ import { healthHandlers } from "./health.ts";
 import { importHandlers } from "./imports.ts";
 import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
+import { matterHandlers } from "./matters.ts";
 import { memberHandlers } from "./members.ts";
+import { onboardingHandlers } from "./onboarding.ts";
 import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
+import { portalHandlers } from "./portal.ts";
 import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
 import { searchHandlers } from "./search.ts";
@@ -41,10 +47,14 @@ export function createHandlers(services: Services): Handlers {
     companies: companyHandlers(services),
     members: memberHandlers(),
     invitations: invitationHandlers(services),
+    onboarding: onboardingHandlers(services),
     projects: projectHandlers(services),
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
+    matters: matterHandlers(services),
     uploads: uploadHandlers(services),
+    auditors: auditorHandlers(services),
+    audit: auditHandlers(services),
     connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),
@@ -54,6 +64,8 @@ export function createHandlers(services: Services): Handlers {
     apiTokens: apiTokenHandlers(services),
     webhooks: webhookHandlers(services),
     alertPreferences: alertPreferenceHandlers(services),
+    alerts: alertHandlers(services),
+    portal: portalHandlers(services),
     users: userHandlers(services),
     health: healthHandlers(services),
     search: searchHandlers(),

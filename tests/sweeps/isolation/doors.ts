@@ -59,13 +59,45 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.lift_privilege": {
     "of company A's item, which has none": ["SELECT app.lift_privilege($1, 'because')", [evidenceId("A")]],
   },
+  "app.privilege_lifted": { "of company A's item": ["SELECT * FROM app.privilege_lifted($1)", [evidenceId("A")]] },
+  "app.matter_sizes": { plainly: ["SELECT * FROM app.matter_sizes()", []] },
+  "app.audited_item": { "of company A's item": ["SELECT app.audited_item($1)", [evidenceId("A")]] },
+  "app.audited_project": { "of no project": ["SELECT app.audited_project($1)", [randomUUID()]] },
+  "app.company_auditors": { plainly: ["SELECT * FROM app.company_auditors()", []] },
+  "app.is_auditor_address": { plainly: ["SELECT app.is_auditor_address('owner@example.test')", []] },
+  "app.audit_end": { plainly: ["SELECT app.audit_end()", []] },
+  "app.audit_names": { plainly: ["SELECT * FROM app.audit_names()", []] },
+  "app.request_asker": { "of no request": ["SELECT * FROM app.request_asker($1)", [randomUUID()]] },
+  "app.ask_for_evidence": {
+    "of no project": [
+      "SELECT app.ask_for_evidence($1, $2, NULL, 'wanted', '2999-01-01', now())",
+      [randomUUID(), randomUUID()],
+    ],
+  },
+  "app.settle_audit_request": { "of no request": ["SELECT app.settle_audit_request($1, 'accepted')", [randomUUID()]] },
+  "app.comment_as_auditor": {
+    "of company A's item": [
+      "SELECT app.comment_as_auditor($1, $2, NULL, $3, 'said', now())",
+      [randomUUID(), randomUUID(), evidenceId("A")],
+    ],
+  },
+  "app.sample_population": {
+    "of no project": ["SELECT * FROM app.sample_population($1, 'XC-01', '2000-01-01', '2999-01-01')", [randomUUID()]],
+  },
+  "app.keep_sample": {
+    "of no project": [
+      "SELECT app.keep_sample($1, $2, 'XC-01', '2000-01-01', '2999-01-01', 'seed', 1, '{1}', now())",
+      [randomUUID(), randomUUID()],
+    ],
+  },
   "app.evidence_totals": { plainly: ["SELECT * FROM app.evidence_totals(ARRAY[now()])", []] },
-  "app.leaf_hashes": { plainly: ["SELECT app.leaf_hashes(10)", []] },
+  "app.tree_hashes": { "of all leaves": ["SELECT * FROM app.tree_hashes('{0,4}', '{0,0}', '{100,100}')", []] },
   "app.uid": { plainly: ["SELECT app.uid()", []] },
   "app.my_role": { plainly: ["SELECT app.my_role()", []] },
   "app.tenant": { plainly: ["SELECT app.tenant()", []] },
   "app.my_companies": { plainly: ["SELECT app.my_companies()", []] },
   "app.my_memberships": { plainly: ["SELECT * FROM app.my_memberships()", []] },
+  "app.owner_sign_up": { plainly: ["SELECT * FROM app.owner_sign_up()", []] },
   "app.has_second_factor": { plainly: ["SELECT app.has_second_factor()", []] },
   "app.asked_for_second_factor": {
     "about a user": ["SELECT app.asked_for_second_factor($1)", [people.owner.id]],
@@ -216,6 +248,9 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
   "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },
+  "app.ledger_nodes_between": {
+    "for company A": ["SELECT * FROM app.ledger_nodes_between($1, 4, 0, 10)", [companies.A]],
+  },
   "app.api_access": { plainly: ["SELECT app.api_access()", []] },
   "app.find_api_token": {
     "with the hash of company A's token": [
@@ -247,6 +282,14 @@ const calls: Readonly<Record<string, Calls>> = {
       "SELECT app.record_judgement($1, now(), 0, 1, NULL, $2)",
       [companies.A, JSON.stringify([{ control_id: "XC-01", status: "failing", reason: "Told." }])],
     ],
+  },
+  "app.read_portal": {
+    "of company A, which has none": ["SELECT app.read_portal('slug-A', now())", []],
+  },
+  "app.preview_claims": { plainly: ["SELECT * FROM app.preview_claims(ARRAY['XC-01'], now())", []] },
+  "app.tell_incidents": { "a day later": ["SELECT app.tell_incidents(now() + interval '1 day')", []] },
+  "app.claim_incident_alerts": {
+    "a day later": ["SELECT * FROM app.claim_incident_alerts(now() + interval '1 day')", []],
   },
   "app.store_checkpoint": {
     "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],

@@ -23,7 +23,7 @@ import { useMatters } from "./use-matters.ts";
 /** What the dialog begins with, when another page leads to it. */
 export interface Prefill {
   readonly controls?: readonly string[];
-  readonly type?: EvidenceItem["type"];
+  readonly type?: EvidenceItem["type"] | undefined;
   /** The item whose place the new one takes. */
   readonly supersedes?: {
     readonly id: string;

@@ -13,6 +13,7 @@ import { useCan, useWorkspace } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { AddEvidence } from "./add-evidence.tsx";
 import type { Prefill } from "./add-evidence.tsx";
+import { evidenceTypes } from "./evidence.ts";
 import type { EvidenceItem } from "./evidence.ts";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { EvidenceRegister } from "./evidence-register.tsx";
@@ -166,7 +167,11 @@ function usePrefill(filters: Filters): { led: boolean; with: Prefill } {
   return {
     // A navigation may say what to add without an address of its own.
     led: state.control !== undefined || state.supersedes !== undefined,
-    with: { ...state, controls },
+    with: {
+      type: evidenceTypes.find((one) => one.toLowerCase() === filters.of("type").toLowerCase()),
+      ...state,
+      controls,
+    },
   };
 }
 

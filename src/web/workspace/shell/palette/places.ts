@@ -1,4 +1,5 @@
 import {
+  Bell,
   BookOpen,
   Bug,
   Building2,
@@ -11,6 +12,7 @@ import {
   Import,
   LayoutList,
   LifeBuoy,
+  ListChecks,
   LogOut,
   Map,
   Monitor,
@@ -105,7 +107,7 @@ function actionsOf({ company, exportReport, createCompany, toggleSidebar, setThe
   ]);
 }
 
-function pagesOf({ platformAdmin, debug }: PaletteContext) {
+function pagesOf({ company, platformAdmin, debug }: PaletteContext) {
   const settings = (tab: string, label: string, words: string): PaletteEntry => ({
     id: `settings-${tab}`,
     label: `Settings: ${label}`,
@@ -115,6 +117,13 @@ function pagesOf({ platformAdmin, debug }: PaletteContext) {
   });
   return present([
     { id: "dashboard", label: "Dashboard", words: "home overview", icon: LayoutList, leads: "/dashboard" },
+    {
+      id: "onboarding",
+      label: "Onboarding",
+      words: "organization profile recommended frameworks",
+      icon: ListChecks,
+      leads: "/dashboard/onboarding",
+    },
     { id: "projects", label: "Projects", icon: FolderOpen, leads: "/dashboard/projects" },
     { id: "evidence", label: "Evidence", words: "library items exhibits", icon: Stamp, leads: "/dashboard/evidence" },
     {
@@ -132,10 +141,25 @@ function pagesOf({ platformAdmin, debug }: PaletteContext) {
       icon: History,
       leads: "/dashboard/activity",
     },
+    {
+      id: "alerts",
+      label: "Alerts",
+      words: "failing controls incidents expiring evidence bell",
+      icon: Bell,
+      leads: "/dashboard/alerts",
+    },
+    {
+      id: "exports",
+      label: "Exports",
+      words: "bundles history sha-256 hash download",
+      icon: FileDown,
+      leads: "/dashboard/exports",
+    },
     settings("company", "Company", "team members roles plan billing name"),
     settings("profile", "Profile", "password second factor passkey devices account"),
     settings("notifications", "Notifications", "mail alerts"),
     settings("integrations", "Integrations", "api tokens webhooks"),
+    can(company.role, "portal.manage") && settings("portal", "Portal", "public page trust center claims"),
     { id: "support", label: "Support", words: "help contact message", icon: LifeBuoy, leads: "/dashboard/support" },
     platformAdmin && {
       id: "admin",
