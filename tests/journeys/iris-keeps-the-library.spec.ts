@@ -76,6 +76,7 @@ test("Iris keeps the library", async ({ page, server }) => {
     await expect(table(page).getByRole("row")).toHaveCount(2);
     await expect(page.getByText("1 item matches")).toBeVisible();
     await page.goto(`${server.url}/dashboard/evidence`);
+    await expect(table(page).getByRole("row")).toHaveCount(7);
     await look(page, "library");
   });
 

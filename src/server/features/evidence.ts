@@ -48,15 +48,13 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       const item = await getItem(tx, input.companyId, input.evidenceId);
       await recordView(tx, caller, item, "opened");
       const versions = await versionsOf(tx, input.companyId, item);
+      const lifted = item.matter_id === null ? ((await findLift(tx, item.id)) ?? null) : null;
       return {
         item: presentItem(item),
-        lifted: item.matter_id === null ? ((await findLift(tx, item.id)) ?? null) : null,
+        lifted,
         validity: item.controls.map((control, at) => ({ control, until: item.controls_until[at]!.toISOString() })),
         versions: { older: presentVersion(versions.older), newer: presentVersion(versions.newer) },
-        custody: await custodyOf(tx, input.companyId, item, {
-          newer: versions.newer,
-          mayReadLifts: caller.role !== "auditor",
-        }),
+        custody: await custodyOf(tx, input.companyId, item, { newer: versions.newer, lifted }),
         proof: await proofOf(services, tx, input.companyId, item),
       };
     },
