@@ -3,6 +3,8 @@ import { asCaller } from "#server/db/as-caller.ts";
 import type { Tx } from "#server/db/as-caller.ts";
 import { readControlStates } from "#server/evidence/control-states.ts";
 import { findItems } from "#server/evidence/items.ts";
+import { countItems, listItems } from "#server/evidence/list-items.ts";
+import type { ListFilters } from "#server/evidence/list-items.ts";
 import { overviewOf } from "#server/evidence/overview.ts";
 import type { Instance } from "./instance.ts";
 import { p50 } from "./measure.ts";
@@ -10,10 +12,31 @@ import type { Ratio } from "./measure.ts";
 
 type Query = (tx: Tx, company: string) => Promise<unknown>;
 
+/** The page of the library that filters narrow it to. */
+const library =
+  (filters: Omit<ListFilters, "companyId">): Query =>
+  (tx, companyId) =>
+    listItems(tx, { companyId, limit: 50, ...filters }, new Date());
+
 const queries: Readonly<Record<string, Query>> = {
   "newest 50 items": (tx, company) => findItems(tx, company, sql`true`, 50),
   "50 items of one type": (tx, company) => findItems(tx, company, sql`e.type = 'Policy'`, 50),
   "status of 22 controls": (tx, company) => readControlStates(tx, company, new Date()),
+  library: library({}),
+  "library, one type": library({ type: "Policy" }),
+  "library, one source": library({ source: "Benchmark" }),
+  "library, a source that nothing names": library({ source: "Nobody" }),
+  "library, one control": library({ control: "XC-03" }),
+  "library, one framework": library({ framework: "soc2" }),
+  "library, current": library({ freshness: "current" }),
+  "library, expired": library({ freshness: "expired" }),
+  "library, superseded": library({ freshness: "superseded" }),
+  "library, one day": library({ from: "2026-01-01", to: "2026-01-01" }),
+  "library, a common word": library({ search: "observation" }),
+  "library, a rare word": library({ search: "observation 777 of" }),
+  "library, a word that nothing has": library({ search: "nobodysaidthis" }),
+  "library, what nothing fits": library({ type: "Policy", source: "Nobody", control: "XC-03" }),
+  "library, how many of a type": (tx, companyId) => countItems(tx, { companyId, type: "Policy" }, new Date()),
   "home screen": (tx, company) => overviewOf(tx, company, new Date()),
 };
 

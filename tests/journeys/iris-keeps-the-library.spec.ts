@@ -96,16 +96,17 @@ test("Iris keeps the library", async ({ page, server }) => {
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
     await show("Signed policy");
     const drawn = details(page).getByRole("img", { name: "Page 1" });
-    await expect
-      .poll(() =>
-        drawn.evaluate((one: HTMLCanvasElement) =>
-          one
-            .getContext("2d")!
-            .getImageData(0, 0, one.width, one.height)
-            .data.some((value, at) => at % 4 === 0 && value < 128),
-        ),
-      )
-      .toBe(true);
+    // The program that draws is loaded only now.
+    await expect(drawn).toBeVisible({ timeout: 30_000 });
+    const inks = () =>
+      drawn.evaluate((one: HTMLCanvasElement) => {
+        const reds = one
+          .getContext("2d")!
+          .getImageData(0, 0, one.width, one.height)
+          .data.filter((_, at) => at % 4 === 0);
+        return [reds.includes(0), reds.includes(255)];
+      });
+    await expect.poll(inks, "black ink on white paper").toEqual([true, true]);
     await look(page, "library-pdf");
   });
 
