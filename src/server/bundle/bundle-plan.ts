@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { BundleScope } from "#domain/bundle/bundle-scope.ts";
-import type { Tx } from "../db/as-caller.ts";
 import type { ProjectRow } from "../evidence/projects.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 

@@ -178,7 +178,8 @@ async function act(
   const endpoint = endpoints.find((one) => one.name === name)!;
   const [noun, verb] = name.split(".") as [string, string];
   const handler = (handlers as unknown as Record<string, Record<string, never>>)[noun]![verb]!;
-  return await runInTransaction(services.databases, endpoint, handler, input, arrival());
+  const read = endpoint.input.parse(input) as Record<string, unknown>;
+  return await runInTransaction(services.databases, endpoint, handler, read, arrival());
 }
 
 async function fileItem(
