@@ -70,7 +70,8 @@ export const documentation: readonly DocumentationPage[] = [
       steps(
         "Its SHA-256 is taken while it arrives, and it is encrypted under a random key of its own (AES-256-GCM).",
         "It gets the next number of your company and a place in its ledger. Neither changes again.",
-        "Items are not edited and not deleted. To correct one, file a newer one.",
+        "Items are not edited and not deleted. To correct one, open it and press New version: the newer one takes its place and counts from then on, and the older one stays on file.",
+        "A line that breaks is waited for, and a large file goes on from the last byte that arrived. You may close the dialog meanwhile; what arrived is kept for six hours.",
       ),
       heading("Types, and how long they count"),
       list(
@@ -262,6 +263,10 @@ export const documentation: readonly DocumentationPage[] = [
         ["Ctrl or ⌘ with B", "Folds the sidebar to a rail, or opens it again."],
         ["Up and Down", "In the palette and in menus: the next entry, or the one before."],
         ["Enter", "Goes to the chosen entry."],
+        [
+          "j and k",
+          "With an item of the Evidence page open: the next item of the list, or the one before. Right and Left do the same.",
+        ],
         ["Esc", "Closes the palette, a menu, a dialog or an open panel."],
         ["Tab", "The first stop of each page leads past the navigation."],
       ),
