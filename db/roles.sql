@@ -1,13 +1,14 @@
 -- Database roles. Run by the administrator's connection; safe to run again. Passwords are set by the program.
 -- app_owner owns the tables, app_definer the few functions that may look across companies; nobody logs in as either.
--- app_user serves requests, app_auth accounts, app_worker mail, jobs and signing, app_backup reads everything once.
+-- app_user serves requests, app_auditor those of auditors and may only read, app_auth accounts, app_worker mail, jobs and
+-- signing, app_backup reads everything once.
 DO $$
 DECLARE r text;
 BEGIN
   FOREACH r IN ARRAY ARRAY['app_owner', 'app_definer'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = r) THEN EXECUTE format('CREATE ROLE %I NOLOGIN', r); END IF;
   END LOOP;
-  FOREACH r IN ARRAY ARRAY['app_user', 'app_auth', 'app_worker', 'app_backup'] LOOP
+  FOREACH r IN ARRAY ARRAY['app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_backup'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = r) THEN
       EXECUTE format('CREATE ROLE %I LOGIN NOINHERIT', r);
     END IF;

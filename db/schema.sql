@@ -3,6 +3,7 @@
 CREATE SCHEMA app AUTHORIZATION app_owner;
 CREATE SCHEMA auth AUTHORIZATION app_owner;
 GRANT CREATE, USAGE ON SCHEMA app TO app_definer;
+GRANT USAGE ON SCHEMA app TO app_auditor;
 GRANT USAGE ON SCHEMA app TO app_auth;
 GRANT USAGE ON SCHEMA app TO app_backup;
 GRANT USAGE ON SCHEMA app TO app_user;
@@ -79,6 +80,7 @@ CREATE TABLE app.alert_preferences (
   user_id uuid NOT NULL,
   kind text NOT NULL,
   by_mail boolean NOT NULL,
+  daily boolean NOT NULL DEFAULT false,
   since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT alert_preferences_pkey PRIMARY KEY (company_id, user_id, kind),
   CONSTRAINT alert_preferences_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
@@ -93,7 +95,7 @@ CREATE POLICY tenant_wall ON app.alert_preferences AS RESTRICTIVE FOR ALL TO PUB
 GRANT SELECT ON app.alert_preferences TO app_backup;
 GRANT DELETE, SELECT ON app.alert_preferences TO app_definer;
 GRANT INSERT, SELECT ON app.alert_preferences TO app_user;
-GRANT UPDATE (by_mail, since) ON app.alert_preferences TO app_user;
+GRANT UPDATE (by_mail, daily, since) ON app.alert_preferences TO app_user;
 
 CREATE TABLE app.alerts (
   company_id uuid NOT NULL,
@@ -101,6 +103,7 @@ CREATE TABLE app.alerts (
   ledger_index bigint NOT NULL,
   kind text NOT NULL,
   at timestamp with time zone NOT NULL,
+  daily boolean NOT NULL DEFAULT false,
   CONSTRAINT alerts_pkey PRIMARY KEY (company_id, user_id, ledger_index),
   CONSTRAINT alerts_company_id_ledger_index_fkey FOREIGN KEY (company_id, ledger_index) REFERENCES app.ledger_acts(company_id, seq)
 );
@@ -163,6 +166,8 @@ CREATE TABLE app.applicability_decisions (
 );
 CREATE INDEX applicability_latest ON app.applicability_decisions USING btree (company_id, control_id, decided_at DESC);
 ALTER TABLE app.applicability_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.applicability_decisions FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY decide ON app.applicability_decisions FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (decided_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY read ON app.applicability_decisions FOR SELECT TO app_user
@@ -173,9 +178,59 @@ CREATE POLICY tenant_wall ON app.applicability_decisions AS RESTRICTIVE FOR ALL 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.applicability_decisions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.applicability_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.applicability_decisions FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+GRANT SELECT ON app.applicability_decisions TO app_auditor;
 GRANT SELECT ON app.applicability_decisions TO app_backup;
 GRANT DELETE, SELECT ON app.applicability_decisions TO app_definer;
 GRANT INSERT, SELECT ON app.applicability_decisions TO app_user;
+
+CREATE TABLE app.auditor_projects (
+  company_id uuid NOT NULL,
+  auditor_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  CONSTRAINT auditor_projects_pkey PRIMARY KEY (company_id, auditor_id, project_id),
+  CONSTRAINT auditor_projects_company_id_auditor_id_fkey FOREIGN KEY (company_id, auditor_id) REFERENCES app.auditors(company_id, id),
+  CONSTRAINT auditor_projects_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+ALTER TABLE app.auditor_projects OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY end_access ON app.auditor_projects FOR DELETE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY invite ON app.auditor_projects FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY read ON app.auditor_projects FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.auditor_projects AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.auditor_projects TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.auditor_projects TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.auditor_projects TO app_user;
+
+CREATE TABLE app.auditors (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  invited_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ends_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT auditors_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT auditors_company_id_user_id_key UNIQUE (company_id, user_id),
+  CONSTRAINT auditors_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX auditors_by_user ON app.auditors USING btree (user_id);
+ALTER TABLE app.auditors OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON app.auditors FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY read ON app.auditors FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.auditors AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.auditors TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.auditors TO app_definer;
+GRANT SELECT ON app.auditors TO app_user;
+GRANT UPDATE (ends_at, ended_at) ON app.auditors TO app_user;
+GRANT UPDATE (invited_by, ends_at, ended_at) ON app.auditors TO app_definer;
 
 CREATE TABLE app.check_results (
   company_id uuid NOT NULL,
@@ -197,6 +252,8 @@ CREATE TABLE app.check_results (
 );
 CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, source, observed_at DESC, recorded_at DESC);
 ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user
@@ -207,6 +264,7 @@ CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.check_results FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+GRANT SELECT ON app.check_results TO app_auditor;
 GRANT SELECT ON app.check_results TO app_backup;
 GRANT DELETE, SELECT ON app.check_results TO app_definer;
 GRANT INSERT, SELECT ON app.check_results TO app_user;
@@ -235,8 +293,9 @@ ALTER TABLE app.companies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE R
 CREATE POLICY manage ON app.companies FOR UPDATE TO app_user
   USING (((id = ( SELECT app.tenant() AS tenant)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text]))))
   WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR ( SELECT app.has_second_factor() AS has_second_factor))));
-CREATE POLICY read ON app.companies FOR SELECT TO app_user
+CREATE POLICY read ON app.companies FOR SELECT TO app_user, app_auditor
   USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
+GRANT SELECT ON app.companies TO app_auditor;
 GRANT SELECT ON app.companies TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.companies TO app_definer;
 GRANT SELECT ON app.companies TO app_user;
@@ -253,9 +312,12 @@ CREATE TABLE app.company_invitations (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   answered_at timestamp with time zone,
+  audit_projects uuid[],
+  audit_ends_at timestamp with time zone,
   CONSTRAINT company_invitations_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT company_invitations_check CHECK (((role = 'auditor'::text) = ((COALESCE(cardinality(audit_projects), 0) > 0) AND (audit_ends_at IS NOT NULL)))),
   CONSTRAINT company_invitations_email_check CHECK ((email = lower(email))),
-  CONSTRAINT company_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text, 'viewer'::text]))),
+  CONSTRAINT company_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text, 'viewer'::text, 'auditor'::text]))),
   CONSTRAINT company_invitations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text]))),
   CONSTRAINT company_invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -277,7 +339,7 @@ CREATE TRIGGER hold_seats AFTER INSERT OR UPDATE OF expires_at ON app.company_in
 GRANT SELECT ON app.company_invitations TO app_backup;
 GRANT DELETE, SELECT ON app.company_invitations TO app_definer;
 GRANT DELETE, SELECT ON app.company_invitations TO app_user;
-GRANT INSERT (company_id, id, email, role, invited_by, created_at, expires_at) ON app.company_invitations TO app_user;
+GRANT INSERT (company_id, id, email, role, invited_by, created_at, expires_at, audit_projects, audit_ends_at) ON app.company_invitations TO app_user;
 GRANT UPDATE (expires_at) ON app.company_invitations TO app_user;
 GRANT UPDATE (status, answered_at) ON app.company_invitations TO app_definer;
 
@@ -290,11 +352,12 @@ CREATE TABLE app.company_keys (
   CONSTRAINT company_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 ALTER TABLE app.company_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON app.company_keys FOR SELECT TO app_user
+CREATE POLICY read ON app.company_keys FOR SELECT TO app_user, app_auditor
   USING (true);
 CREATE POLICY tenant_wall ON app.company_keys AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.company_keys TO app_auditor;
 GRANT SELECT ON app.company_keys TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.company_keys TO app_definer;
 GRANT SELECT ON app.company_keys TO app_user;
@@ -329,6 +392,8 @@ CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLI
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER end_of_rights AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_of_rights();
+CREATE TRIGGER forget_alerts AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_alerts();
+CREATE TRIGGER forget_draft AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_draft();
 CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
@@ -387,6 +452,146 @@ CREATE TRIGGER forget_answers AFTER DELETE ON app.contact_messages FOR EACH ROW 
 GRANT SELECT ON app.contact_messages TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.contact_messages TO app_definer;
 
+CREATE TABLE app.control_changes (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  status text NOT NULL,
+  reason text NOT NULL,
+  was text,
+  ledger_index bigint,
+  CONSTRAINT control_changes_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT control_changes_status_check CHECK ((status = ANY (ARRAY['passing'::text, 'failing'::text, 'needs evidence'::text, 'not applicable'::text]))),
+  CONSTRAINT control_changes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX control_changes_newest ON app.control_changes USING btree (company_id, at DESC);
+CREATE INDEX control_changes_of ON app.control_changes USING btree (company_id, control_id, at);
+ALTER TABLE app.control_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.control_changes FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
+CREATE POLICY read ON app.control_changes FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_changes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.control_changes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.control_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.control_changes TO app_auditor;
+GRANT SELECT ON app.control_changes TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.control_changes TO app_definer;
+GRANT SELECT ON app.control_changes TO app_user;
+
+CREATE TABLE app.control_mutes (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  control_id text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT control_mutes_pkey PRIMARY KEY (company_id, user_id, control_id),
+  CONSTRAINT control_mutes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.control_mutes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.control_mutes FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.control_mutes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_mutes TO app_backup;
+GRANT DELETE, SELECT ON app.control_mutes TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.control_mutes TO app_user;
+GRANT UPDATE (until) ON app.control_mutes TO app_user;
+
+CREATE TABLE app.control_notes (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  body text NOT NULL,
+  written_by uuid NOT NULL,
+  written_at timestamp with time zone NOT NULL DEFAULT now(),
+  struck_by uuid,
+  struck_at timestamp with time zone,
+  CONSTRAINT control_notes_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT control_notes_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 4000))),
+  CONSTRAINT control_notes_check CHECK (((struck_at IS NULL) OR (struck_by IS NOT NULL))),
+  CONSTRAINT control_notes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX control_notes_of_control ON app.control_notes USING btree (company_id, control_id, written_at DESC, id DESC);
+ALTER TABLE app.control_notes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.control_notes FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY strike ON app.control_notes FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) OR ((( SELECT app.my_role() AS my_role) = 'member'::text) AND (written_by = ( SELECT app.uid() AS uid)))))
+  WITH CHECK (((struck_by = ( SELECT app.uid() AS uid)) AND (struck_at IS NOT NULL)));
+CREATE POLICY tenant_wall ON app.control_notes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY write ON app.control_notes FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (written_by = ( SELECT app.uid() AS uid)) AND (struck_at IS NULL)));
+CREATE TRIGGER hold_notes BEFORE UPDATE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.hold_notes();
+CREATE TRIGGER keep_notes BEFORE DELETE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER keep_notes_truncate BEFORE TRUNCATE ON app.control_notes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.control_notes TO app_backup;
+GRANT DELETE, SELECT ON app.control_notes TO app_definer;
+GRANT INSERT, SELECT ON app.control_notes TO app_user;
+GRANT UPDATE (struck_by, struck_at) ON app.control_notes TO app_user;
+
+CREATE TABLE app.control_plans (
+  company_id uuid NOT NULL,
+  control_id text NOT NULL,
+  owner_id uuid,
+  due_on date,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT control_plans_pkey PRIMARY KEY (company_id, control_id),
+  CONSTRAINT control_plans_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT control_plans_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES app.company_members(company_id, user_id) ON DELETE SET NULL (owner_id)
+);
+CREATE INDEX control_plans_by_owner ON app.control_plans USING btree (company_id, owner_id);
+ALTER TABLE app.control_plans OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY plan ON app.control_plans FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (changed_by = ( SELECT app.uid() AS uid)) AND ((owner_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = control_plans.company_id) AND (m.user_id = control_plans.owner_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY plan_anew ON app.control_plans FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK (((changed_by = ( SELECT app.uid() AS uid)) AND ((owner_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = control_plans.company_id) AND (m.user_id = control_plans.owner_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY read ON app.control_plans FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_plans AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_plans TO app_backup;
+GRANT DELETE, SELECT ON app.control_plans TO app_definer;
+GRANT INSERT, SELECT ON app.control_plans TO app_user;
+GRANT UPDATE (owner_id, due_on, changed_by, changed_at) ON app.control_plans TO app_user;
+
+CREATE TABLE app.control_standings (
+  company_id uuid NOT NULL,
+  control_id text NOT NULL,
+  status text NOT NULL,
+  reason text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  holds_until timestamp with time zone,
+  rests_on bigint,
+  tested_at timestamp with time zone,
+  judged_at timestamp with time zone NOT NULL,
+  CONSTRAINT control_standings_pkey PRIMARY KEY (company_id, control_id),
+  CONSTRAINT control_standings_status_check CHECK ((status = ANY (ARRAY['passing'::text, 'failing'::text, 'needs evidence'::text, 'not applicable'::text]))),
+  CONSTRAINT control_standings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.control_standings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.control_standings FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_standings AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_standings TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_standings TO app_definer;
+GRANT SELECT ON app.control_standings TO app_user;
+
 CREATE TABLE app.control_totals (
   company_id uuid NOT NULL,
   control_id text NOT NULL,
@@ -395,11 +600,14 @@ CREATE TABLE app.control_totals (
   CONSTRAINT control_totals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 ALTER TABLE app.control_totals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.control_totals FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY read ON app.control_totals FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.control_totals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_totals TO app_auditor;
 GRANT SELECT ON app.control_totals TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_totals TO app_definer;
 GRANT SELECT ON app.control_totals TO app_user;
@@ -424,29 +632,41 @@ CREATE TABLE app.evidence (
   storage_location_id uuid NOT NULL,
   blob_key text NOT NULL,
   idempotency_key text,
+  supersedes uuid,
+  matter_id uuid,
   CONSTRAINT evidence_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT evidence_company_id_number_key UNIQUE (company_id, number),
   CONSTRAINT evidence_sha256_check CHECK ((length(sha256) = 32)),
   CONSTRAINT evidence_size_check CHECK ((size >= 0)),
   CONSTRAINT evidence_type_check CHECK ((type = ANY (ARRAY['Config'::text, 'Policy'::text, 'Document'::text, 'Report'::text]))),
-  CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+  CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT evidence_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id)
 );
 CREATE INDEX evidence_by_person ON app.evidence USING btree (company_id, filed_by, filed_at, number);
 CREATE INDEX evidence_by_time ON app.evidence USING btree (company_id, filed_at, number);
 CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, number DESC);
+CREATE INDEX evidence_privileged ON app.evidence USING btree (company_id, matter_id, filed_at) WHERE (matter_id IS NOT NULL);
 CREATE INDEX evidence_words ON app.evidence USING gin (company_id, lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
+CREATE POLICY privilege_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
 CREATE POLICY read ON app.evidence FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until, filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.evidence TO app_auditor;
 GRANT SELECT ON app.evidence TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence TO app_definer;
 GRANT SELECT ON app.evidence TO app_user;
+GRANT UPDATE (matter_id) ON app.evidence TO app_definer;
 
 CREATE TABLE app.evidence_controls (
   company_id uuid NOT NULL,
@@ -454,22 +674,27 @@ CREATE TABLE app.evidence_controls (
   control_id text NOT NULL,
   number bigint NOT NULL,
   valid_until timestamp with time zone NOT NULL,
+  superseded_by bigint,
   CONSTRAINT evidence_controls_pkey PRIMARY KEY (company_id, evidence_id, control_id),
   CONSTRAINT evidence_controls_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
 CREATE INDEX evidence_controls_newest ON app.evidence_controls USING btree (company_id, control_id, number DESC);
-CREATE INDEX evidence_controls_validity ON app.evidence_controls USING btree (company_id, control_id, valid_until DESC, number DESC);
+CREATE INDEX evidence_controls_validity ON app.evidence_controls USING btree (company_id, control_id, valid_until DESC, number DESC) WHERE (superseded_by IS NULL);
 ALTER TABLE app.evidence_controls OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.evidence_controls FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY read ON app.evidence_controls FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.evidence_controls AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.evidence_controls FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, evidence_id, control_id, number, valid_until ON app.evidence_controls FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence_controls FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.evidence_controls TO app_auditor;
 GRANT SELECT ON app.evidence_controls TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence_controls TO app_definer;
 GRANT SELECT ON app.evidence_controls TO app_user;
+GRANT UPDATE (superseded_by) ON app.evidence_controls TO app_definer;
 
 CREATE TABLE app.evidence_seals (
   company_id uuid NOT NULL,
@@ -478,18 +703,26 @@ CREATE TABLE app.evidence_seals (
   metadata text NOT NULL,
   wrapped_key bytea NOT NULL,
   key_version integer NOT NULL,
+  matter_id uuid,
   CONSTRAINT evidence_seals_pkey PRIMARY KEY (company_id, evidence_id),
   CONSTRAINT evidence_seals_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
 ALTER TABLE app.evidence_seals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
+CREATE POLICY privilege_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
 CREATE POLICY read ON app.evidence_seals FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.evidence_seals TO app_auditor;
 GRANT SELECT ON app.evidence_seals TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence_seals TO app_definer;
 GRANT SELECT ON app.evidence_seals TO app_user;
+GRANT UPDATE (matter_id) ON app.evidence_seals TO app_definer;
 
 CREATE TABLE app.exports (
   company_id uuid NOT NULL,
@@ -529,6 +762,7 @@ CREATE POLICY request ON app.exports FOR INSERT TO app_user
 CREATE POLICY tenant_wall ON app.exports AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER note_first_report AFTER UPDATE OF state ON app.exports FOR EACH ROW WHEN (((new.state = 'done'::text) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION app.note_first_report();
 GRANT SELECT ON app.exports TO app_backup;
 GRANT DELETE, SELECT ON app.exports TO app_definer;
 GRANT INSERT, SELECT ON app.exports TO app_user;
@@ -587,6 +821,8 @@ CREATE TABLE app.findings (
   CONSTRAINT findings_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
 ALTER TABLE app.findings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.findings FOR SELECT TO app_user
@@ -596,9 +832,28 @@ CREATE POLICY tenant_wall ON app.findings AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.findings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.findings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.findings TO app_auditor;
 GRANT SELECT ON app.findings TO app_backup;
 GRANT DELETE, SELECT ON app.findings TO app_definer;
 GRANT INSERT, SELECT ON app.findings TO app_user;
+
+CREATE TABLE app.first_reports (
+  company_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT first_reports_pkey PRIMARY KEY (company_id),
+  CONSTRAINT first_reports_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.first_reports OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.first_reports FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.first_reports AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.first_reports FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.first_reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.first_reports TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.first_reports TO app_definer;
+GRANT SELECT ON app.first_reports TO app_user;
 
 CREATE TABLE app.imports (
   company_id uuid NOT NULL,
@@ -632,6 +887,62 @@ GRANT SELECT ON app.imports TO app_backup;
 GRANT DELETE, SELECT ON app.imports TO app_definer;
 GRANT INSERT, SELECT ON app.imports TO app_user;
 GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
+
+CREATE TABLE app.incident_alerts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  incident_id uuid NOT NULL,
+  what text NOT NULL,
+  daily boolean NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT incident_alerts_pkey PRIMARY KEY (company_id, user_id, incident_id, what),
+  CONSTRAINT incident_alerts_what_check CHECK ((what = ANY (ARRAY['began'::text, 'last call'::text, 'ended'::text]))),
+  CONSTRAINT incident_alerts_company_id_incident_id_fkey FOREIGN KEY (company_id, incident_id) REFERENCES app.incidents(company_id, id)
+);
+CREATE INDEX incident_alerts_due ON app.incident_alerts USING btree (due_at);
+ALTER TABLE app.incident_alerts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.incident_alerts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.incident_alerts TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.incident_alerts TO app_definer;
+
+CREATE TABLE app.incidents (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  kind text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  ends_at timestamp with time zone,
+  number bigint,
+  ended_at timestamp with time zone,
+  ended_as text,
+  told_at timestamp with time zone,
+  last_call_at timestamp with time zone,
+  ended_told_at timestamp with time zone,
+  acknowledged_by uuid,
+  acknowledged_at timestamp with time zone,
+  CONSTRAINT incidents_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT incidents_kind_check CHECK ((kind = ANY (ARRAY['failing'::text, 'expired'::text, 'expiring'::text]))),
+  CONSTRAINT incidents_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX incidents_newest ON app.incidents USING btree (company_id, began_at DESC, id DESC);
+CREATE INDEX incidents_to_tell ON app.incidents USING btree (company_id) WHERE ((told_at IS NULL) OR ((ended_at IS NOT NULL) AND (ended_told_at IS NULL)));
+CREATE UNIQUE INDEX incidents_one_open ON app.incidents USING btree (company_id, control_id) WHERE (ended_at IS NULL);
+ALTER TABLE app.incidents OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY acknowledge ON app.incidents FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((acknowledged_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.incidents FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.incidents AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.incidents TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.incidents TO app_definer;
+GRANT SELECT ON app.incidents TO app_user;
+GRANT UPDATE (acknowledged_by, acknowledged_at) ON app.incidents TO app_user;
 
 CREATE TABLE app.instance_keys (
   name text NOT NULL,
@@ -669,6 +980,26 @@ GRANT SELECT ON app.invitation_links TO app_backup;
 GRANT DELETE, SELECT ON app.invitation_links TO app_definer;
 GRANT INSERT ON app.invitation_links TO app_user;
 
+CREATE TABLE app.judgements (
+  company_id uuid NOT NULL,
+  ledger_size bigint NOT NULL DEFAULT 0,
+  judged_at timestamp with time zone,
+  next_at timestamp with time zone,
+  version bigint NOT NULL DEFAULT 0,
+  claimed_until timestamp with time zone,
+  CONSTRAINT judgements_pkey PRIMARY KEY (company_id),
+  CONSTRAINT judgements_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.judgements OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.judgements FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.judgements AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.judgements TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.judgements TO app_definer;
+GRANT SELECT (company_id, ledger_size, judged_at, next_at) ON app.judgements TO app_user;
+
 CREATE TABLE app.ledger_acts (
   company_id uuid NOT NULL,
   seq bigint NOT NULL,
@@ -678,10 +1009,16 @@ CREATE TABLE app.ledger_acts (
   details text NOT NULL,
   salt bytea NOT NULL,
   at timestamp with time zone NOT NULL,
+  matter_id uuid,
   CONSTRAINT ledger_acts_pkey PRIMARY KEY (company_id, seq),
   CONSTRAINT ledger_acts_company_id_seq_fkey FOREIGN KEY (company_id, seq) REFERENCES app.ledger_entries(company_id, seq)
 );
+CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
+CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
 CREATE POLICY read ON app.ledger_acts FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -703,13 +1040,14 @@ CREATE TABLE app.ledger_checkpoints (
   CONSTRAINT ledger_checkpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
 );
 ALTER TABLE app.ledger_checkpoints OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON app.ledger_checkpoints FOR SELECT TO app_user
+CREATE POLICY read ON app.ledger_checkpoints FOR SELECT TO app_user, app_auditor
   USING (true);
 CREATE POLICY tenant_wall ON app.ledger_checkpoints AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_checkpoints FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_checkpoints TO app_auditor;
 GRANT SELECT ON app.ledger_checkpoints TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_checkpoints TO app_definer;
 GRANT SELECT ON app.ledger_checkpoints TO app_user;
@@ -719,20 +1057,30 @@ CREATE TABLE app.ledger_entries (
   seq bigint NOT NULL,
   leaf_hash bytea NOT NULL,
   entry text NOT NULL,
+  matter_id uuid,
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (company_id, seq),
   CONSTRAINT ledger_entries_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
 );
 ALTER TABLE app.ledger_entries OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.ledger_entries FOR SELECT TO app_auditor
+  USING (((matter_id IS NULL) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = ledger_entries.company_id) AND (e.id = (((ledger_entries.entry)::jsonb ->> 'id'::text))::uuid))))));
+CREATE POLICY privilege_wall ON app.ledger_entries AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
 CREATE POLICY read ON app.ledger_entries FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.ledger_entries AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_entries FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, seq, leaf_hash, entry ON app.ledger_entries FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_entries TO app_auditor;
 GRANT SELECT ON app.ledger_entries TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_entries TO app_definer;
 GRANT SELECT ON app.ledger_entries TO app_user;
+GRANT UPDATE (matter_id) ON app.ledger_entries TO app_definer;
 
 CREATE TABLE app.ledger_feeds (
   company_id uuid NOT NULL,
@@ -754,18 +1102,95 @@ CREATE TABLE app.ledger_heads (
   root bytea NOT NULL DEFAULT sha256('\x'::bytea),
   last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
   evidence_count bigint NOT NULL DEFAULT 0,
+  privileged_count bigint NOT NULL DEFAULT 0,
   CONSTRAINT ledger_heads_pkey PRIMARY KEY (company_id),
   CONSTRAINT ledger_heads_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 ALTER TABLE app.ledger_heads OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON app.ledger_heads FOR SELECT TO app_user
+CREATE POLICY read ON app.ledger_heads FOR SELECT TO app_user, app_auditor
   USING (true);
 CREATE POLICY tenant_wall ON app.ledger_heads AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.ledger_heads TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
-GRANT SELECT ON app.ledger_heads TO app_user;
+GRANT SELECT (company_id, size, edge, root, last_at) ON app.ledger_heads TO app_user;
+GRANT SELECT (company_id, size, root) ON app.ledger_heads TO app_auditor;
+
+CREATE TABLE app.matter_circle (
+  company_id uuid NOT NULL,
+  matter_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  added_by uuid NOT NULL,
+  added_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT matter_circle_pkey PRIMARY KEY (company_id, matter_id, user_id),
+  CONSTRAINT matter_circle_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id),
+  CONSTRAINT matter_circle_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app.company_members(company_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX matter_circle_by_person ON app.matter_circle USING btree (company_id, user_id);
+ALTER TABLE app.matter_circle OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY let_in ON app.matter_circle FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.keeps_matters() AS keeps_matters) AND (added_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY let_out ON app.matter_circle FOR DELETE TO app_user
+  USING (( SELECT app.keeps_matters() AS keeps_matters));
+CREATE POLICY read ON app.matter_circle FOR SELECT TO app_user
+  USING (((matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[])) OR ( SELECT app.keeps_matters() AS keeps_matters)));
+CREATE POLICY tenant_wall ON app.matter_circle AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.matter_circle TO app_backup;
+GRANT DELETE, SELECT ON app.matter_circle TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.matter_circle TO app_user;
+
+CREATE TABLE app.matters (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  basis text NOT NULL DEFAULT 'attorney-client'::text,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  closed_at timestamp with time zone,
+  CONSTRAINT matters_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT matters_basis_check CHECK ((basis = ANY (ARRAY['attorney-client'::text, 'work product'::text]))),
+  CONSTRAINT matters_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT matters_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.matters OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON app.matters FOR UPDATE TO app_user
+  USING (( SELECT app.keeps_matters() AS keeps_matters));
+CREATE POLICY open ON app.matters FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.keeps_matters() AS keeps_matters) AND (created_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.matters FOR SELECT TO app_user
+  USING (((id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[])) OR ( SELECT app.keeps_matters() AS keeps_matters)));
+CREATE POLICY tenant_wall ON app.matters AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.matters TO app_backup;
+GRANT DELETE, SELECT ON app.matters TO app_definer;
+GRANT SELECT ON app.matters TO app_user;
+GRANT INSERT (company_id, id, name, basis, created_by, created_at) ON app.matters TO app_user;
+GRANT UPDATE (name, closed_at) ON app.matters TO app_user;
+
+CREATE TABLE app.onboarding_drafts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  step integer NOT NULL,
+  answers jsonb NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT onboarding_drafts_pkey PRIMARY KEY (company_id, user_id),
+  CONSTRAINT onboarding_drafts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.onboarding_drafts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.onboarding_drafts FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK (((user_id = ( SELECT app.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))));
+CREATE POLICY tenant_wall ON app.onboarding_drafts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.onboarding_drafts TO app_backup;
+GRANT DELETE, SELECT ON app.onboarding_drafts TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.onboarding_drafts TO app_user;
+GRANT UPDATE (step, answers, saved_at) ON app.onboarding_drafts TO app_user;
 
 CREATE TABLE app.operator_acts (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -785,6 +1210,43 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.operator_acts FOR EAC
 GRANT SELECT ON app.operator_acts TO app_backup;
 GRANT INSERT ON app.operator_acts TO app_definer;
 GRANT SELECT ON app.operator_acts TO app_user;
+
+CREATE TABLE app.organization_profiles (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  industry text NOT NULL,
+  company_size text NOT NULL,
+  employee_count integer NOT NULL,
+  annual_revenue double precision NOT NULL,
+  stores_pii boolean NOT NULL,
+  payment_processing boolean NOT NULL,
+  customer_regions text[] NOT NULL,
+  submitted_by uuid NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  first_submitted_at timestamp with time zone NOT NULL,
+  CONSTRAINT organization_profiles_pkey PRIMARY KEY (company_id),
+  CONSTRAINT organization_profiles_annual_revenue_check CHECK ((annual_revenue >= (0)::double precision)),
+  CONSTRAINT organization_profiles_company_size_check CHECK ((company_size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text]))),
+  CONSTRAINT organization_profiles_customer_regions_check CHECK ((cardinality(customer_regions) > 0)),
+  CONSTRAINT organization_profiles_employee_count_check CHECK ((employee_count > 0)),
+  CONSTRAINT organization_profiles_industry_check CHECK ((industry = ANY (ARRAY['technology'::text, 'healthcare'::text, 'financial'::text, 'ecommerce'::text, 'education'::text, 'manufacturing'::text, 'government'::text, 'nonprofit'::text, 'other'::text]))),
+  CONSTRAINT organization_profiles_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.organization_profiles OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.organization_profiles FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (submitted_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY answer_anew ON app.organization_profiles FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((submitted_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.organization_profiles FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.organization_profiles AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.organization_profiles TO app_backup;
+GRANT DELETE, SELECT ON app.organization_profiles TO app_definer;
+GRANT INSERT, SELECT ON app.organization_profiles TO app_user;
+GRANT UPDATE (industry, company_size, employee_count, annual_revenue, stores_pii, payment_processing, customer_regions, submitted_by, submitted_at) ON app.organization_profiles TO app_user;
 
 CREATE TABLE app.outbox (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -842,6 +1304,85 @@ GRANT SELECT ON app.platform_admins TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
 
+CREATE TABLE app.portals (
+  company_id uuid NOT NULL,
+  is_on boolean NOT NULL DEFAULT false,
+  title text NOT NULL,
+  introduction text NOT NULL,
+  contact text,
+  listed boolean NOT NULL DEFAULT false,
+  controls text[] NOT NULL,
+  frameworks text[] NOT NULL,
+  CONSTRAINT portals_pkey PRIMARY KEY (company_id),
+  CONSTRAINT portals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.portals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON app.portals FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY publish ON app.portals FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY read ON app.portals FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.portals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.portals TO app_backup;
+GRANT DELETE, SELECT ON app.portals TO app_definer;
+GRANT INSERT, SELECT ON app.portals TO app_user;
+GRANT UPDATE (is_on, title, introduction, contact, listed, controls, frameworks) ON app.portals TO app_user;
+
+CREATE TABLE app.privilege_lifts (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  matter_id uuid NOT NULL,
+  reason text NOT NULL,
+  lifted_by uuid NOT NULL,
+  lifted_at timestamp with time zone NOT NULL,
+  CONSTRAINT privilege_lifts_pkey PRIMARY KEY (company_id, evidence_id),
+  CONSTRAINT privilege_lifts_reason_check CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT privilege_lifts_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.privilege_lifts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.privilege_lifts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
+CREATE POLICY read ON app.privilege_lifts FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.privilege_lifts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.privilege_lifts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.privilege_lifts FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.privilege_lifts TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.privilege_lifts TO app_definer;
+GRANT SELECT ON app.privilege_lifts TO app_user;
+
+CREATE TABLE app.privileged_controls (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  control_id text NOT NULL,
+  number bigint NOT NULL,
+  valid_until timestamp with time zone NOT NULL,
+  superseded_by bigint,
+  matter_id uuid NOT NULL,
+  CONSTRAINT privileged_controls_pkey PRIMARY KEY (company_id, evidence_id, control_id),
+  CONSTRAINT privileged_controls_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.privileged_controls OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY privilege_wall ON app.privileged_controls AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
+  WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
+CREATE POLICY read ON app.privileged_controls FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.privileged_controls AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.privileged_controls TO app_auditor;
+GRANT SELECT ON app.privileged_controls TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.privileged_controls TO app_definer;
+GRANT SELECT ON app.privileged_controls TO app_user;
+GRANT UPDATE (superseded_by) ON app.privileged_controls TO app_definer;
+
 CREATE TABLE app.processes (
   id uuid NOT NULL,
   role text NOT NULL,
@@ -875,10 +1416,11 @@ CREATE POLICY account_change ON app.profiles FOR UPDATE TO app_auth
   WITH CHECK (true);
 CREATE POLICY account_end ON app.profiles FOR DELETE TO app_auth
   USING (true);
-CREATE POLICY read ON app.profiles FOR SELECT TO app_user
+CREATE POLICY read ON app.profiles FOR SELECT TO app_user, app_auditor
   USING (((id = ( SELECT app.uid() AS uid)) OR (id = ANY (( SELECT app.co_members() AS co_members)::uuid[]))));
 CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth
   WITH CHECK (true);
+GRANT SELECT ON app.profiles TO app_auditor;
 GRANT DELETE, INSERT, SELECT ON app.profiles TO app_auth;
 GRANT SELECT ON app.profiles TO app_backup;
 GRANT SELECT ON app.profiles TO app_definer;
@@ -894,12 +1436,20 @@ CREATE TABLE app.projects (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   started_at timestamp with time zone,
   archived_at timestamp with time zone,
+  window_from date,
+  window_to date,
+  archived_controls jsonb,
   CONSTRAINT projects_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT projects_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT projects_window_length CHECK ((window_to < (window_from + '3 years'::interval))),
+  CONSTRAINT projects_window_order CHECK ((window_to > window_from)),
+  CONSTRAINT projects_window_whole CHECK (((window_from IS NULL) = (window_to IS NULL))),
   CONSTRAINT projects_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 CREATE INDEX projects_draft ON app.projects USING btree (company_id) WHERE (started_at IS NULL);
 ALTER TABLE app.projects OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.projects FOR SELECT TO app_auditor
+  USING ((id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
 CREATE POLICY bounded ON app.projects AS RESTRICTIVE FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_platform_role() AS my_platform_role) = ANY (ARRAY['admin'::text, 'manager'::text])));
 CREATE POLICY contribute ON app.projects FOR INSERT TO app_user
@@ -912,10 +1462,12 @@ CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER hold_frameworks BEFORE INSERT OR UPDATE OF framework, archived_at ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_frameworks();
+CREATE TRIGGER hold_project_changes BEFORE UPDATE ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_project_changes();
+GRANT SELECT ON app.projects TO app_auditor;
 GRANT SELECT ON app.projects TO app_backup;
 GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
-GRANT UPDATE (started_at) ON app.projects TO app_user;
+GRANT UPDATE (name, started_at, archived_at, window_from, window_to, archived_controls) ON app.projects TO app_user;
 
 CREATE UNLOGGED TABLE app.rate_limits (
   key text NOT NULL,
@@ -994,12 +1546,31 @@ CREATE TABLE app.storage_locations (
 );
 CREATE UNIQUE INDEX storage_locations_one_default ON app.storage_locations USING btree (is_default) WHERE is_default;
 ALTER TABLE app.storage_locations OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_worker
+CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_auditor, app_worker
   USING (true);
+GRANT SELECT ON app.storage_locations TO app_auditor;
 GRANT SELECT ON app.storage_locations TO app_backup;
 GRANT SELECT ON app.storage_locations TO app_definer;
 GRANT SELECT ON app.storage_locations TO app_user;
 GRANT SELECT ON app.storage_locations TO app_worker;
+
+CREATE TABLE app.storage_totals (
+  company_id uuid NOT NULL,
+  storage_location_id uuid NOT NULL,
+  items bigint NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT storage_totals_pkey PRIMARY KEY (company_id, storage_location_id),
+  CONSTRAINT storage_totals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.storage_totals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.storage_totals FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.storage_totals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.storage_totals TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.storage_totals TO app_definer;
+GRANT SELECT ON app.storage_totals TO app_user;
 
 CREATE TABLE app.webhook_deliveries (
   company_id uuid NOT NULL,
@@ -1355,7 +1926,9 @@ BEGIN
     UPDATE app.company_invitations i SET status = 'accepted', answered_at = p_now
       WHERE i.company_id = v_invitation.company_id AND i.id = v_invitation.id AND i.status = 'pending';
   END IF;
-  IF v_outcome = 'joined' THEN
+  IF v_outcome = 'joined' AND v_invitation.role = 'auditor' THEN
+    PERFORM app.let_auditor_in(v_invitation);
+  ELSIF v_outcome = 'joined' THEN
     INSERT INTO app.company_members (company_id, user_id, role, invited_by)
       VALUES (v_invitation.company_id, app.uid(), v_invitation.role, v_invitation.invited_by);
   END IF;
@@ -1435,7 +2008,7 @@ AS $function$SELECT app.has_feature('api-access') AND EXISTS (SELECT FROM app.co
 ALTER FUNCTION app.api_access OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.api_access TO app_user;
 
-CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp with time zone, p_entries text[], p_filed integer)
+CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp with time zone, p_entries text[], p_filed integer, p_matters uuid[])
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1466,20 +2039,26 @@ BEGIN
   FOR i IN REVERSE v_depth - 1 .. 1 LOOP
     v_node := sha256('\x01'::bytea || v_edge[i] || v_node);
   END LOOP;
-  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry)
-    SELECT p_company, v_first + n - 1, leaf, entry FROM unnest(v_leaves, p_entries) WITH ORDINALITY AS x (leaf, entry, n);
+  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
+    SELECT p_company, v_first + n - 1, leaf, entry, matter
+    FROM unnest(v_leaves, p_entries, p_matters) WITH ORDINALITY AS x (leaf, entry, matter, n);
   UPDATE app.ledger_heads SET size = v_size, edge = v_edge, root = v_node, last_at = p_at,
-    evidence_count = evidence_count + p_filed WHERE company_id = p_company;
+    evidence_count = evidence_count + p_filed,
+    privileged_count = privileged_count + CASE WHEN p_filed > 0 THEN cardinality(array_remove(p_matters, NULL)) ELSE 0 END
+    WHERE company_id = p_company;
   RETURN v_first;
 END $function$;
 ALTER FUNCTION app.append_entries OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.append_only(p_table regclass)
+CREATE OR REPLACE FUNCTION app.append_only(p_table regclass, VARIADIC p_except text[] DEFAULT '{}'::text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+DECLARE v_columns text := (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+  WHERE attrelid = p_table AND attnum > 0 AND NOT attisdropped AND attname <> ALL (p_except));
 BEGIN
-  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION app.refuse_change()', p_table);
+  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE%s OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION app.refuse_change()',
+    CASE WHEN cardinality(p_except) > 0 THEN ' OF ' || v_columns ELSE '' END, p_table);
   EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change()', p_table);
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
@@ -1494,6 +2073,32 @@ AS $function$SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user)
       WHERE m.user_id = p_user AND m.status = 'active' AND c.second_factor_required)$function$;
 ALTER FUNCTION app.asked_for_second_factor OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.asked_for_second_factor TO app_auth;
+
+CREATE OR REPLACE FUNCTION app.audited()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT a.company_id FROM app.auditors a JOIN app.companies c ON c.id = a.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = a.user_id
+    WHERE a.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND a.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND a.ended_at IS NULL AND a.ends_at > now() AND c.deleted_at IS NULL AND b.disabled_at IS NULL
+      AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
+ALTER FUNCTION app.audited OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.audited_projects()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(array_agg(p.project_id), '{}') FROM app.auditors a
+    JOIN app.auditor_projects p ON p.company_id = a.company_id AND p.auditor_id = a.id
+    WHERE a.company_id = app.audited() AND a.user_id = nullif(current_setting('app.user_id', true), '')::uuid$function$;
+ALTER FUNCTION app.audited_projects OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_projects TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.begin_webhook()
  RETURNS trigger
@@ -1558,11 +2163,13 @@ BEGIN
   DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
       AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL));
-  SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
+  SELECT a.company_id, a.user_id, a.daily INTO v FROM app.alerts a
+    WHERE CASE WHEN a.daily THEN app.next_digest(a.at) <= p_now ELSE a.at <= p_now - make_interval(secs => p_wait_seconds) END
     ORDER BY a.at LIMIT 1;
   IF NOT FOUND THEN RETURN; END IF;
   RETURN QUERY WITH taken AS (
-      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id RETURNING a.ledger_index, a.kind)
+      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id AND a.daily = v.daily
+        AND (NOT a.daily OR app.next_digest(a.at) <= p_now) RETURNING a.ledger_index, a.kind)
     SELECT v.company_id, c.name, u.email, p.first_name, p.last_name, t.kind, l.event, l.at,
       coalesce(nullif(btrim(actor.first_name || ' ' || actor.last_name), ''), 'Somebody'),
       nullif(btrim(about.first_name || ' ' || about.last_name), ''), l.details
@@ -1578,6 +2185,62 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.claim_alerts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_alerts TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_incident_alerts(p_now timestamp with time zone)
+ RETURNS TABLE(company text, slug text, email text, first_name text, last_name text, what text, daily boolean, control_id text, kind text, reason text, began_at timestamp with time zone, ended_at timestamp with time zone, ended_as text, ends_at timestamp with time zone, number bigint, item text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.incident_alerts;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim incident alerts', 0));
+  -- Who cannot get in any more, or has paused mails since, is told nothing.
+  DELETE FROM app.incident_alerts a WHERE a.due_at <= p_now AND (
+    EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = a.user_id AND q.until > p_now)
+    OR NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+      WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL)));
+  SELECT * INTO v FROM app.incident_alerts a WHERE a.due_at <= p_now ORDER BY a.due_at LIMIT 1;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY WITH taken AS (
+      DELETE FROM app.incident_alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id
+        AND CASE WHEN v.daily THEN a.daily AND a.due_at <= p_now ELSE a.incident_id = v.incident_id AND a.what = v.what END
+      RETURNING a.incident_id, a.what)
+    SELECT c.name, c.slug, u.email, p.first_name, p.last_name, t.what, v.daily, i.control_id, i.kind, i.reason, i.began_at,
+      i.ended_at, i.ended_as, i.ends_at, i.number, e.name
+    FROM taken t JOIN app.incidents i ON i.company_id = v.company_id AND i.id = t.incident_id
+    JOIN app.companies c ON c.id = v.company_id
+    JOIN auth.users u ON u.id = v.user_id
+    JOIN app.profiles p ON p.id = v.user_id
+    LEFT JOIN app.evidence e ON e.company_id = i.company_id AND e.number = i.number
+    ORDER BY i.began_at, i.id, t.what;
+END $function$;
+ALTER FUNCTION app.claim_incident_alerts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_incident_alerts TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_judgements(p_now timestamp with time zone, p_lease_seconds integer, p_batch integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.judgements (company_id) SELECT h.company_id FROM app.ledger_heads h
+    WHERE h.size > 0 AND NOT EXISTS (SELECT FROM app.judgements j WHERE j.company_id = h.company_id) ON CONFLICT DO NOTHING;
+  RETURN QUERY WITH due AS (
+      SELECT j.company_id FROM app.judgements j
+      JOIN app.ledger_heads h ON h.company_id = j.company_id
+      JOIN app.companies c ON c.id = j.company_id AND c.deleted_at IS NULL
+      WHERE (j.version = 0 OR h.size > j.ledger_size OR j.next_at <= p_now)
+        AND (j.claimed_until IS NULL OR j.claimed_until <= p_now)
+      ORDER BY j.claimed_until NULLS FIRST, j.judged_at NULLS FIRST LIMIT p_batch FOR NO KEY UPDATE OF j SKIP LOCKED)
+    UPDATE app.judgements j SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
+      FROM due WHERE j.company_id = due.company_id RETURNING j.company_id;
+END $function$;
+ALTER FUNCTION app.claim_judgements OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_judgements TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
@@ -1636,6 +2299,21 @@ END $function$;
 ALTER FUNCTION app.claim_webhook_delivery OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_webhook_delivery TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.claims_of(p_company uuid, p_controls text[], p_now timestamp with time zone)
+ RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.control_id, s.tested_at, s.holds_until FROM app.control_standings s
+  JOIN app.judgements j ON j.company_id = s.company_id
+  JOIN app.ledger_heads h ON h.company_id = s.company_id
+  WHERE s.company_id = p_company AND s.control_id = ANY (p_controls) AND s.status = 'passing' AND s.holds_until > p_now
+    AND (j.ledger_size >= h.size OR EXISTS (SELECT FROM app.ledger_entries e WHERE e.company_id = s.company_id
+      AND e.seq = j.ledger_size AND (e.entry::jsonb ->> 'at')::timestamptz > p_now - interval '5 minutes'))
+$function$;
+ALTER FUNCTION app.claims_of OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.close_company(p_company uuid, p_now timestamp with time zone)
  RETURNS TABLE(name text, first_name text, last_name text, email text)
  LANGUAGE plpgsql
@@ -1667,7 +2345,7 @@ CREATE OR REPLACE FUNCTION app.co_members()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$function$;
 ALTER FUNCTION app.co_members OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.co_members TO app_user;
+GRANT EXECUTE ON FUNCTION app.co_members TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone)
  RETURNS TABLE(company_id uuid, location uuid)
@@ -1804,6 +2482,67 @@ END $function$;
 ALTER FUNCTION app.erase_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.erase_company TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.event_of_status(p_status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE p_status WHEN 'passing' THEN 'control.passing' WHEN 'failing' THEN 'control.failing'
+    WHEN 'needs evidence' THEN 'control.needsEvidence' WHEN 'not applicable' THEN 'control.notApplicable' END
+$function$;
+ALTER FUNCTION app.event_of_status OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.event_of_status TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.evidence_totals(p_instants timestamp with time zone[])
+ RETURNS TABLE(instant timestamp with time zone, before bigint, total bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT i.instant, coalesce((SELECT e.number FROM app.evidence e WHERE e.company_id = h.company_id AND e.filed_at <= i.instant
+        ORDER BY e.filed_at DESC, e.number DESC LIMIT 1), 0)
+      - (SELECT count(*) FROM app.evidence p WHERE p.company_id = h.company_id AND p.matter_id IS NOT NULL AND p.filed_at <= i.instant),
+    h.evidence_count - h.privileged_count
+  FROM app.ledger_heads h, unnest(p_instants) i (instant) WHERE h.company_id = app.tenant() ORDER BY i.instant
+$function$;
+ALTER FUNCTION app.evidence_totals OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.evidence_totals TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_build_object('size', h.size, 'version', j.version,
+    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
+      SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
+      FROM app.check_results r
+      JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
+      WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
+    'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
+        'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
+      FROM app.control_totals t
+      LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
+        JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
+        WHERE c.company_id = p_company AND c.control_id = t.control_id ORDER BY c.number DESC LIMIT 1) n ON true
+      LEFT JOIN LATERAL (SELECT c.number, e.name, c.valid_until, e.filed_at FROM app.evidence_controls c
+        JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
+        WHERE c.company_id = p_company AND c.control_id = t.control_id AND c.valid_until > p_now AND c.superseded_by IS NULL
+        ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
+      WHERE t.company_id = p_company),
+    'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
+      SELECT DISTINCT ON (d.control_id) d.control_id, d.applicable, d.reason FROM app.applicability_decisions d
+      WHERE d.company_id = p_company ORDER BY d.control_id, d.decided_at DESC) d),
+    'standings', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', s.control_id, 'status', s.status)), '[]')
+      FROM app.control_standings s WHERE s.company_id = p_company))
+  FROM app.ledger_heads h JOIN app.judgements j ON j.company_id = h.company_id
+  JOIN app.companies c ON c.id = h.company_id AND c.deleted_at IS NULL
+  WHERE h.company_id = p_company
+$function$;
+ALTER FUNCTION app.facts_to_judge OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.facts_to_judge TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.feed_ledgers(p_now timestamp with time zone, p_batch integer, p_events text[], p_kinds text[], p_to_actor boolean[], p_default_kinds text[], p_untold text[])
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1821,15 +2560,16 @@ BEGIN
       SELECT v.company_id, w.id, e.seq, x.event, app.webhook_payload(x.event, x.entry ->> 'at', v.company_id, e.seq,
         coalesce(a.subject, i.id::text), CASE WHEN i.number IS NOT NULL THEN 'EX-' || lpad(i.number::text, greatest(6, length(i.number::text)), '0') END, i.name), p_now, p_now
       FROM app.webhooks w
-      JOIN app.ledger_entries e ON e.company_id = w.company_id AND e.seq >= greatest(w.first_entry, v.next_entry) AND e.seq < v_to
+      -- Nothing of a matter is told to anybody from here.
+      JOIN app.ledger_entries e ON e.company_id = w.company_id AND e.matter_id IS NULL AND e.seq >= greatest(w.first_entry, v.next_entry) AND e.seq < v_to
       CROSS JOIN LATERAL (SELECT e.entry::jsonb AS entry, e.entry::jsonb ->> 't' AS event) x
       LEFT JOIN app.ledger_acts a ON a.company_id = e.company_id AND a.seq = e.seq
       LEFT JOIN app.evidence i ON x.event = 'evidence.filed' AND i.company_id = e.company_id AND i.id = (x.entry ->> 'id')::uuid
       WHERE w.company_id = v.company_id AND w.active AND (w.events = ARRAY['*'] OR x.event = ANY (w.events))
         AND x.event <> ALL (p_untold)
       ON CONFLICT DO NOTHING;
-    INSERT INTO app.alerts (company_id, user_id, ledger_index, kind, at)
-      SELECT v.company_id, m.user_id, a.seq, k.kind, a.at
+    INSERT INTO app.alerts (company_id, user_id, ledger_index, kind, at, daily)
+      SELECT v.company_id, m.user_id, a.seq, k.kind, a.at, coalesce(p.daily, false)
       FROM app.ledger_acts a
       JOIN unnest(p_events, p_kinds, p_to_actor) k (event, kind, to_actor) ON k.event = a.event
       JOIN app.company_members m ON m.company_id = a.company_id AND m.status = 'active' AND m.created_at <= a.at
@@ -1838,7 +2578,7 @@ BEGIN
         -- Who lacks the second factor that the company asks for is told no more by mail than by the page.
         AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
       LEFT JOIN app.alert_preferences p ON p.company_id = a.company_id AND p.user_id = m.user_id AND p.kind = k.kind
-      WHERE a.company_id = v.company_id AND a.seq >= v.next_entry AND a.seq < v_to
+      WHERE a.company_id = v.company_id AND a.matter_id IS NULL AND a.seq >= v.next_entry AND a.seq < v_to
         AND CASE WHEN p.kind IS NULL THEN m.role IN ('owner', 'admin') AND k.kind = ANY (p_default_kinds)
           ELSE p.by_mail AND p.since <= a.at END
         AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = m.user_id AND q.until > p_now)
@@ -1851,7 +2591,7 @@ END $function$;
 ALTER FUNCTION app.feed_ledgers OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.feed_ledgers TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[])
+CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[], p_matters uuid[], p_supersedes uuid[])
  RETURNS TABLE(item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamp with time zone, repeated boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1860,6 +2600,8 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   v_head record; v_location uuid; v_old integer[]; v_new integer[]; v_conflict boolean; v_entries text[]; v_count integer;
+  v_privileged boolean := cardinality(array_remove(p_matters, NULL)) > 0;
+  v_superseding boolean := cardinality(array_remove(p_supersedes, NULL)) > 0;
 BEGIN
   IF app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
     RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
@@ -1870,6 +2612,11 @@ BEGIN
     RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
   END IF;
   v_head := app.lock_ledger();
+  IF v_privileged AND EXISTS (SELECT FROM unnest(p_matters) x (matter) WHERE x.matter IS NOT NULL
+      AND (x.matter <> ALL (app.my_matters()) OR EXISTS (SELECT FROM app.matters m
+        WHERE m.company_id = v_head.company AND m.id = x.matter AND m.closed_at IS NOT NULL))) THEN
+    RAISE EXCEPTION 'not in the circle of this matter' USING ERRCODE = '42501', CONSTRAINT = 'privileged_filing';
+  END IF;
   SELECT coalesce(bool_or(e.sha256 <> k.sum), false), array_agg(k.n::integer) INTO v_conflict, v_old
     FROM unnest(p_keys, p_sha256) WITH ORDINALITY k (idem, sum, n)
     -- LIMIT keeps it a look-up for each key; a join would read all of the company's items.
@@ -1879,6 +2626,14 @@ BEGIN
   v_new := ARRAY(SELECT n FROM generate_series(1, cardinality(p_ids)) n WHERE v_old IS NULL OR NOT n = ANY (v_old) ORDER BY n);
   v_count := cardinality(v_new);
   IF v_count > 0 THEN
+    IF v_superseding AND EXISTS (SELECT FROM unnest(p_supersedes, p_matters) WITH ORDINALITY x (old, matter, n)
+        JOIN unnest(v_new) y (n) ON y.n = x.n
+        LEFT JOIN app.evidence o ON o.company_id = v_head.company AND o.id = x.old
+          AND o.matter_id IS NOT DISTINCT FROM x.matter
+          AND NOT EXISTS (SELECT FROM app.evidence s WHERE s.company_id = o.company_id AND s.supersedes = o.id)
+        WHERE x.old IS NOT NULL AND o.id IS NULL) THEN
+      RAISE EXCEPTION 'nothing to supersede' USING ERRCODE = 'EX410';
+    END IF;
     SELECT storage_location_id INTO STRICT v_location FROM app.companies WHERE companies.id = v_head.company;
     -- Arrays are unrolled once and joined: reading element n of a text array costs n steps.
     v_entries := ARRAY(SELECT format('{"at":"%s","c":"%s","h":"%s","id":"%s","n":%s,"size":%s,"t":"evidence.filed","v":1}',
@@ -1886,28 +2641,47 @@ BEGIN
       FROM unnest(p_metadata_commitments, p_content_commitments, p_ids, p_sizes) WITH ORDINALITY i (about, content, item_id, bytes, n)
       JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n ORDER BY x.o);
     INSERT INTO app.evidence (company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until,
-        filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key)
+        filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes, matter_id)
       SELECT v_head.company, i.item_id, v_head.evidence_count + x.o, v_head.size + x.o - 1, i.name, i.type, i.source, i.collector,
-        i.collected, i.valid, v_head.at, app.uid(), i.sum, i.bytes, i.media, i.file, v_location, i.blob, i.idem
+        i.collected, i.valid, v_head.at, app.uid(), i.sum, i.bytes, i.media, i.file, v_location, i.blob, i.idem, i.old, i.matter
       FROM unnest(p_ids, p_names, p_types, p_sources, p_collectors, p_collected, p_valid, p_sha256, p_sizes, p_media, p_files,
-        p_blobs, p_keys) WITH ORDINALITY
-        i (item_id, name, type, source, collector, collected, valid, sum, bytes, media, file, blob, idem, n)
+        p_blobs, p_keys, p_supersedes, p_matters) WITH ORDINALITY
+        i (item_id, name, type, source, collector, collected, valid, sum, bytes, media, file, blob, idem, old, matter, n)
       JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n;
-    INSERT INTO app.evidence_seals (company_id, evidence_id, salt, metadata, wrapped_key, key_version)
-      SELECT v_head.company, i.item_id, i.salt, i.about, i.wrapped, p_key_version
-      FROM unnest(p_ids, p_salts, p_metadata, p_wrapped) WITH ORDINALITY i (item_id, salt, about, wrapped, n)
+    INSERT INTO app.evidence_seals (company_id, evidence_id, salt, metadata, wrapped_key, key_version, matter_id)
+      SELECT v_head.company, i.item_id, i.salt, i.about, i.wrapped, p_key_version, i.matter
+      FROM unnest(p_ids, p_salts, p_metadata, p_wrapped, p_matters) WITH ORDINALITY i (item_id, salt, about, wrapped, matter, n)
       JOIN unnest(v_new) x (n) ON x.n = i.n;
     INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until)
       SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + x.o, l.valid
       FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
-      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n;
+      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n WHERE NOT v_privileged OR p_matters[l.n] IS NULL;
+    IF v_privileged THEN
+      INSERT INTO app.privileged_controls (company_id, evidence_id, control_id, number, valid_until, matter_id)
+        SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + x.o, l.valid, p_matters[l.n]
+        FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
+        JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n WHERE p_matters[l.n] IS NOT NULL;
+    END IF;
+    IF v_superseding THEN
+      UPDATE app.evidence_controls k SET superseded_by = v_head.size + y.o - 1
+        FROM unnest(p_supersedes) WITH ORDINALITY x (old, n) JOIN unnest(v_new) WITH ORDINALITY y (n, o) ON y.n = x.n
+        WHERE k.company_id = v_head.company AND k.evidence_id = x.old;
+      UPDATE app.privileged_controls k SET superseded_by = v_head.size + y.o - 1
+        FROM unnest(p_supersedes) WITH ORDINALITY x (old, n) JOIN unnest(v_new) WITH ORDINALITY y (n, o) ON y.n = x.n
+        WHERE k.company_id = v_head.company AND k.evidence_id = x.old;
+    END IF;
     INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
       SELECT v_head.company, l.control, count(*) FROM unnest(p_link_item, p_link_control) l (n, control)
-      JOIN unnest(v_new) x (n) ON x.n = l.n GROUP BY l.control ORDER BY l.control
+      JOIN unnest(v_new) x (n) ON x.n = l.n WHERE NOT v_privileged OR p_matters[l.n] IS NULL GROUP BY l.control ORDER BY l.control
       ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + excluded.evidence_count;
+    INSERT INTO app.storage_totals AS t (company_id, storage_location_id, items, bytes)
+      SELECT v_head.company, v_location, count(*), sum(i.bytes) FROM unnest(p_sizes, p_matters) WITH ORDINALITY i (bytes, matter, n)
+      JOIN unnest(v_new) x (n) ON x.n = i.n WHERE i.matter IS NULL HAVING count(*) > 0
+      ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + excluded.items, bytes = t.bytes + excluded.bytes;
     UPDATE app.projects SET started_at = v_head.at
       WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
-    PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count);
+    PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count,
+      ARRAY(SELECT p_matters[n] FROM unnest(v_new) WITH ORDINALITY x (n, o) ORDER BY o));
   END IF;
   RETURN QUERY
     SELECT x.n, p_ids[x.n], v_head.evidence_count + x.o, v_head.size + x.o - 1, v_head.at, false
@@ -1971,12 +2745,12 @@ DECLARE
   v_found bigint[];
 BEGIN
   v_found := ARRAY(SELECT newest.number FROM (SELECT e.number, lower(e.name || ' ' || e.source) AS words FROM app.evidence e
-    WHERE e.company_id = v_company ORDER BY e.number DESC LIMIT 2000) newest
+    WHERE e.company_id = v_company AND e.matter_id IS NULL ORDER BY e.number DESC LIMIT 2000) newest
     WHERE newest.words LIKE p_pattern ORDER BY newest.number DESC LIMIT v_limit);
   -- Without three letters in a row there is no trigram to look up, and every item would be read.
   IF cardinality(v_found) < v_limit AND p_pattern ~ '[[:alnum:]]{3}' THEN
     v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
-        WHERE e.company_id = v_company AND lower(e.name || ' ' || e.source) LIKE p_pattern)
+        WHERE e.company_id = v_company AND e.matter_id IS NULL AND lower(e.name || ' ' || e.source) LIKE p_pattern)
       SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
   END IF;
   RETURN QUERY SELECT unnest(v_found);
@@ -2030,6 +2804,58 @@ END $function$;
 ALTER FUNCTION app.finish_webhook_attempt OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.finish_webhook_attempt TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.follow_incident(p_company uuid, p_now timestamp with time zone, p_control text, p_was text, p_status text, p_reason text, p_expiring boolean, p_ends timestamp with time zone, p_number bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v app.incidents; v_kind text;
+BEGIN
+  SELECT * INTO v FROM app.incidents i WHERE i.company_id = p_company AND i.control_id = p_control AND i.ended_at IS NULL FOR UPDATE;
+  v_kind := CASE WHEN p_status = 'failing' THEN 'failing'
+    -- What failed is not well because the result grew too old to count.
+    WHEN p_status = 'needs evidence' AND v.kind IN ('failing', 'expired') THEN v.kind
+    WHEN p_status = 'needs evidence' AND p_was = 'passing' THEN 'expired'
+    WHEN p_status = 'passing' AND p_expiring THEN 'expiring' END;
+  IF v.kind = v_kind THEN
+    UPDATE app.incidents i SET reason = p_reason, ends_at = p_ends, number = p_number,
+        -- A later end is another one to remind of.
+        last_call_at = CASE WHEN p_ends = i.ends_at THEN i.last_call_at END
+      WHERE i.company_id = p_company AND i.id = v.id AND (i.reason, i.ends_at, i.number) IS DISTINCT FROM (p_reason, p_ends, p_number);
+    RETURN;
+  END IF;
+  IF v.id IS NOT NULL THEN
+    UPDATE app.incidents i SET ended_at = p_now, ended_as = p_status,
+        -- A recovery is told; that one trouble became another is told by the other.
+        ended_told_at = CASE WHEN i.kind = 'expiring' OR v_kind IN ('failing', 'expired') THEN p_now END
+      WHERE i.company_id = p_company AND i.id = v.id;
+  END IF;
+  IF v_kind IS NULL THEN RETURN; END IF;
+  UPDATE app.incidents i SET ended_at = NULL, ended_as = NULL, reason = p_reason
+    WHERE i.company_id = p_company AND i.id = (SELECT x.id FROM app.incidents x WHERE x.company_id = p_company
+      AND x.control_id = p_control AND x.kind = v_kind AND v_kind <> 'expiring' AND x.ended_told_at IS NULL
+      AND x.ended_at > p_now - interval '10 minutes' ORDER BY x.ended_at DESC LIMIT 1);
+  IF NOT FOUND THEN
+    INSERT INTO app.incidents (company_id, control_id, kind, began_at, reason, ends_at, number)
+      VALUES (p_company, p_control, v_kind, p_now, p_reason, p_ends, p_number);
+  END IF;
+END $function$;
+ALTER FUNCTION app.follow_incident OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.forget_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.incident_alerts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  DELETE FROM app.control_mutes WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_alerts OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.forget_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2041,6 +2867,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.forget_answers OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.forget_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.onboarding_drafts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_draft OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time zone)
  RETURNS void
@@ -2112,7 +2950,7 @@ CREATE OR REPLACE FUNCTION app.has_second_factor()
  STABLE
 AS $function$SELECT coalesce(current_setting('app.second_factor', true) = 'on', false)$function$;
 ALTER FUNCTION app.has_second_factor OWNER TO app_owner;
-GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_definer, app_user;
+GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_auditor, app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.hold_frameworks()
  RETURNS trigger
@@ -2138,6 +2976,39 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_frameworks OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.hold_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.struck_at IS NOT NULL
+    OR (NEW.company_id, NEW.id, NEW.control_id, NEW.body, NEW.written_by, NEW.written_at)
+      IS DISTINCT FROM (OLD.company_id, OLD.id, OLD.control_id, OLD.body, OLD.written_by, OLD.written_at) THEN
+    RAISE EXCEPTION 'control_notes is append-only' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_notes OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.hold_project_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.archived_at, NEW.archived_controls, NEW.window_from, NEW.window_to)
+      IS DISTINCT FROM (OLD.archived_at, OLD.archived_controls, OLD.window_from, OLD.window_to)
+    AND app.my_role() NOT IN ('owner', 'admin') THEN
+    RAISE EXCEPTION 'permission denied: only an admin archives a project or sets its window' USING ERRCODE = '42501';
+  END IF;
+  IF OLD.archived_at IS NOT NULL AND NEW.archived_at IS NOT NULL
+    AND (NEW.name, NEW.started_at, NEW.window_from, NEW.window_to, NEW.archived_at, NEW.archived_controls)
+      IS DISTINCT FROM (OLD.name, OLD.started_at, OLD.window_from, OLD.window_to, OLD.archived_at, OLD.archived_controls) THEN
+    RAISE EXCEPTION 'this project is archived' USING ERRCODE = '23514', CONSTRAINT = 'projects_archived';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_project_changes OWNER TO app_owner;
+
 CREATE OR REPLACE FUNCTION app.hold_seats()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2152,7 +3023,7 @@ BEGIN
   SELECT count(*) INTO v_taken FROM app.company_members WHERE company_id = NEW.company_id;
   IF tg_argv[0] = 'invitations' THEN
     v_taken := v_taken + (SELECT count(*) FROM app.company_invitations
-      WHERE company_id = NEW.company_id AND status = 'pending' AND expires_at > now());
+      WHERE company_id = NEW.company_id AND status = 'pending' AND role <> 'auditor' AND expires_at > now());
   END IF;
   IF v_taken > v_limit THEN
     RAISE EXCEPTION 'the plan has % users', v_limit USING ERRCODE = 'EX402';
@@ -2177,6 +3048,15 @@ $function$;
 ALTER FUNCTION app.installation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.installation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.is_auditing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT cardinality(app.audited_projects()) > 0$function$;
+ALTER FUNCTION app.is_auditing OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_auditing TO app_auditor, app_user;
+
 CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2198,7 +3078,7 @@ AS $function$SELECT current_setting('app.second_factor', true) = 'on' AND EXISTS
     LEFT JOIN app.account_bounds b ON b.user_id = p.id
     WHERE p.id = nullif(current_setting('app.user_id', true), '')::uuid AND b.disabled_at IS NULL)$function$;
 ALTER FUNCTION app.is_platform_admin OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.is_platform_admin TO app_user;
+GRANT EXECUTE ON FUNCTION app.is_platform_admin TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.is_team_address(p_email text)
  RETURNS boolean
@@ -2219,6 +3099,24 @@ CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
 AS $function$SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$function$;
 ALTER FUNCTION app.iso_instant OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.iso_instant TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.keeps_matters()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(current_setting('app.without_privilege', true), '') <> 'on'$function$;
+ALTER FUNCTION app.keeps_matters OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keeps_matters TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.leaf_hashes(p_size bigint)
+ RETURNS SETOF bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT e.leaf_hash FROM app.ledger_entries e WHERE e.company_id = app.tenant() AND e.seq < p_size ORDER BY e.seq$function$;
+ALTER FUNCTION app.leaf_hashes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.leaf_hashes TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to bigint)
  RETURNS SETOF bytea
@@ -2242,6 +3140,66 @@ AS $function$
 $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.let_auditor_in(p_invitation app.company_invitations)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_auditor uuid;
+BEGIN
+  INSERT INTO app.auditors (company_id, user_id, invited_by, ends_at)
+    VALUES (p_invitation.company_id, app.uid(), p_invitation.invited_by, p_invitation.audit_ends_at)
+    ON CONFLICT (company_id, user_id) DO UPDATE SET invited_by = excluded.invited_by, ends_at = excluded.ends_at, ended_at = NULL
+    RETURNING id INTO v_auditor;
+  DELETE FROM app.auditor_projects WHERE company_id = p_invitation.company_id AND auditor_id = v_auditor;
+  INSERT INTO app.auditor_projects (company_id, auditor_id, project_id)
+    SELECT p_invitation.company_id, v_auditor, p.id FROM app.projects p
+    WHERE p.company_id = p_invitation.company_id AND p.id = ANY (p_invitation.audit_projects);
+END $function$;
+ALTER FUNCTION app.let_auditor_in OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.lift_privilege(p_evidence uuid, p_reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_head record; v_item app.evidence;
+BEGIN
+  IF NOT app.keeps_matters() THEN
+    RAISE EXCEPTION 'only an owner lifts a privilege' USING ERRCODE = '42501';
+  END IF;
+  v_head := app.lock_ledger();
+  SELECT e.* INTO v_item FROM app.evidence e WHERE e.company_id = v_head.company AND e.id = p_evidence
+    AND e.matter_id = ANY (app.my_matters()) FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  INSERT INTO app.privilege_lifts (company_id, evidence_id, matter_id, reason, lifted_by, lifted_at)
+    VALUES (v_head.company, p_evidence, v_item.matter_id, p_reason, app.uid(), v_head.at);
+  UPDATE app.evidence SET matter_id = NULL WHERE company_id = v_head.company AND id = p_evidence;
+  UPDATE app.evidence_seals SET matter_id = NULL WHERE company_id = v_head.company AND evidence_id = p_evidence;
+  UPDATE app.ledger_entries SET matter_id = NULL WHERE company_id = v_head.company AND seq = v_item.ledger_index;
+  -- What took its place counts, and says so, only once it is no longer privileged itself.
+  INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until, superseded_by)
+    SELECT k.company_id, k.evidence_id, k.control_id, k.number, k.valid_until, (SELECT s.ledger_index FROM app.evidence s
+      WHERE s.company_id = v_head.company AND s.supersedes = p_evidence AND s.matter_id IS NULL) FROM app.privileged_controls k
+    WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
+  UPDATE app.evidence_controls SET superseded_by = v_item.ledger_index
+    WHERE company_id = v_head.company AND evidence_id = v_item.supersedes;
+  INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
+    SELECT k.company_id, k.control_id, 1 FROM app.privileged_controls k
+    WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence ORDER BY k.control_id
+    ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + 1;
+  DELETE FROM app.privileged_controls k WHERE k.company_id = v_head.company AND k.evidence_id = p_evidence;
+  INSERT INTO app.storage_totals AS t (company_id, storage_location_id, items, bytes)
+    VALUES (v_head.company, v_item.storage_location_id, 1, v_item.size)
+    ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + 1, bytes = t.bytes + excluded.bytes;
+  UPDATE app.ledger_heads SET privileged_count = privileged_count - 1 WHERE company_id = v_head.company;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.lift_privilege OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.lift_privilege TO app_user;
 
 CREATE OR REPLACE FUNCTION app.limit_api_tokens()
  RETURNS trigger
@@ -2337,21 +3295,33 @@ AS $function$
 BEGIN
   SELECT h.company_id, h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at), h.evidence_count
     INTO company, size, at, evidence_count
-    FROM app.ledger_heads h WHERE h.company_id = app.tenant() FOR UPDATE;
+    FROM app.ledger_heads h WHERE h.company_id = coalesce(app.tenant(), app.audited()) FOR UPDATE;
   IF company IS NULL THEN RAISE EXCEPTION 'permission denied: no company in this transaction' USING ERRCODE = '42501'; END IF;
 END $function$;
 ALTER FUNCTION app.lock_ledger OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.matter_sizes()
+ RETURNS TABLE(matter_id uuid, people bigint, items bigint, last_filed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.id, (SELECT count(*) FROM app.matter_circle q WHERE q.company_id = m.company_id AND q.matter_id = m.id),
+    CASE WHEN m.id = ANY (app.my_matters()) THEN (SELECT count(*) FROM app.evidence e WHERE e.company_id = m.company_id AND e.matter_id = m.id) END,
+    CASE WHEN m.id = ANY (app.my_matters()) THEN (SELECT max(e.filed_at) FROM app.evidence e WHERE e.company_id = m.company_id AND e.matter_id = m.id) END
+  FROM app.matters m WHERE m.company_id = app.tenant() AND (app.keeps_matters() OR m.id = ANY (app.my_matters()))
+$function$;
+ALTER FUNCTION app.matter_sizes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.matter_sizes TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_companies()
  RETURNS uuid[]
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT coalesce(array_agg(m.company_id), '{}') FROM app.company_members m
-    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$function$;
+AS $function$SELECT coalesce(array_agg(m.company_id), '{}') FROM app.my_memberships() m$function$;
 ALTER FUNCTION app.my_companies OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.my_companies TO app_user;
+GRANT EXECUTE ON FUNCTION app.my_companies TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.my_invitations(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, company_name text, inviter text, role text, expires_at timestamp with time zone)
@@ -2367,6 +3337,17 @@ $function$;
 ALTER FUNCTION app.my_invitations OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_invitations TO app_user;
 
+CREATE OR REPLACE FUNCTION app.my_matters()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(array_agg(q.matter_id), '{}') FROM app.matter_circle q
+    WHERE q.company_id = app.tenant() AND q.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND app.my_role() IS NOT NULL AND coalesce(current_setting('app.without_privilege', true), '') <> 'on'$function$;
+ALTER FUNCTION app.my_matters OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.my_matters TO app_auditor, app_user;
+
 CREATE OR REPLACE FUNCTION app.my_memberships()
  RETURNS TABLE(company_id uuid, role text)
  LANGUAGE sql
@@ -2374,9 +3355,15 @@ CREATE OR REPLACE FUNCTION app.my_memberships()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$SELECT m.company_id, CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
     FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$function$;
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL
+    UNION ALL
+    SELECT a.company_id, 'auditor' FROM app.auditors a JOIN app.companies c ON c.id = a.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = a.user_id
+    WHERE a.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND a.ended_at IS NULL AND a.ends_at > now()
+      AND c.deleted_at IS NULL AND b.disabled_at IS NULL
+      AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)$function$;
 ALTER FUNCTION app.my_memberships OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.my_memberships TO app_user;
+GRANT EXECUTE ON FUNCTION app.my_memberships TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.my_platform_role()
  RETURNS text
@@ -2389,7 +3376,7 @@ AS $function$SELECT CASE WHEN b.disabled_at IS NOT NULL THEN 'disabled'
     FROM (SELECT nullif(current_setting('app.user_id', true), '')::uuid AS id) me
     LEFT JOIN app.account_bounds b ON b.user_id = me.id$function$;
 ALTER FUNCTION app.my_platform_role OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.my_platform_role TO app_user;
+GRANT EXECUTE ON FUNCTION app.my_platform_role TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.my_role()
  RETURNS text
@@ -2404,7 +3391,15 @@ AS $function$SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', '
       AND m.status = 'active' AND b.disabled_at IS NULL
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.my_role TO app_user;
+GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.next_digest(p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$SELECT date_trunc('day', p_at - interval '8 hours', 'UTC') + interval '32 hours'$function$;
+ALTER FUNCTION app.next_digest OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.next_digest TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.note_act(p_act text, p_subject text, p_details jsonb)
  RETURNS void
@@ -2430,6 +3425,18 @@ AS $function$UPDATE app.api_tokens SET last_used_at = p_now WHERE company_id = p
 ALTER FUNCTION app.note_api_token_use OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.note_api_token_use TO app_auth;
 
+CREATE OR REPLACE FUNCTION app.note_first_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.first_reports (company_id, at) VALUES (NEW.company_id, NEW.finished_at) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.note_first_report OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -2442,6 +3449,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.owner_sign_up(OUT signed_up_at timestamp with time zone, OUT began_here boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.created_at, u.created_at <= c.created_at AND NOT EXISTS (SELECT FROM app.companies other
+      WHERE other.owner_id = c.owner_id AND other.created_at < c.created_at)
+  FROM app.companies c JOIN auth.users u ON u.id = c.owner_id
+  WHERE c.id = app.tenant() AND app.my_role() = 'owner'
+$function$;
+ALTER FUNCTION app.owner_sign_up OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.owner_sign_up TO app_user;
 
 CREATE OR REPLACE FUNCTION app.people_of_record()
  RETURNS TABLE(id uuid, first_name text, last_name text, is_member boolean)
@@ -2486,12 +3507,34 @@ CREATE OR REPLACE FUNCTION app.plan_usage(OUT users_limit integer, OUT members b
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT p.users, (SELECT count(*) FROM app.company_members m WHERE m.company_id = c.id),
-    (SELECT count(*) FROM app.company_invitations i WHERE i.company_id = c.id AND i.status = 'pending' AND i.expires_at > now()),
+    (SELECT count(*) FROM app.company_invitations i WHERE i.company_id = c.id AND i.status = 'pending' AND i.role <> 'auditor' AND i.expires_at > now()),
     p.frameworks, (SELECT count(DISTINCT j.framework) FROM app.projects j WHERE j.company_id = c.id AND j.archived_at IS NULL)
   FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier WHERE c.id = app.tenant()
 $function$;
 ALTER FUNCTION app.plan_usage OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.plan_usage TO app_user;
+
+CREATE OR REPLACE FUNCTION app.preview_claims(p_controls text[], p_now timestamp with time zone)
+ RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT * FROM app.claims_of((SELECT app.tenant()), p_controls, p_now)$function$;
+ALTER FUNCTION app.preview_claims OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.preview_claims TO app_user;
+
+CREATE OR REPLACE FUNCTION app.privilege_lifted(p_evidence uuid)
+ RETURNS TABLE(lifted_at timestamp with time zone, lifted_by text, reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT l.lifted_at, concat_ws(' ', p.first_name, p.last_name), l.reason FROM app.privilege_lifts l
+  LEFT JOIN app.profiles p ON p.id = l.lifted_by
+  WHERE l.company_id = app.tenant() AND l.evidence_id = p_evidence
+$function$;
+ALTER FUNCTION app.privilege_lifted OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.privilege_lifted TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.protect(p_table regclass)
  RETURNS void
@@ -2503,6 +3546,10 @@ BEGIN
     EXECUTE format('CREATE POLICY tenant_wall ON %s AS RESTRICTIVE USING (company_id = (SELECT app.tenant()))'
       || ' WITH CHECK (company_id = (SELECT app.tenant()))', p_table);
     EXECUTE format('GRANT SELECT, DELETE ON %s TO app_definer', p_table);
+  END IF;
+  IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = p_table AND attname = 'matter_id' AND NOT attisdropped) THEN
+    EXECUTE format('CREATE POLICY privilege_wall ON %s AS RESTRICTIVE USING (matter_id IS NULL OR matter_id = ANY ((SELECT app.my_matters())::uuid[]))'
+      || ' WITH CHECK (matter_id IS NULL OR matter_id = ANY ((SELECT app.my_matters())::uuid[]))', p_table);
   END IF;
 END $function$;
 ALTER FUNCTION app.protect OWNER TO app_owner;
@@ -2527,6 +3574,24 @@ AS $function$
 $function$;
 ALTER FUNCTION app.queues OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.queues TO app_user;
+
+CREATE OR REPLACE FUNCTION app.read_portal(p_slug text, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_build_object('company', c.name, 'title', p.title, 'introduction', p.introduction, 'contact', p.contact,
+    'listed', p.listed,
+    -- What nobody works on any more is not claimed.
+    'frameworks', (SELECT coalesce(jsonb_agg(f), '[]') FROM unnest(p.frameworks) f WHERE EXISTS (SELECT FROM app.projects x
+      WHERE x.company_id = c.id AND x.framework = f AND x.archived_at IS NULL)),
+    'claims', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.control_id), '[]') FROM app.claims_of(c.id, p.controls, p_now) x))
+  FROM app.companies c JOIN app.portals p ON p.company_id = c.id AND p.is_on
+  WHERE c.slug = p_slug AND c.deleted_at IS NULL AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+$function$;
+ALTER FUNCTION app.read_portal OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.read_portal TO app_user;
 
 CREATE OR REPLACE FUNCTION app.read_request(p_id uuid)
  RETURNS TABLE(kind text, name text, email text, created_at timestamp with time zone, answered_at timestamp with time zone, about text, words text)
@@ -2589,7 +3654,7 @@ END $function$;
 ALTER FUNCTION app.receive_message OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.receive_message TO app_user;
 
-CREATE OR REPLACE FUNCTION app.record_act(p_id uuid, p_event text, p_subject text, p_details text, p_salt bytea, p_commitment text)
+CREATE OR REPLACE FUNCTION app.record_act(p_id uuid, p_event text, p_subject text, p_details text, p_salt bytea, p_commitment text, p_matter uuid)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2601,15 +3666,69 @@ BEGIN
     OR coalesce(p_commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
     RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
   END IF;
+  IF p_matter IS NOT NULL AND p_matter <> ALL (app.my_matters()) AND NOT (app.keeps_matters()
+      AND EXISTS (SELECT FROM app.matters m WHERE m.company_id = app.tenant() AND m.id = p_matter)) THEN
+    RAISE EXCEPTION 'not in the circle of this matter' USING ERRCODE = '42501';
+  END IF;
   v_head := app.lock_ledger();
   v_seq := app.append_entries(v_head.company, v_head.at, ARRAY[format(
-    '{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}', app.iso_instant(v_head.at), p_commitment, p_id, p_event)], 0);
-  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at)
-    VALUES (v_head.company, v_seq, p_event, app.uid(), p_subject, p_details, p_salt, v_head.at);
+    '{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}', app.iso_instant(v_head.at), p_commitment, p_id, p_event)], 0, ARRAY[p_matter]);
+  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at, matter_id)
+    VALUES (v_head.company, v_seq, p_event, app.uid(), p_subject, p_details, p_salt, v_head.at, p_matter);
   RETURN v_seq;
 END $function$;
 ALTER FUNCTION app.record_act OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_act TO app_user;
+
+CREATE OR REPLACE FUNCTION app.record_judgement(p_company uuid, p_now timestamp with time zone, p_version bigint, p_size bigint, p_next timestamp with time zone, p_standings jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_size bigint := p_size; v_head bigint; v_at timestamptz; v_seq bigint;
+BEGIN
+  PERFORM FROM app.judgements j WHERE j.company_id = p_company AND j.version = p_version FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  FOR v IN SELECT x.*, s.status AS was FROM jsonb_to_recordset(p_standings) x (control_id text, status text, reason text,
+        holds_until timestamptz, rests_on bigint, tested_at timestamptz, expiring boolean, act_id uuid, details text, salt text, commitment text)
+      LEFT JOIN app.control_standings s ON s.company_id = p_company AND s.control_id = x.control_id ORDER BY x.control_id LOOP
+    v_seq := NULL;
+    IF v.was <> v.status THEN
+      IF v_at IS NULL THEN
+        SELECT h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO v_head, v_at
+          FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
+      END IF;
+      IF v.act_id IS NULL OR v.details IS NULL OR v.salt IS NULL OR coalesce(v.commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
+        RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
+      END IF;
+      v_seq := app.append_entries(p_company, v_at, ARRAY[format('{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}',
+        app.iso_instant(v_at), v.commitment, v.act_id, app.event_of_status(v.status))], 0, NULL);
+      INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at) VALUES (p_company, v_seq,
+        app.event_of_status(v.status), '00000000-0000-0000-0000-000000000000', v.control_id, v.details, decode(v.salt, 'base64'), v_at);
+      -- Its own entries do not make a company due again; those that others appended meanwhile do.
+      v_size := CASE WHEN v_seq = v_size THEN v_size + 1 ELSE v_size END;
+    END IF;
+    IF v.was IS DISTINCT FROM v.status THEN
+      INSERT INTO app.control_changes (company_id, control_id, at, status, reason, was, ledger_index)
+        VALUES (p_company, v.control_id, p_now, v.status, v.reason, v.was, v_seq);
+    END IF;
+    INSERT INTO app.control_standings AS s (company_id, control_id, status, reason, since, holds_until, rests_on, tested_at, judged_at)
+      VALUES (p_company, v.control_id, v.status, v.reason, p_now, v.holds_until, v.rests_on, v.tested_at, p_now)
+      ON CONFLICT (company_id, control_id) DO UPDATE SET (status, reason, since, holds_until, rests_on, tested_at, judged_at) =
+        (excluded.status, excluded.reason, CASE WHEN s.status = excluded.status THEN s.since ELSE excluded.since END,
+        excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at)
+      WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at)
+        IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at);
+    PERFORM app.follow_incident(p_company, p_now, v.control_id, v.was, v.status, v.reason, v.expiring,
+      CASE WHEN v.status = 'passing' THEN v.holds_until END, CASE WHEN v.status = 'passing' THEN v.rests_on END);
+  END LOOP;
+  UPDATE app.judgements j SET ledger_size = v_size, judged_at = p_now, next_at = p_next, version = p_version + 1, claimed_until = NULL
+    WHERE j.company_id = p_company;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.record_judgement OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.record_judgement TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.refuse_change()
  RETURNS trigger
@@ -2846,19 +3965,65 @@ $function$;
 ALTER FUNCTION app.team OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.team TO app_user;
 
+CREATE OR REPLACE FUNCTION app.tell_incidents(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_what text;
+BEGIN
+  FOR v IN SELECT i.* FROM app.incidents i
+      WHERE i.told_at IS NULL
+        OR i.ended_at <= p_now - interval '10 minutes' AND i.ended_told_at IS NULL
+        OR i.kind = 'expiring' AND i.ended_at IS NULL AND i.last_call_at IS NULL AND i.ends_at <= p_now + interval '1 day'
+      ORDER BY i.began_at FOR NO KEY UPDATE SKIP LOCKED LOOP
+    FOREACH v_what IN ARRAY ARRAY['began', 'last call', 'ended'] LOOP
+      CONTINUE WHEN NOT coalesce(CASE v_what
+        WHEN 'began' THEN v.told_at IS NULL
+        -- What began so late is its own last call.
+        WHEN 'last call' THEN v.kind = 'expiring' AND v.ended_at IS NULL AND v.last_call_at IS NULL AND v.told_at IS NOT NULL
+          AND v.ends_at <= p_now + interval '1 day'
+        ELSE v.ended_at <= p_now - interval '10 minutes' AND v.ended_told_at IS NULL END, false);
+      INSERT INTO app.incident_alerts (company_id, user_id, incident_id, what, daily, due_at)
+        SELECT v.company_id, m.user_id, v.id, v_what, coalesce(p.daily, false),
+          CASE WHEN p.daily THEN app.next_digest(p_now) ELSE p_now END
+        FROM app.company_members m
+        JOIN app.companies c ON c.id = m.company_id AND c.deleted_at IS NULL
+          AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
+        LEFT JOIN app.alert_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
+          AND p.kind = CASE v.kind WHEN 'failing' THEN 'gaps' ELSE 'expiry' END
+        WHERE m.company_id = v.company_id AND m.status = 'active' AND coalesce(p.by_mail, m.role IN ('owner', 'admin'))
+          AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id AND q.until > p_now)
+          AND NOT EXISTS (SELECT FROM app.control_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id
+            AND q.control_id = v.control_id AND q.until > p_now)
+        ON CONFLICT DO NOTHING;
+      UPDATE app.incidents i SET
+          told_at = CASE v_what WHEN 'began' THEN p_now ELSE i.told_at END,
+          last_call_at = CASE WHEN v_what = 'last call' OR i.ends_at <= p_now + interval '1 day' THEN p_now ELSE i.last_call_at END,
+          ended_told_at = CASE v_what WHEN 'ended' THEN p_now ELSE i.ended_told_at END
+        WHERE i.company_id = v.company_id AND i.id = v.id;
+    END LOOP;
+  END LOOP;
+END $function$;
+ALTER FUNCTION app.tell_incidents OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tell_incidents TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.tenant()
  RETURNS uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT m.company_id FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+AS $function$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_auditor' THEN app.audited() ELSE (
+    SELECT m.company_id
+    FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')) END$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.tenant TO app_user;
+GRANT EXECUTE ON FUNCTION app.tenant TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.transfer_ownership(p_member uuid)
  RETURNS boolean
@@ -2893,7 +4058,7 @@ CREATE OR REPLACE FUNCTION app.uid()
  STABLE
 AS $function$SELECT nullif(current_setting('app.user_id', true), '')::uuid$function$;
 ALTER FUNCTION app.uid OWNER TO app_owner;
-GRANT EXECUTE ON FUNCTION app.uid TO app_definer, app_user;
+GRANT EXECUTE ON FUNCTION app.uid TO app_auditor, app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.unfinished_imports()
  RETURNS TABLE(company_id uuid, import_id uuid, user_id uuid)
@@ -2915,6 +4080,7 @@ $function$;
 ALTER FUNCTION app.webhook_payload OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.webhook_payload TO app_definer;
 
+CREATE ROLE app_auditor LOGIN NOINHERIT;
 CREATE ROLE app_auth LOGIN NOINHERIT;
 CREATE ROLE app_backup LOGIN NOINHERIT BYPASSRLS;
 CREATE ROLE app_definer NOLOGIN BYPASSRLS;

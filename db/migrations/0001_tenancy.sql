@@ -1,8 +1,8 @@
--- Companies, their members, and the wall between companies.
+-- Companies, their members, the wall between companies, and the walls within one: matters and auditors.
 
 CREATE SCHEMA app AUTHORIZATION app_owner;
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
-GRANT USAGE ON SCHEMA app TO app_user, app_auth, app_worker, app_backup, app_definer;
+GRANT USAGE ON SCHEMA app TO app_user, app_auditor, app_auth, app_worker, app_backup, app_definer;
 GRANT CREATE ON SCHEMA app TO app_definer;
 SET LOCAL ROLE app_owner;
 ALTER DEFAULT PRIVILEGES FOR ROLE app_owner REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
@@ -88,6 +88,49 @@ CREATE TABLE app.company_members (
 CREATE UNIQUE INDEX company_members_one_owner ON app.company_members (company_id) WHERE role = 'owner';
 CREATE INDEX company_members_by_user ON app.company_members (user_id) WHERE status = 'active';
 
+-- A legal matter. What is filed under it is privileged: the circle sees it, and nobody else does.
+CREATE TABLE app.matters (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL CHECK (btrim(name) <> ''),
+  -- What is claimed for its items: attorney-client privilege, or the protection of work product.
+  basis text NOT NULL DEFAULT 'attorney-client' CHECK (basis IN ('attorney-client', 'work product')),
+  created_by uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Nothing more is filed under a closed matter.
+  closed_at timestamptz,
+  PRIMARY KEY (company_id, id)
+);
+
+-- Whom an owner let into a matter. Whoever leaves the company leaves every circle with it, and does not come back by
+-- becoming a member again.
+CREATE TABLE app.matter_circle (
+  company_id uuid NOT NULL,
+  matter_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  added_by uuid NOT NULL,
+  added_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (company_id, matter_id, user_id),
+  FOREIGN KEY (company_id, matter_id) REFERENCES app.matters,
+  FOREIGN KEY (company_id, user_id) REFERENCES app.company_members (company_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX matter_circle_by_person ON app.matter_circle (company_id, user_id);
+
+-- Who looks at a company's evidence from outside: not a member, until a day, and never more than to read.
+CREATE TABLE app.auditors (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  invited_by uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  ends_at timestamptz NOT NULL,
+  -- Ended before its time.
+  ended_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, user_id)
+);
+CREATE INDEX auditors_by_user ON app.auditors (user_id);
+
 -- The company's data key, wrapped by SECRET_KEY. Deleting the row shreds what the company stored.
 CREATE TABLE app.company_keys (
   company_id uuid NOT NULL REFERENCES app.companies,
@@ -112,26 +155,50 @@ CREATE FUNCTION app.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER 
       AND m.status = 'active' AND b.disabled_at IS NULL
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$$;
 
--- The company of this transaction, only for whom my_role() knows: a wrong setting gives no rows, not someone's rows.
+-- The company of this transaction in which the caller is an auditor today; NULL for members, who see more.
+CREATE FUNCTION app.audited() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT a.company_id FROM app.auditors a JOIN app.companies c ON c.id = a.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = a.user_id
+    WHERE a.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND a.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND a.ended_at IS NULL AND a.ends_at > now() AND c.deleted_at IS NULL AND b.disabled_at IS NULL
+      AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$$;
+
+-- The company of this transaction, only for whom my_role() knows: a wrong setting gives no rows, not someone's rows. On the
+-- connections of auditors it is the company that they audit, and members have none.
 CREATE FUNCTION app.tenant() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT m.company_id FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+  $$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_auditor' THEN app.audited() ELSE (
+    SELECT m.company_id
+    FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$$;
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')) END$$;
 
-CREATE FUNCTION app.my_companies() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT coalesce(array_agg(m.company_id), '{}') FROM app.company_members m
-    LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$$;
+-- Matters whose circle the caller is in. None where the transaction renounces privilege: it can only see less by that.
+CREATE FUNCTION app.my_matters() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT coalesce(array_agg(q.matter_id), '{}') FROM app.matter_circle q
+    WHERE q.company_id = app.tenant() AND q.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND app.my_role() IS NOT NULL AND coalesce(current_setting('app.without_privilege', true), '') <> 'on'$$;
 
--- The caller's own memberships in every company, with the role that counts: what the company switcher lists.
+-- The caller's own memberships in every company, with the role that counts, and what they audit: what the company switcher lists.
 CREATE FUNCTION app.my_memberships() RETURNS TABLE (company_id uuid, role text) LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS
   $$SELECT m.company_id, CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
     FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL$$;
+    WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND m.status = 'active' AND b.disabled_at IS NULL
+    UNION ALL
+    SELECT a.company_id, 'auditor' FROM app.auditors a JOIN app.companies c ON c.id = a.company_id
+    LEFT JOIN app.account_bounds b ON b.user_id = a.user_id
+    WHERE a.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND a.ended_at IS NULL AND a.ends_at > now()
+      AND c.deleted_at IS NULL AND b.disabled_at IS NULL
+      AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)$$;
+
+CREATE FUNCTION app.my_companies() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT coalesce(array_agg(m.company_id), '{}') FROM app.my_memberships() m$$;
+
 
 -- Whether the caller signed in with a second factor.
 CREATE FUNCTION app.has_second_factor() RETURNS boolean LANGUAGE sql STABLE AS
@@ -151,11 +218,15 @@ CREATE FUNCTION app.my_platform_role() RETURNS text LANGUAGE sql STABLE SECURITY
     FROM (SELECT nullif(current_setting('app.user_id', true), '')::uuid AS id) me
     LEFT JOIN app.account_bounds b ON b.user_id = me.id$$;
 
+-- Whether the caller opens matters and lets people into their circles. An owner does, and sees no item by that alone.
+CREATE FUNCTION app.keeps_matters() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(current_setting('app.without_privilege', true), '') <> 'on'$$;
+
 CREATE FUNCTION app.co_members() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$$;
 
--- Every tenant table passes through here: row-level security on and forced, the wall that no policy can open, and the
--- right to erase it together with its company.
+-- Every tenant table passes through here: row-level security on and forced, the walls that no policy can open (of the
+-- company, and of the matter where a row belongs to one), and the right to erase it together with its company.
 CREATE FUNCTION app.protect(p_table regclass) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', p_table);
@@ -163,6 +234,10 @@ BEGIN
     EXECUTE format('CREATE POLICY tenant_wall ON %s AS RESTRICTIVE USING (company_id = (SELECT app.tenant()))'
       || ' WITH CHECK (company_id = (SELECT app.tenant()))', p_table);
     EXECUTE format('GRANT SELECT, DELETE ON %s TO app_definer', p_table);
+  END IF;
+  IF EXISTS (SELECT FROM pg_attribute WHERE attrelid = p_table AND attname = 'matter_id' AND NOT attisdropped) THEN
+    EXECUTE format('CREATE POLICY privilege_wall ON %s AS RESTRICTIVE USING (matter_id IS NULL OR matter_id = ANY ((SELECT app.my_matters())::uuid[]))'
+      || ' WITH CHECK (matter_id IS NULL OR matter_id = ANY ((SELECT app.my_matters())::uuid[]))', p_table);
   END IF;
 END $$;
 
@@ -176,32 +251,54 @@ BEGIN
   RAISE EXCEPTION '% is append-only', tg_table_name USING ERRCODE = '42501';
 END $$;
 
--- Not even the owner alters or empties an append-only table by mistake.
-CREATE FUNCTION app.append_only(p_table regclass) RETURNS void LANGUAGE plpgsql AS $$
+-- Not even the owner alters or empties an append-only table by mistake. The columns that may change all the same are named.
+CREATE FUNCTION app.append_only(p_table regclass, VARIADIC p_except text[] DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
+DECLARE v_columns text := (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+  WHERE attrelid = p_table AND attnum > 0 AND NOT attisdropped AND attname <> ALL (p_except));
 BEGIN
-  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION app.refuse_change()', p_table);
+  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE%s OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION app.refuse_change()',
+    CASE WHEN cardinality(p_except) > 0 THEN ' OF ' || v_columns ELSE '' END, p_table);
   EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change()', p_table);
 END $$;
 
 SELECT app.protect(t) FROM unnest(ARRAY['app.storage_locations', 'app.plans', 'app.profiles', 'app.account_bounds',
-  'app.platform_admins', 'app.companies', 'app.company_members', 'app.company_keys']::regclass[]) t;
+  'app.platform_admins', 'app.companies', 'app.company_members', 'app.matters', 'app.auditors', 'app.company_keys']::regclass[]) t;
+-- Who is in a circle is for the circle and for owners, who open and close it: the wall of privilege would shut them out.
+SELECT app.protect('app.matter_circle');
+DROP POLICY privilege_wall ON app.matter_circle;
 
-CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_worker USING (true);
+CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_auditor, app_worker USING (true);
 CREATE POLICY read ON app.plans FOR SELECT TO app_user USING (true);
-CREATE POLICY read ON app.profiles FOR SELECT TO app_user
+CREATE POLICY read ON app.profiles FOR SELECT TO app_user, app_auditor
   USING (id = (SELECT app.uid()) OR id = ANY ((SELECT app.co_members())::uuid[]));
 CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth WITH CHECK (true);
 CREATE POLICY read_own ON app.account_bounds FOR SELECT TO app_user USING (user_id = (SELECT app.uid()));
 CREATE POLICY read_own ON app.platform_admins FOR SELECT TO app_user USING (id = (SELECT app.uid()));
-CREATE POLICY read ON app.companies FOR SELECT TO app_user USING (id = ANY ((SELECT app.my_companies())::uuid[]));
+CREATE POLICY read ON app.companies FOR SELECT TO app_user, app_auditor USING (id = ANY ((SELECT app.my_companies())::uuid[]));
 CREATE POLICY read ON app.company_members FOR SELECT TO app_user USING (true);
-CREATE POLICY read ON app.company_keys FOR SELECT TO app_user USING (true);
+CREATE POLICY read ON app.company_keys FOR SELECT TO app_user, app_auditor USING (true);
+CREATE POLICY read ON app.matters FOR SELECT TO app_user
+  USING (id = ANY ((SELECT app.my_matters())::uuid[]) OR (SELECT app.keeps_matters()));
+CREATE POLICY open ON app.matters FOR INSERT TO app_user WITH CHECK ((SELECT app.keeps_matters()) AND created_by = (SELECT app.uid()));
+CREATE POLICY change ON app.matters FOR UPDATE TO app_user USING ((SELECT app.keeps_matters()));
+CREATE POLICY read ON app.matter_circle FOR SELECT TO app_user
+  USING (matter_id = ANY ((SELECT app.my_matters())::uuid[]) OR (SELECT app.keeps_matters()));
+CREATE POLICY let_in ON app.matter_circle FOR INSERT TO app_user WITH CHECK ((SELECT app.keeps_matters()) AND added_by = (SELECT app.uid()));
+CREATE POLICY let_out ON app.matter_circle FOR DELETE TO app_user USING ((SELECT app.keeps_matters()));
+CREATE POLICY read ON app.auditors FOR SELECT TO app_user USING ((SELECT app.my_role()) IN ('owner', 'admin'));
+CREATE POLICY change ON app.auditors FOR UPDATE TO app_user USING ((SELECT app.my_role()) IN ('owner', 'admin'));
 
-GRANT SELECT ON app.storage_locations TO app_user, app_worker;
+GRANT SELECT ON app.storage_locations TO app_user, app_auditor, app_worker;
+GRANT SELECT ON app.profiles, app.companies, app.company_keys TO app_auditor;
+GRANT SELECT ON app.matters, app.matter_circle, app.auditors TO app_user;
+GRANT INSERT (company_id, id, name, basis, created_by, created_at), UPDATE (name, closed_at) ON app.matters TO app_user;
+GRANT INSERT, DELETE ON app.matter_circle TO app_user;
+GRANT UPDATE (ends_at, ended_at) ON app.auditors TO app_user;
+GRANT SELECT, INSERT ON app.auditors TO app_definer;
 GRANT SELECT ON app.plans TO app_user, app_definer;
 GRANT SELECT ON app.profiles, app.account_bounds, app.platform_admins, app.companies, app.company_members, app.company_keys TO app_user;
 GRANT INSERT ON app.profiles TO app_auth;
-GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_companies(), app.my_memberships(), app.has_second_factor(), app.is_platform_admin(), app.my_platform_role(), app.co_members() TO app_user, app_definer;
+GRANT EXECUTE ON FUNCTION app.uid(), app.my_role(), app.tenant(), app.my_companies(), app.my_memberships(), app.has_second_factor(), app.is_platform_admin(), app.my_platform_role(), app.co_members(), app.audited(), app.my_matters(), app.keeps_matters() TO app_user, app_auditor, app_definer;
 
 GRANT SELECT, INSERT ON app.companies, app.company_members, app.company_keys TO app_definer;
 GRANT SELECT ON app.storage_locations, app.platform_admins, app.account_bounds TO app_definer;
@@ -226,3 +323,6 @@ ALTER FUNCTION app.my_memberships() OWNER TO app_definer;
 ALTER FUNCTION app.is_platform_admin() OWNER TO app_definer;
 ALTER FUNCTION app.my_platform_role() OWNER TO app_definer;
 ALTER FUNCTION app.co_members() OWNER TO app_definer;
+ALTER FUNCTION app.audited() OWNER TO app_definer;
+ALTER FUNCTION app.my_matters() OWNER TO app_definer;
+ALTER FUNCTION app.keeps_matters() OWNER TO app_definer;

@@ -9,7 +9,9 @@ CREATE TABLE app.ledger_heads (
   edge bytea[] NOT NULL DEFAULT '{}',
   root bytea NOT NULL DEFAULT sha256(''),
   last_at timestamptz NOT NULL DEFAULT '-infinity',
-  evidence_count bigint NOT NULL DEFAULT 0
+  evidence_count bigint NOT NULL DEFAULT 0,
+  -- Of them privileged: they are in no figure that is for everybody.
+  privileged_count bigint NOT NULL DEFAULT 0
 );
 
 CREATE TABLE app.ledger_entries (
@@ -17,6 +19,8 @@ CREATE TABLE app.ledger_entries (
   seq bigint NOT NULL,
   leaf_hash bytea NOT NULL,
   entry text NOT NULL,
+  -- Whose circle may read the entry; its hash is everybody's, since every proof needs it.
+  matter_id uuid,
   PRIMARY KEY (company_id, seq)
 );
 
@@ -30,6 +34,8 @@ CREATE TABLE app.ledger_acts (
   details text NOT NULL,
   salt bytea NOT NULL,
   at timestamptz NOT NULL,
+  -- Whose circle may read of it.
+  matter_id uuid,
   PRIMARY KEY (company_id, seq),
   FOREIGN KEY (company_id, seq) REFERENCES app.ledger_entries
 );
@@ -45,12 +51,17 @@ CREATE TABLE app.ledger_checkpoints (
 
 SELECT app.protect(t) FROM unnest(ARRAY['app.ledger_heads', 'app.ledger_entries', 'app.ledger_acts',
   'app.ledger_checkpoints']::regclass[]) t;
-SELECT app.append_only(t) FROM unnest(ARRAY['app.ledger_entries', 'app.ledger_acts', 'app.ledger_checkpoints']::regclass[]) t;
-CREATE POLICY read ON app.ledger_heads FOR SELECT TO app_user USING (true);
+SELECT app.append_only(t) FROM unnest(ARRAY['app.ledger_acts', 'app.ledger_checkpoints']::regclass[]) t;
+-- Lifting the privilege of an item opens its entry.
+SELECT app.append_only('app.ledger_entries', 'matter_id');
+CREATE POLICY read ON app.ledger_heads FOR SELECT TO app_user, app_auditor USING (true);
 CREATE POLICY read ON app.ledger_entries FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.ledger_acts FOR SELECT TO app_user USING (true);
-CREATE POLICY read ON app.ledger_checkpoints FOR SELECT TO app_user USING (true);
-GRANT SELECT ON app.ledger_heads, app.ledger_entries, app.ledger_acts, app.ledger_checkpoints TO app_user;
+CREATE POLICY read ON app.ledger_checkpoints FOR SELECT TO app_user, app_auditor USING (true);
+GRANT SELECT ON app.ledger_entries, app.ledger_acts, app.ledger_checkpoints TO app_user;
+GRANT SELECT (company_id, size, edge, root, last_at) ON app.ledger_heads TO app_user;
+GRANT SELECT (company_id, size, root) ON app.ledger_heads TO app_auditor;
+GRANT SELECT ON app.ledger_checkpoints TO app_auditor;
 
 -- Locks the head: from here to commit this transaction alone appends to this company. Returns the new entries' time,
 -- which never runs backwards, in whole milliseconds as the entries say it.
@@ -59,7 +70,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   SELECT h.company_id, h.size, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at), h.evidence_count
     INTO company, size, at, evidence_count
-    FROM app.ledger_heads h WHERE h.company_id = app.tenant() FOR UPDATE;
+    FROM app.ledger_heads h WHERE h.company_id = coalesce(app.tenant(), app.audited()) FOR UPDATE;
   IF company IS NULL THEN RAISE EXCEPTION 'permission denied: no company in this transaction' USING ERRCODE = '42501'; END IF;
 END $$;
 
@@ -67,7 +78,8 @@ CREATE FUNCTION app.iso_instant(p_at timestamptz) RETURNS text LANGUAGE sql IMMU
   $$SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$$;
 
 -- Appends leaves under a lock the caller already holds; returns the index of the first. RFC 6962, section 2.1.
-CREATE FUNCTION app.append_entries(p_company uuid, p_at timestamptz, p_entries text[], p_filed integer) RETURNS bigint
+-- p_matters: for each entry the matter whose circle alone may read it, or NULL; p_filed: how many of them file evidence.
+CREATE FUNCTION app.append_entries(p_company uuid, p_at timestamptz, p_entries text[], p_filed integer, p_matters uuid[]) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   v_first bigint; v_edge bytea[]; v_depth integer; v_size bigint; v_carry bigint;
@@ -94,15 +106,19 @@ BEGIN
   FOR i IN REVERSE v_depth - 1 .. 1 LOOP
     v_node := sha256('\x01'::bytea || v_edge[i] || v_node);
   END LOOP;
-  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry)
-    SELECT p_company, v_first + n - 1, leaf, entry FROM unnest(v_leaves, p_entries) WITH ORDINALITY AS x (leaf, entry, n);
+  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
+    SELECT p_company, v_first + n - 1, leaf, entry, matter
+    FROM unnest(v_leaves, p_entries, p_matters) WITH ORDINALITY AS x (leaf, entry, matter, n);
   UPDATE app.ledger_heads SET size = v_size, edge = v_edge, root = v_node, last_at = p_at,
-    evidence_count = evidence_count + p_filed WHERE company_id = p_company;
+    evidence_count = evidence_count + p_filed,
+    privileged_count = privileged_count + CASE WHEN p_filed > 0 THEN cardinality(array_remove(p_matters, NULL)) ELSE 0 END
+    WHERE company_id = p_company;
   RETURN v_first;
 END $$;
 
--- Records an administrative act: what happened is committed to, salted, by the log; who reads it needs membership.
-CREATE FUNCTION app.record_act(p_id uuid, p_event text, p_subject text, p_details text, p_salt bytea, p_commitment text)
+-- Records an administrative act: what happened is committed to, salted, by the log; who reads it needs membership, and
+-- a place in the circle where it is about a matter. What auditors look at is recorded here, too: they write nothing else.
+CREATE FUNCTION app.record_act(p_id uuid, p_event text, p_subject text, p_details text, p_salt bytea, p_commitment text, p_matter uuid)
 RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_head record; v_seq bigint;
 BEGIN
@@ -110,13 +126,22 @@ BEGIN
     OR coalesce(p_commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
     RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
   END IF;
+  IF p_matter IS NOT NULL AND p_matter <> ALL (app.my_matters()) AND NOT (app.keeps_matters()
+      AND EXISTS (SELECT FROM app.matters m WHERE m.company_id = app.tenant() AND m.id = p_matter)) THEN
+    RAISE EXCEPTION 'not in the circle of this matter' USING ERRCODE = '42501';
+  END IF;
   v_head := app.lock_ledger();
   v_seq := app.append_entries(v_head.company, v_head.at, ARRAY[format(
-    '{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}', app.iso_instant(v_head.at), p_commitment, p_id, p_event)], 0);
-  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at)
-    VALUES (v_head.company, v_seq, p_event, app.uid(), p_subject, p_details, p_salt, v_head.at);
+    '{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}', app.iso_instant(v_head.at), p_commitment, p_id, p_event)], 0, ARRAY[p_matter]);
+  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at, matter_id)
+    VALUES (v_head.company, v_seq, p_event, app.uid(), p_subject, p_details, p_salt, v_head.at, p_matter);
   RETURN v_seq;
 END $$;
+
+-- The leaf hashes of the company of this transaction, to take proofs from: a hash tells nothing of its entry.
+CREATE FUNCTION app.leaf_hashes(p_size bigint) RETURNS SETOF bytea LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS
+  $$SELECT e.leaf_hash FROM app.ledger_entries e WHERE e.company_id = app.tenant() AND e.seq < p_size ORDER BY e.seq$$;
 
 -- The signer's doors: it sees sizes, roots and leaf hashes, never what they stand for.
 CREATE FUNCTION app.ledgers_to_sign(p_company uuid) RETURNS TABLE (company_id uuid, size bigint, root bytea, location uuid)
@@ -151,17 +176,19 @@ END $$;
 
 GRANT SELECT, INSERT ON app.ledger_entries, app.ledger_acts, app.ledger_checkpoints TO app_definer;
 GRANT SELECT, INSERT, UPDATE ON app.ledger_heads TO app_definer;
-GRANT EXECUTE ON FUNCTION app.append_entries(uuid, timestamptz, text[], integer), app.lock_ledger(), app.iso_instant(timestamptz)
+GRANT EXECUTE ON FUNCTION app.append_entries(uuid, timestamptz, text[], integer, uuid[]), app.lock_ledger(), app.iso_instant(timestamptz)
   TO app_definer;
-GRANT EXECUTE ON FUNCTION app.record_act(uuid, text, text, text, bytea, text),
+GRANT EXECUTE ON FUNCTION app.record_act(uuid, text, text, text, bytea, text, uuid),
   app.create_company(uuid, text, text, uuid, bytea) TO app_user;
+GRANT EXECUTE ON FUNCTION app.leaf_hashes(bigint) TO app_user, app_auditor;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign(uuid), app.ledger_leaves(uuid, bigint, bigint),
   app.store_checkpoint(uuid, bigint, bytea, text) TO app_worker;
 
 RESET ROLE;
 ALTER FUNCTION app.lock_ledger() OWNER TO app_definer;
-ALTER FUNCTION app.append_entries(uuid, timestamptz, text[], integer) OWNER TO app_definer;
-ALTER FUNCTION app.record_act(uuid, text, text, text, bytea, text) OWNER TO app_definer;
+ALTER FUNCTION app.append_entries(uuid, timestamptz, text[], integer, uuid[]) OWNER TO app_definer;
+ALTER FUNCTION app.record_act(uuid, text, text, text, bytea, text, uuid) OWNER TO app_definer;
+ALTER FUNCTION app.leaf_hashes(bigint) OWNER TO app_definer;
 ALTER FUNCTION app.ledgers_to_sign(uuid) OWNER TO app_definer;
 ALTER FUNCTION app.ledger_leaves(uuid, bigint, bigint) OWNER TO app_definer;
 ALTER FUNCTION app.store_checkpoint(uuid, bigint, bytea, text) OWNER TO app_definer;

@@ -48,10 +48,17 @@ CREATE TABLE app.evidence (
   file_name text NOT NULL,
   storage_location_id uuid NOT NULL,
   blob_key text NOT NULL,
-  idempotency_key text
+  idempotency_key text,
+  -- The older item that this one takes the place of.
+  supersedes uuid,
+  -- The matter whose privilege it is under; NULL for what every member may see, and once the privilege is lifted.
+  matter_id uuid,
+  FOREIGN KEY (company_id, matter_id) REFERENCES app.matters
 );
 CREATE INDEX evidence_by_type ON app.evidence (company_id, type, number DESC);
 CREATE INDEX evidence_by_time ON app.evidence (company_id, filed_at, number);
+CREATE INDEX evidence_privileged ON app.evidence (company_id, matter_id, filed_at) WHERE matter_id IS NOT NULL;
+CREATE UNIQUE INDEX evidence_superseded ON app.evidence (company_id, supersedes) WHERE supersedes IS NOT NULL;
 ALTER TABLE app.evidence ADD UNIQUE (company_id, number);
 -- Last on purpose: on a table without statistics every index that begins with company_id seems equally good, and the
 -- planner keeps the newest that applies. A cached plan would otherwise read all of a company's items for each new one.
@@ -66,21 +73,47 @@ CREATE TABLE app.evidence_seals (
   metadata text NOT NULL,
   wrapped_key bytea NOT NULL,
   key_version integer NOT NULL,
+  matter_id uuid,
   PRIMARY KEY (company_id, evidence_id),
   FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
 );
 
+-- Which controls an item counts for. What is privileged counts for none, and its links wait in privileged_controls.
 CREATE TABLE app.evidence_controls (
   company_id uuid NOT NULL,
   evidence_id uuid NOT NULL,
   control_id text NOT NULL,
   number bigint NOT NULL,
   valid_until timestamptz NOT NULL,
+  -- Ledger index of the item that took its place: from then on this one does not count.
+  superseded_by bigint,
   FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
 );
-CREATE INDEX evidence_controls_validity ON app.evidence_controls (company_id, control_id, valid_until DESC, number DESC);
+CREATE INDEX evidence_controls_validity ON app.evidence_controls (company_id, control_id, valid_until DESC, number DESC)
+  WHERE superseded_by IS NULL;
 CREATE INDEX evidence_controls_newest ON app.evidence_controls (company_id, control_id, number DESC);
 ALTER TABLE app.evidence_controls ADD PRIMARY KEY (company_id, evidence_id, control_id);
+
+CREATE TABLE app.privileged_controls (
+  company_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  control_id text NOT NULL,
+  number bigint NOT NULL,
+  valid_until timestamptz NOT NULL,
+  superseded_by bigint,
+  matter_id uuid NOT NULL,
+  PRIMARY KEY (company_id, evidence_id, control_id),
+  FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence
+);
+
+-- What ordinary items there are in each storage location, so that no screen sums up a million rows.
+CREATE TABLE app.storage_totals (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  storage_location_id uuid NOT NULL,
+  items bigint NOT NULL,
+  bytes bigint NOT NULL,
+  PRIMARY KEY (company_id, storage_location_id)
+);
 
 -- How many items a control has, so that no screen counts a million rows.
 CREATE TABLE app.control_totals (
@@ -185,9 +218,12 @@ CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.applicability_decisions
 CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.check_results FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
 
 SELECT app.protect(t) FROM unnest(ARRAY['app.projects', 'app.applicability_decisions', 'app.evidence', 'app.evidence_seals',
-  'app.evidence_controls', 'app.control_totals', 'app.imports', 'app.findings', 'app.check_results', 'app.exports']::regclass[]) t;
-SELECT app.append_only(t) FROM unnest(ARRAY['app.applicability_decisions', 'app.evidence', 'app.evidence_controls',
-  'app.findings', 'app.check_results']::regclass[]) t;
+  'app.evidence_controls', 'app.privileged_controls', 'app.control_totals', 'app.storage_totals', 'app.imports', 'app.findings',
+  'app.check_results', 'app.exports']::regclass[]) t;
+SELECT app.append_only(t) FROM unnest(ARRAY['app.applicability_decisions', 'app.findings', 'app.check_results']::regclass[]) t;
+-- Its privilege can be lifted, and it can be superseded; nothing else ever changes.
+SELECT app.append_only('app.evidence', 'matter_id');
+SELECT app.append_only('app.evidence_controls', 'superseded_by');
 
 CREATE POLICY read ON app.projects FOR SELECT TO app_user USING (true);
 CREATE POLICY contribute ON app.projects FOR INSERT TO app_user
@@ -200,7 +236,9 @@ CREATE POLICY decide ON app.applicability_decisions FOR INSERT TO app_user
 CREATE POLICY read ON app.evidence FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.evidence_seals FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.evidence_controls FOR SELECT TO app_user USING (true);
+CREATE POLICY read ON app.privileged_controls FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.control_totals FOR SELECT TO app_user USING (true);
+CREATE POLICY read ON app.storage_totals FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.imports FOR SELECT TO app_user USING (true);
 CREATE POLICY contribute ON app.imports FOR INSERT TO app_user
   WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member') AND requested_by = (SELECT app.uid()));
@@ -216,7 +254,7 @@ CREATE POLICY request ON app.exports FOR INSERT TO app_user WITH CHECK (requeste
 CREATE POLICY progress ON app.exports FOR UPDATE TO app_user USING (requested_by = (SELECT app.uid()));
 
 GRANT SELECT ON app.projects, app.applicability_decisions, app.evidence, app.evidence_seals, app.evidence_controls,
-  app.control_totals, app.imports, app.findings, app.check_results, app.exports TO app_user;
+  app.privileged_controls, app.control_totals, app.storage_totals, app.imports, app.findings, app.check_results, app.exports TO app_user;
 GRANT INSERT ON app.projects, app.applicability_decisions, app.imports, app.findings, app.check_results, app.exports TO app_user;
 GRANT UPDATE (started_at) ON app.projects TO app_user;
 GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
@@ -225,17 +263,21 @@ GRANT UPDATE (state, step, done, total, failure, items, bytes, sha256, moved_at,
 -- Files a batch of items in one round trip: numbers without gaps, ledger entries, control links and totals, or nothing.
 -- An idempotency key that is already on file answers with the item filed then; with other bytes it is refused (EX409).
 -- Control links come as three parallel arrays; p_link_item is the 1-based position of the item in the batch.
+-- p_matters: whose privilege each item is under, or NULL; p_supersedes: the item whose place each takes, or NULL, which must
+-- be under the same privilege and not have been superseded before (EX410).
 CREATE FUNCTION app.file_evidence(
   p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamptz[],
   p_valid timestamptz[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[],
   p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[],
   p_wrapped bytea[], p_key_version integer,
-  p_link_item integer[], p_link_control text[], p_link_valid timestamptz[])
+  p_link_item integer[], p_link_control text[], p_link_valid timestamptz[], p_matters uuid[], p_supersedes uuid[])
 RETURNS TABLE (item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamptz, repeated boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_head record; v_location uuid; v_old integer[]; v_new integer[]; v_conflict boolean; v_entries text[]; v_count integer;
+  v_privileged boolean := cardinality(array_remove(p_matters, NULL)) > 0;
+  v_superseding boolean := cardinality(array_remove(p_supersedes, NULL)) > 0;
 BEGIN
   IF app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
     RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
@@ -246,6 +288,11 @@ BEGIN
     RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
   END IF;
   v_head := app.lock_ledger();
+  IF v_privileged AND EXISTS (SELECT FROM unnest(p_matters) x (matter) WHERE x.matter IS NOT NULL
+      AND (x.matter <> ALL (app.my_matters()) OR EXISTS (SELECT FROM app.matters m
+        WHERE m.company_id = v_head.company AND m.id = x.matter AND m.closed_at IS NOT NULL))) THEN
+    RAISE EXCEPTION 'not in the circle of this matter' USING ERRCODE = '42501', CONSTRAINT = 'privileged_filing';
+  END IF;
   SELECT coalesce(bool_or(e.sha256 <> k.sum), false), array_agg(k.n::integer) INTO v_conflict, v_old
     FROM unnest(p_keys, p_sha256) WITH ORDINALITY k (idem, sum, n)
     -- LIMIT keeps it a look-up for each key; a join would read all of the company's items.
@@ -255,6 +302,14 @@ BEGIN
   v_new := ARRAY(SELECT n FROM generate_series(1, cardinality(p_ids)) n WHERE v_old IS NULL OR NOT n = ANY (v_old) ORDER BY n);
   v_count := cardinality(v_new);
   IF v_count > 0 THEN
+    IF v_superseding AND EXISTS (SELECT FROM unnest(p_supersedes, p_matters) WITH ORDINALITY x (old, matter, n)
+        JOIN unnest(v_new) y (n) ON y.n = x.n
+        LEFT JOIN app.evidence o ON o.company_id = v_head.company AND o.id = x.old
+          AND o.matter_id IS NOT DISTINCT FROM x.matter
+          AND NOT EXISTS (SELECT FROM app.evidence s WHERE s.company_id = o.company_id AND s.supersedes = o.id)
+        WHERE x.old IS NOT NULL AND o.id IS NULL) THEN
+      RAISE EXCEPTION 'nothing to supersede' USING ERRCODE = 'EX410';
+    END IF;
     SELECT storage_location_id INTO STRICT v_location FROM app.companies WHERE companies.id = v_head.company;
     -- Arrays are unrolled once and joined: reading element n of a text array costs n steps.
     v_entries := ARRAY(SELECT format('{"at":"%s","c":"%s","h":"%s","id":"%s","n":%s,"size":%s,"t":"evidence.filed","v":1}',
@@ -262,28 +317,47 @@ BEGIN
       FROM unnest(p_metadata_commitments, p_content_commitments, p_ids, p_sizes) WITH ORDINALITY i (about, content, item_id, bytes, n)
       JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n ORDER BY x.o);
     INSERT INTO app.evidence (company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until,
-        filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key)
+        filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes, matter_id)
       SELECT v_head.company, i.item_id, v_head.evidence_count + x.o, v_head.size + x.o - 1, i.name, i.type, i.source, i.collector,
-        i.collected, i.valid, v_head.at, app.uid(), i.sum, i.bytes, i.media, i.file, v_location, i.blob, i.idem
+        i.collected, i.valid, v_head.at, app.uid(), i.sum, i.bytes, i.media, i.file, v_location, i.blob, i.idem, i.old, i.matter
       FROM unnest(p_ids, p_names, p_types, p_sources, p_collectors, p_collected, p_valid, p_sha256, p_sizes, p_media, p_files,
-        p_blobs, p_keys) WITH ORDINALITY
-        i (item_id, name, type, source, collector, collected, valid, sum, bytes, media, file, blob, idem, n)
+        p_blobs, p_keys, p_supersedes, p_matters) WITH ORDINALITY
+        i (item_id, name, type, source, collector, collected, valid, sum, bytes, media, file, blob, idem, old, matter, n)
       JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n;
-    INSERT INTO app.evidence_seals (company_id, evidence_id, salt, metadata, wrapped_key, key_version)
-      SELECT v_head.company, i.item_id, i.salt, i.about, i.wrapped, p_key_version
-      FROM unnest(p_ids, p_salts, p_metadata, p_wrapped) WITH ORDINALITY i (item_id, salt, about, wrapped, n)
+    INSERT INTO app.evidence_seals (company_id, evidence_id, salt, metadata, wrapped_key, key_version, matter_id)
+      SELECT v_head.company, i.item_id, i.salt, i.about, i.wrapped, p_key_version, i.matter
+      FROM unnest(p_ids, p_salts, p_metadata, p_wrapped, p_matters) WITH ORDINALITY i (item_id, salt, about, wrapped, matter, n)
       JOIN unnest(v_new) x (n) ON x.n = i.n;
     INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until)
       SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + x.o, l.valid
       FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
-      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n;
+      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n WHERE NOT v_privileged OR p_matters[l.n] IS NULL;
+    IF v_privileged THEN
+      INSERT INTO app.privileged_controls (company_id, evidence_id, control_id, number, valid_until, matter_id)
+        SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + x.o, l.valid, p_matters[l.n]
+        FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
+        JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n WHERE p_matters[l.n] IS NOT NULL;
+    END IF;
+    IF v_superseding THEN
+      UPDATE app.evidence_controls k SET superseded_by = v_head.size + y.o - 1
+        FROM unnest(p_supersedes) WITH ORDINALITY x (old, n) JOIN unnest(v_new) WITH ORDINALITY y (n, o) ON y.n = x.n
+        WHERE k.company_id = v_head.company AND k.evidence_id = x.old;
+      UPDATE app.privileged_controls k SET superseded_by = v_head.size + y.o - 1
+        FROM unnest(p_supersedes) WITH ORDINALITY x (old, n) JOIN unnest(v_new) WITH ORDINALITY y (n, o) ON y.n = x.n
+        WHERE k.company_id = v_head.company AND k.evidence_id = x.old;
+    END IF;
     INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
       SELECT v_head.company, l.control, count(*) FROM unnest(p_link_item, p_link_control) l (n, control)
-      JOIN unnest(v_new) x (n) ON x.n = l.n GROUP BY l.control ORDER BY l.control
+      JOIN unnest(v_new) x (n) ON x.n = l.n WHERE NOT v_privileged OR p_matters[l.n] IS NULL GROUP BY l.control ORDER BY l.control
       ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + excluded.evidence_count;
+    INSERT INTO app.storage_totals AS t (company_id, storage_location_id, items, bytes)
+      SELECT v_head.company, v_location, count(*), sum(i.bytes) FROM unnest(p_sizes, p_matters) WITH ORDINALITY i (bytes, matter, n)
+      JOIN unnest(v_new) x (n) ON x.n = i.n WHERE i.matter IS NULL HAVING count(*) > 0
+      ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + excluded.items, bytes = t.bytes + excluded.bytes;
     UPDATE app.projects SET started_at = v_head.at
       WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
-    PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count);
+    PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count,
+      ARRAY(SELECT p_matters[n] FROM unnest(v_new) WITH ORDINALITY x (n, o) ORDER BY o));
   END IF;
   RETURN QUERY
     SELECT x.n, p_ids[x.n], v_head.evidence_count + x.o, v_head.size + x.o - 1, v_head.at, false
@@ -296,11 +370,13 @@ BEGIN
     ORDER BY 1;
 END $$;
 
-GRANT SELECT, INSERT ON app.evidence, app.evidence_seals, app.evidence_controls TO app_definer;
+GRANT SELECT, INSERT ON app.evidence, app.evidence_seals, app.evidence_controls, app.privileged_controls TO app_definer;
+GRANT UPDATE (superseded_by) ON app.evidence_controls, app.privileged_controls TO app_definer;
+GRANT SELECT, INSERT, UPDATE ON app.storage_totals TO app_definer;
 GRANT SELECT, INSERT, UPDATE ON app.control_totals TO app_definer;
 GRANT SELECT, UPDATE ON app.projects TO app_definer;
 GRANT EXECUTE ON FUNCTION app.file_evidence(uuid[], text[], text[], text[], text[], timestamptz[], timestamptz[], bytea[],
-  bigint[], text[], text[], text[], text[], bytea[], text[], text[], text[], bytea[], integer, integer[], text[], timestamptz[])
+  bigint[], text[], text[], text[], text[], bytea[], text[], text[], text[], bytea[], integer, integer[], text[], timestamptz[], uuid[], uuid[])
   TO app_user;
 
 -- Imports that a stopped process left behind; the worker goes on with them as the person who asked.
@@ -312,7 +388,7 @@ GRANT EXECUTE ON FUNCTION app.unfinished_imports() TO app_worker;
 
 RESET ROLE;
 ALTER FUNCTION app.file_evidence(uuid[], text[], text[], text[], text[], timestamptz[], timestamptz[], bytea[],
-  bigint[], text[], text[], text[], text[], bytea[], text[], text[], text[], bytea[], integer, integer[], text[], timestamptz[])
+  bigint[], text[], text[], text[], text[], bytea[], text[], text[], text[], bytea[], integer, integer[], text[], timestamptz[], uuid[], uuid[])
   OWNER TO app_definer;
 ALTER FUNCTION app.unfinished_imports() OWNER TO app_definer;
 ALTER FUNCTION app.place_in_ledger() OWNER TO app_definer;

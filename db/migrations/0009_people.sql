@@ -6,13 +6,17 @@ CREATE TABLE app.company_invitations (
   company_id uuid NOT NULL REFERENCES app.companies,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   email text NOT NULL CHECK (email = lower(email)),
-  role text NOT NULL CHECK (role IN ('admin', 'member', 'viewer')),
+  role text NOT NULL CHECK (role IN ('admin', 'member', 'viewer', 'auditor')),
   invited_by uuid NOT NULL,
   status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'accepted', 'declined')),
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   answered_at timestamptz,
-  PRIMARY KEY (company_id, id)
+  -- For an auditor: which projects, and until when.
+  audit_projects uuid[],
+  audit_ends_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  CHECK ((role = 'auditor') = (coalesce(cardinality(audit_projects), 0) > 0 AND audit_ends_at IS NOT NULL))
 );
 CREATE UNIQUE INDEX company_invitations_one_pending ON app.company_invitations (company_id, email) WHERE status = 'pending';
 CREATE INDEX company_invitations_by_email ON app.company_invitations (email) WHERE status = 'pending';
@@ -39,12 +43,12 @@ CREATE POLICY cancel ON app.company_invitations FOR DELETE TO app_user
   USING ((SELECT app.my_role()) IN ('owner', 'admin') AND status = 'pending');
 CREATE POLICY link ON app.invitation_links FOR INSERT TO app_user WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin'));
 
-GRANT SELECT, DELETE, INSERT (company_id, id, email, role, invited_by, created_at, expires_at), UPDATE (expires_at)
+GRANT SELECT, DELETE, INSERT (company_id, id, email, role, invited_by, created_at, expires_at, audit_projects, audit_ends_at), UPDATE (expires_at)
   ON app.company_invitations TO app_user;
 GRANT INSERT ON app.invitation_links TO app_user;
 
 -- The one place where a plan's number of users holds. The company's row is locked, so that whoever comes at the same time
--- is counted; an open invitation keeps a seat, so that accepting one is not refused for want of it.
+-- is counted; an open invitation keeps a seat, so that accepting one is not refused for want of it. Auditors take none.
 CREATE FUNCTION app.hold_seats() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_limit integer; v_taken bigint;
 BEGIN
@@ -54,7 +58,7 @@ BEGIN
   SELECT count(*) INTO v_taken FROM app.company_members WHERE company_id = NEW.company_id;
   IF tg_argv[0] = 'invitations' THEN
     v_taken := v_taken + (SELECT count(*) FROM app.company_invitations
-      WHERE company_id = NEW.company_id AND status = 'pending' AND expires_at > now());
+      WHERE company_id = NEW.company_id AND status = 'pending' AND role <> 'auditor' AND expires_at > now());
   END IF;
   IF v_taken > v_limit THEN
     RAISE EXCEPTION 'the plan has % users', v_limit USING ERRCODE = 'EX402';
@@ -70,7 +74,7 @@ CREATE FUNCTION app.plan_usage(OUT users_limit integer, OUT members bigint, OUT 
   OUT frameworks bigint)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT p.users, (SELECT count(*) FROM app.company_members m WHERE m.company_id = c.id),
-    (SELECT count(*) FROM app.company_invitations i WHERE i.company_id = c.id AND i.status = 'pending' AND i.expires_at > now()),
+    (SELECT count(*) FROM app.company_invitations i WHERE i.company_id = c.id AND i.status = 'pending' AND i.role <> 'auditor' AND i.expires_at > now()),
     p.frameworks, (SELECT count(DISTINCT j.framework) FROM app.projects j WHERE j.company_id = c.id AND j.archived_at IS NULL)
   FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier WHERE c.id = app.tenant()
 $$;
@@ -150,7 +154,9 @@ BEGIN
     UPDATE app.company_invitations i SET status = 'accepted', answered_at = p_now
       WHERE i.company_id = v_invitation.company_id AND i.id = v_invitation.id AND i.status = 'pending';
   END IF;
-  IF v_outcome = 'joined' THEN
+  IF v_outcome = 'joined' AND v_invitation.role = 'auditor' THEN
+    PERFORM app.let_auditor_in(v_invitation);
+  ELSIF v_outcome = 'joined' THEN
     INSERT INTO app.company_members (company_id, user_id, role, invited_by)
       VALUES (v_invitation.company_id, app.uid(), v_invitation.role, v_invitation.invited_by);
   END IF;

@@ -16,7 +16,8 @@ SET LOCAL ROLE app_owner;
 
 CREATE INDEX evidence_by_person ON app.evidence (company_id, filed_by, filed_at, number);
 
--- Numbers of the caller's company's items whose name and source match a pattern, newest first. The condition of a LIKE
+-- Numbers of the caller's company's items whose name and source match a pattern, newest first; nothing privileged is among
+-- them, whoever asks. The condition of a LIKE
 -- may not be looked up by an index under row-level security, since it could tell about rows one may not see; so this
 -- finds numbers, and whoever asked reads the rows by their own policies. The newest items are looked through first:
 -- what is common is among them, and what is not is rare enough to be looked up by its trigrams and sorted.
@@ -28,12 +29,12 @@ DECLARE
   v_found bigint[];
 BEGIN
   v_found := ARRAY(SELECT newest.number FROM (SELECT e.number, lower(e.name || ' ' || e.source) AS words FROM app.evidence e
-    WHERE e.company_id = v_company ORDER BY e.number DESC LIMIT 2000) newest
+    WHERE e.company_id = v_company AND e.matter_id IS NULL ORDER BY e.number DESC LIMIT 2000) newest
     WHERE newest.words LIKE p_pattern ORDER BY newest.number DESC LIMIT v_limit);
   -- Without three letters in a row there is no trigram to look up, and every item would be read.
   IF cardinality(v_found) < v_limit AND p_pattern ~ '[[:alnum:]]{3}' THEN
     v_found := ARRAY(WITH hits AS MATERIALIZED (SELECT e.number FROM app.evidence e
-        WHERE e.company_id = v_company AND lower(e.name || ' ' || e.source) LIKE p_pattern)
+        WHERE e.company_id = v_company AND e.matter_id IS NULL AND lower(e.name || ' ' || e.source) LIKE p_pattern)
       SELECT hits.number FROM hits ORDER BY hits.number DESC LIMIT v_limit);
   END IF;
   RETURN QUERY SELECT unnest(v_found);

@@ -16,6 +16,10 @@ const somebody = ({ subject, details, nameOf }: Act) =>
 const aRole = (value: unknown) => (typeof value === "string" ? ` as ${value}` : "");
 const provider = ({ subject, details }: Act) => text(details["provider"], subject);
 const anAddress = ({ details }: Act) => text(details["email"], "somebody");
+const aControl = ({ subject, details }: Act) =>
+  typeof details["control"] === "string" ? `${subject}, ${details["control"]},` : subject;
+const aReason = ({ details }: Act) =>
+  typeof details["reason"] === "string" ? `: ${details["reason"].replace(/\.$/, "")}` : "";
 const aWebhook = ({ details }: Act) => text(details["url"], text(details["host"], "an address"));
 
 /**
@@ -43,15 +47,46 @@ export const sentences: Readonly<Record<string, Says>> = {
   "invitation.renewed": (act) => `sent the invitation of ${anAddress(act)} again`,
   "invitation.cancelled": (act) => `cancelled the invitation of ${anAddress(act)}`,
   "invitation.accepted": ({ details }) => `joined the company${aRole(details["role"])}`,
+  "onboarding.submitted": ({ details }) =>
+    details["anew"] === true ? "changed the organization profile" : "filled in the organization profile",
   "project.created": ({ details }) => `created the project ${named(details["name"], "without a name")}`,
   "project.started": ({ details }) => `started the project ${named(details["name"], "without a name")}`,
   "project.archived": ({ details }) => `archived the project ${named(details["name"], "without a name")}`,
+  "project.renamed": ({ details }) =>
+    `renamed the project ${named(details["before"], "without a name")} to ${named(details["name"], "another name")}`,
+  "project.windowSet": ({ details }) =>
+    typeof details["from"] === "string"
+      ? `set the audit window of ${named(details["name"], "a project")} to ${details["from"]} to ${text(details["to"], "a later day")}`
+      : `cleared the audit window of ${named(details["name"], "a project")}`,
+  "project.restored": ({ details }) => `restored the project ${named(details["name"], "without a name")}`,
+  "control.assigned": ({ subject, details, nameOf }) => {
+    const owner = typeof details["owner"] === "string" ? (nameOf(details["owner"]) ?? "a former member") : "nobody";
+    return `gave ${subject} to ${owner}, ${typeof details["due"] === "string" ? `due on ${details["due"]}` : "without a due date"}`;
+  },
+  "control.noted": ({ subject }) => `wrote a note about ${subject}`,
+  "control.noteStruck": ({ subject }) => `struck out a note about ${subject}`,
   "control.applicabilitySet": ({ subject, details }) =>
     details["applicable"] === true
       ? `declared ${subject} applicable again`
       : `declared ${subject} not applicable: ${text(details["reason"], "without a reason")}`,
+  "control.failing": (act) => `found ${aControl(act)} failing${aReason(act)}`,
+  "control.passing": (act) => `found ${aControl(act)} passing${aReason(act)}`,
+  "control.needsEvidence": (act) => `found that ${aControl(act)} needs evidence${aReason(act)}`,
+  "control.notApplicable": (act) => `found ${aControl(act)} not applicable${aReason(act)}`,
   "evidence.filed": ({ details }) =>
     `filed ${text(details["exhibit"], "an item")}, ${named(details["name"], "without a name")}`,
+  "evidence.viewed": ({ subject, details }) =>
+    `${details["how"] === "downloaded" ? "downloaded" : "opened"} ${text(details["exhibit"], subject)}`,
+  "evidence.privilegeLifted": ({ details }) =>
+    `lifted the privilege of ${text(details["exhibit"], "an item")}: ${text(details["reason"], "without a reason")}`,
+  "matter.opened": ({ details }) => `opened the matter ${named(details["name"], "without a name")}`,
+  "matter.renamed": ({ details }) =>
+    `renamed the matter from ${named(details["before"], "another name")} to ${named(details["name"], "another name")}`,
+  "matter.closed": ({ details }) => `closed the matter ${named(details["name"], "without a name")}`,
+  "matter.reopened": ({ details }) => `opened the matter ${named(details["name"], "without a name")} again`,
+  "matter.personAdded": (act) => `let ${somebody(act)} into the circle`,
+  "matter.personRemoved": (act) => `took ${somebody(act)} out of the circle`,
+  "matter.logExported": () => "exported the privilege log",
   "import.judged": ({ details }) =>
     `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
   "import.failed": ({ details }) =>
@@ -70,6 +105,14 @@ export const sentences: Readonly<Record<string, Says>> = {
   "webhook.removed": (act) => `removed the webhook to ${aWebhook(act)}`,
   "webhook.tested": (act) => `sent a test event to ${aWebhook(act)}`,
   "webhook.deliveryRepeated": (act) => `sent a delivery to ${aWebhook(act)} again`,
+  "portal.changed": ({ details }) =>
+    details["on"] === false ? "turned the public portal off, or left it off" : "changed what the public portal says",
+  "alert.acknowledged": ({ details }) => `acknowledged the alert about ${text(details["control"], "a control")}`,
+  "alert.muted": ({ subject, details }) =>
+    details["until"]
+      ? `is mailed nothing about ${subject} until ${text(details["until"], "a day").slice(0, 10)}`
+      : `is mailed about ${subject} again`,
+  "audit.viewed": ({ subject, details }) => `looked, as an auditor, at ${text(details["endpoint"], subject)}`,
   "alerts.chosen": () => "chose what they are mailed about",
 };
 
@@ -84,16 +127,21 @@ export function sayEvent(event: string, act: Act): string {
 export const activityKinds: readonly { readonly key: string; readonly label: string }[] = [
   { key: "evidence", label: "Evidence filed" },
   { key: "import", label: "Reports imported" },
+  { key: "matter", label: "Matters" },
   { key: "control", label: "Controls" },
   { key: "project", label: "Projects" },
   { key: "member", label: "Members" },
   { key: "invitation", label: "Invitations" },
   { key: "company", label: "Company" },
+  { key: "onboarding", label: "Organization profile" },
+  { key: "audit", label: "Auditors" },
   { key: "connection", label: "Connections" },
   { key: "apiToken", label: "API tokens" },
   { key: "webhook", label: "Webhooks" },
   { key: "export", label: "Reports exported" },
   { key: "activity", label: "Activity exported" },
+  { key: "portal", label: "Public portal" },
+  { key: "alert", label: "Alerts" },
   { key: "alerts", label: "Notifications" },
 ];
 
@@ -104,13 +152,15 @@ const item = (id: string) => `/dashboard/evidence?item=${id}`;
 const pages: Partial<Record<string, (subject: string) => string>> = {
   evidence: item,
   import: item,
-  control: (id) => `/dashboard/evidence?control=${id}`,
+  control: (id) => `/dashboard/controls/${id}`,
+  matter: (id) => `/dashboard/matters/${id}`,
   project: (id) => `/dashboard/projects/${id}`,
   export: () => "/dashboard/exports",
   connection: () => "/dashboard/integrations",
   member: settings,
   invitation: settings,
   company: settings,
+  onboarding: () => "/dashboard/onboarding",
   apiToken: integrations,
   webhook: integrations,
 };

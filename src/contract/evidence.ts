@@ -21,6 +21,8 @@ export const evidenceItem = z.strictObject({
   fileName: z.string(),
   storageLocation: z.string(),
   ledgerIndex: z.number().int(),
+  /** The matter whose privilege it is under; only its circle is shown such an item. */
+  matterId: id.nullable(),
 });
 
 /** The largest report that can be imported, in bytes: it is read whole. */
@@ -63,6 +65,8 @@ export const evidence = {
       search: plainText(200).optional(),
       type: plainText(20).optional(),
       control: controlId.optional(),
+      /** Items under the privilege of this matter alone; without it, a search finds nothing privileged. */
+      matter: id.optional(),
       after: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -80,6 +84,8 @@ export const evidence = {
     input: one,
     output: z.strictObject({
       item: evidenceItem,
+      /** Who lifted its privilege, when and why; null for an item that never had one, or has it still. */
+      lifted: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
       custody: z.array(
         z.strictObject({ at: instant, event: z.string(), by: z.string(), hash: z.string(), detail: z.string() }),
       ),
@@ -99,7 +105,7 @@ export const evidence = {
     fails: ["not-found", "ledger-forked"],
   }),
   storage: query({
-    access: "evidence.read",
+    access: "company.read",
     path: "/companies/{companyId}/storage",
     summary: "Where the company's evidence lies: items and bytes in each storage location",
     input: z.strictObject({ companyId: id }),
@@ -127,6 +133,8 @@ export const evidence = {
       fileName: shortText("Choose a file to add.", 255),
       type: evidenceType,
       controls: controlList,
+      /** The matter under whose privilege it is filed; one whose circle the caller is in. */
+      matter: id.optional(),
     }),
     output: evidenceItem,
     fails: [
@@ -135,6 +143,7 @@ export const evidence = {
       "file-interrupted",
       "unknown-control",
       "idempotency-conflict",
+      "not-in-circle",
       "storage-full",
     ],
   }),

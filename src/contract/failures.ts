@@ -80,6 +80,10 @@ export const failures = {
   "framework-closed": { status: 422, says: "This framework is Coming Soon and cannot be chosen yet." },
   "project-started": { status: 409, says: "This project has already been started." },
   "project-archived": { status: 409, says: "This project is archived." },
+  "project-not-archived": { status: 409, says: "This project is not archived." },
+  "owner-not-member": { status: 422, says: "The owner of a control must be an active member of this company." },
+  "note-struck": { status: 409, says: "This note has been struck out already." },
+  "note-of-another": { status: 403, says: "A note is struck out by whoever wrote it, or by an admin." },
   "single-framework": {
     status: 409,
     says: "This company works with one framework at a time. A platform admin can turn on projects of several.",
@@ -120,6 +124,12 @@ export const failures = {
     status: 409,
     says: "This Idempotency-Key was already used for a different item.",
   },
+  "already-superseded": {
+    status: 409,
+    says: "This item has been superseded already, or it is not one that this file can take the place of.",
+  },
+  "not-in-circle": { status: 403, says: "Only the circle of a matter files under its privilege, while it is open." },
+  "in-circle-already": { status: 409, says: "This person is in the circle of this matter already." },
   "evidence-damaged": {
     status: 409,
     says: "The stored file no longer matches its seal, so it was not released. Collect it again.",

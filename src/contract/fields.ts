@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { companyRoles, memberRoles } from "#domain/access.ts";
 import { exhibitNumberPattern } from "#domain/exhibit-number.ts";
 import { isEmailAddress } from "#domain/email-address.ts";
 import { isStrongPassword } from "#domain/password.ts";
 
 export const id = z.uuid("This is not an id.");
 export const instant = z.iso.datetime();
+/** A day in UTC, `2026-01-31`. */
+export const day = z.iso.date("Please enter a date");
 export const nothing = z.strictObject({});
 
 export const emailAddress = z
@@ -49,7 +52,8 @@ export const controlId = z.string().regex(/^XC-\d{2}$/, "This is not a control o
 export const exhibitNumber = z.string().regex(exhibitNumberPattern);
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
-export const companyRole = z.enum(["owner", "admin", "member", "viewer"]);
+export const companyRole = z.enum(companyRoles);
+export const memberRole = z.enum(memberRoles);
 export const controlStatus = z.enum(["passing", "failing", "needs evidence", "not applicable"]);
 export const evidenceType = z.enum(["Config", "Policy", "Document", "Report"]);
 export const frameworkKey = z.enum([
@@ -64,9 +68,6 @@ export const frameworkKey = z.enum([
   "ccpa",
 ]);
 export const projectStatus = z.enum(["Draft", "In Progress", "Audit Ready", "Archived"]);
-
-/** A day of UTC, such as 2026-05-14. */
-export const day = z.iso.date("This is not a day.");
 
 /** How far long work has come; `total` 0 means not known yet. */
 export const progress = z.strictObject({

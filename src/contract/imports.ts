@@ -49,7 +49,7 @@ export const imports = {
     ],
   }),
   get: query({
-    access: "evidence.read",
+    access: "company.read",
     path: "/companies/{companyId}/imports/{importId}",
     summary: "One import and what came of it",
     input: one,
@@ -57,7 +57,7 @@ export const imports = {
     fails: ["not-found"],
   }),
   progress: events({
-    access: "evidence.read",
+    access: "company.read",
     path: "/companies/{companyId}/imports/{importId}/progress",
     summary: "How far an import has come",
     input: one,

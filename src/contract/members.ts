@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
-import { companyRole, id, instant, nothing } from "./fields.ts";
+import { id, instant, memberRole, nothing } from "./fields.ts";
 
 /** What a member can be made; an owner becomes one by a transfer only. */
 export const givenRole = z.enum(["admin", "member", "viewer"], "Please choose a role");
@@ -11,7 +11,7 @@ const member = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  role: companyRole,
+  role: memberRole,
   /** Who invited them; empty for whoever founded the company. */
   invitedBy: z.string(),
   joinedAt: instant,

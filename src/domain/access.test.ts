@@ -1,20 +1,25 @@
 import { expect, test } from "vitest";
-import { can, companyActions, companyRoles } from "./access.ts";
-import type { CompanyAction, CompanyRole } from "./access.ts";
+import { can, companyActions, memberRoles } from "./access.ts";
+import type { CompanyAction, CompanyRole, MemberRole } from "./access.ts";
 
-const granted: Record<CompanyRole, readonly CompanyAction[]> = {
+const auditorMay: readonly CompanyAction[] = ["projects.read", "controls.read", "evidence.read"];
+
+/** What each role of a member adds to the lesser ones. */
+const granted: Record<MemberRole, readonly CompanyAction[]> = {
   viewer: [
     "company.read",
     "members.read",
+    "onboarding.read",
     "projects.read",
     "controls.read",
     "evidence.read",
     "exports.create",
     "activity.read",
+    "alerts.read",
     "alerts.choose",
     "members.leave",
   ],
-  member: ["projects.create", "projects.start", "evidence.file"],
+  member: ["onboarding.answer", "projects.create", "projects.start", "evidence.file", "alerts.acknowledge"],
   admin: [
     "company.rename",
     "company.changePolicy",
@@ -27,15 +32,16 @@ const granted: Record<CompanyRole, readonly CompanyAction[]> = {
     "controls.setApplicability",
     "apiTokens.manage",
     "webhooks.manage",
+    "portal.manage",
     "activity.export",
     "company.export",
   ],
   owner: ["company.delete", "company.transfer"],
 };
 
-const fromLeast = companyRoles.toReversed();
+const fromLeast = memberRoles.toReversed();
 
-test.each(companyRoles)(
+test.each(memberRoles)(
   "a company's %s may do what the role adds and what lesser roles may, and nothing else",
   (role) => {
     const sum = fromLeast.slice(0, fromLeast.indexOf(role) + 1).flatMap((one) => granted[one]);
@@ -45,6 +51,13 @@ test.each(companyRoles)(
   },
 );
 
+test("an auditor may read projects, controls and evidence, and nothing else of what members may", () => {
+  expect(companyActions.filter((action) => can("auditor", action))).toEqual(expect.arrayContaining([...auditorMay]));
+  expect(companyActions.filter((action) => can("auditor", action) && can("owner", action)).toSorted()).toEqual(
+    auditorMay.toSorted(),
+  );
+});
+
 test("an unknown role may do nothing", () => {
-  for (const action of companyActions) expect(can("auditor" as CompanyRole, action)).toBe(false);
+  for (const action of companyActions) expect(can("guest" as CompanyRole, action)).toBe(false);
 });

@@ -1,9 +1,15 @@
-/** The roles of a company, from most to least. */
-export const companyRoles = ["owner", "admin", "member", "viewer"] as const;
+/** The roles of a company's members, from most to least. */
+export const memberRoles = ["owner", "admin", "member", "viewer"] as const;
+
+export type MemberRole = (typeof memberRoles)[number];
+
+/** Everyone whom a company lets in. An auditor is no member: they read what they were invited to, until a day. */
+export const companyRoles = [...memberRoles, "auditor"] as const;
 
 export type CompanyRole = (typeof companyRoles)[number];
 
-const everyone: readonly CompanyRole[] = companyRoles;
+const everyone: readonly CompanyRole[] = memberRoles;
+const everyoneAndAuditors: readonly CompanyRole[] = companyRoles;
 const contributors: readonly CompanyRole[] = ["owner", "admin", "member"];
 const managers: readonly CompanyRole[] = ["owner", "admin"];
 const ownerOnly: readonly CompanyRole[] = ["owner"];
@@ -23,20 +29,33 @@ const allowed = {
   "members.changeRole": managers,
   "members.leave": everyoneElse,
   "invitations.read": managers,
-  "projects.read": everyone,
+  "onboarding.read": everyone,
+  "onboarding.answer": contributors,
+  "projects.read": everyoneAndAuditors,
   "projects.create": contributors,
   "projects.start": contributors,
+  "projects.rename": contributors,
+  "projects.setWindow": managers,
   "projects.archive": managers,
-  "controls.read": everyone,
+  "controls.read": everyoneAndAuditors,
   "controls.setApplicability": managers,
-  "evidence.read": everyone,
+  "controls.readHistory": everyone,
+  "controls.readWork": everyone,
+  "controls.assign": contributors,
+  "controls.note": contributors,
+  "evidence.read": everyoneAndAuditors,
   "evidence.file": contributors,
+  "matters.read": everyone,
+  "matters.manage": ownerOnly,
   "connections.manage": managers,
   "exports.create": everyone,
   "activity.read": everyone,
   "apiTokens.manage": managers,
   "webhooks.manage": managers,
+  "alerts.read": everyone,
+  "alerts.acknowledge": contributors,
   "alerts.choose": everyone,
+  "portal.manage": managers,
   "activity.export": managers,
 } as const satisfies Record<string, readonly CompanyRole[]>;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { controlStatus } from "./control-status.ts";
+import { controlStatus, statusEnd } from "./control-status.ts";
 import type { CheckResult, ControlFacts, FiledItem } from "./control-status.ts";
 import type { CheckOutcome } from "./verdict.ts";
 
@@ -180,6 +180,28 @@ describe("whatever is on file", () => {
         if (controlStatus(facts).status !== "passing") return;
         const passes = facts.checks.some((one) => one.outcome === "pass" && now < one.validUntil);
         expect(passes || facts.evidence.valid !== null).toBe(true);
+      }),
+    );
+  });
+
+  test("a status holds until the moment that is said, and from then on it is another one", () => {
+    const days = fc.integer({ min: -3, max: 9 }).map((day) => new Date(now.getTime() + day * 86_400_000));
+    const anyTimed = fc
+      .tuple(anyFacts, fc.array(fc.tuple(anyResult, days), { maxLength: 6 }), days)
+      .map(([facts, dated, until]) => ({
+        ...facts,
+        checks: dated.map(([one, validUntil], number) => ({ ...one, validUntil, number })),
+        evidence: until > now ? { count: 1, valid: { ...item, validUntil: until }, expired: null } : facts.evidence,
+      }));
+    fc.assert(
+      fc.property(anyTimed, fc.integer({ min: 0, max: 12 * 24 }), (facts, hours) => {
+        const at = new Date(now.getTime() + hours * 3_600_000);
+        const end = statusEnd(facts);
+        const { status } = controlStatus(facts);
+        const then = controlStatus({ ...facts, now: at }).status;
+        const ended = end !== null && at >= end.at;
+        expect(then === status).toBe(!ended);
+        expect(end === null || end.at > now).toBe(true);
       }),
     );
   });

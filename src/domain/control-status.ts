@@ -14,12 +14,15 @@ export interface CheckResult {
   readonly reason: string;
   readonly observedAt: Date;
   readonly validUntil: Date;
+  /** The number of the item it comes from. */
+  readonly number?: number;
 }
 
 export interface FiledItem {
   readonly number: number;
   readonly name: string;
   readonly validUntil: Date;
+  readonly filedAt?: Date;
 }
 
 export interface ControlFacts {
@@ -69,6 +72,44 @@ export function controlStatus({ now, applicability, checks, evidence }: ControlF
   if (!item && passing === 0) return needs(nothingValid(evidence));
   return { status: "passing", reason: passingReason(passing, item, valid) };
 }
+
+/** When a status ends if nothing happens, and the number of the item whose time is up then. */
+export interface StatusEnd {
+  readonly at: Date;
+  readonly number: number | null;
+  /** When that was observed or filed. */
+  readonly from: Date | null;
+}
+
+/**
+ * When what `controlStatus` says of these facts ends by itself: a passing control falls with the first of its results that
+ * grows stale, or with its last valid item; a failing one once its last failing result is too old to count. Null for a
+ * status that time alone does not change.
+ */
+export function statusEnd(facts: ControlFacts): StatusEnd | null {
+  const { now, checks, evidence } = facts;
+  const { status } = controlStatus(facts);
+  const valid = checks.filter((check) => now < check.validUntil);
+  if (status === "failing") return lastOf(valid.filter((check) => check.outcome === "fail").map(endOf));
+  if (status !== "passing") return null;
+  const ends = valid.map(endOf);
+  if (!valid.some((check) => check.outcome === "pass") && evidence.valid) ends.push(endOfItem(evidence.valid));
+  return firstOf(ends);
+}
+
+const endOf = ({ validUntil, number, observedAt }: CheckResult): StatusEnd => ({
+  at: validUntil,
+  number: number ?? null,
+  from: observedAt,
+});
+const endOfItem = ({ validUntil, number, filedAt }: FiledItem): StatusEnd => ({
+  at: validUntil,
+  number,
+  from: filedAt ?? null,
+});
+const inTime = (ends: readonly StatusEnd[]) => ends.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+const firstOf = (ends: readonly StatusEnd[]) => inTime(ends)[0] ?? null;
+const lastOf = (ends: readonly StatusEnd[]) => inTime(ends).at(-1) ?? null;
 
 const WAS: Readonly<Record<CheckOutcome, string>> = {
   pass: "last passed",

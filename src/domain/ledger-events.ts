@@ -8,10 +8,20 @@ interface LedgerEventWords {
   readonly alert?: AlertKind;
 }
 
-type EventGroup = "Evidence" | "Projects" | "Company" | "People" | "Integrations";
+type EventGroup = "Evidence" | "Projects" | "Controls" | "Company" | "People" | "Audits" | "Integrations";
 
 /** What members can ask to be mailed about. A kind is on by default for owners and admins, or for nobody. */
 export const alertKinds = {
+  gaps: {
+    label: "Failing controls",
+    note: "A control fails, or passes again after that.",
+    onForManagers: true,
+  },
+  expiry: {
+    label: "Expiring evidence",
+    note: "What a control rests on counts for 14 days, then for one day more, or no longer.",
+    onForManagers: true,
+  },
   people: {
     label: "People",
     note: "Somebody joined, left or was removed, got another role, or became the owner.",
@@ -46,6 +56,7 @@ const words = (event: string, group: EventGroup, label: string, alert?: AlertKin
 /** Every event, in the order in which people choose among them. */
 export const ledgerEvents: readonly LedgerEventWords[] = [
   words("evidence.filed", "Evidence", "Evidence filed"),
+  words("evidence.privilegeLifted", "Evidence", "Privilege of an item lifted"),
   words("import.judged", "Evidence", "Imported report judged"),
   words("import.failed", "Evidence", "Imported report not judged", "failures"),
   words("export.created", "Evidence", "Bundle made", "exports"),
@@ -54,9 +65,23 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("company.recordsExported", "Evidence", "Company's records exported", "exports"),
   words("project.created", "Projects", "Project created"),
   words("project.started", "Projects", "Project started"),
+  words("project.renamed", "Projects", "Project renamed"),
+  words("project.windowSet", "Projects", "Audit window set"),
+  words("project.archived", "Projects", "Project archived"),
+  words("project.restored", "Projects", "Project restored"),
+  words("control.assigned", "Projects", "Control's owner or due date set"),
+  words("control.noted", "Projects", "Note written about a control"),
+  words("control.noteStruck", "Projects", "Note about a control struck out"),
   words("control.applicabilitySet", "Projects", "Control's applicability decided"),
+  words("control.failing", "Controls", "Control failing"),
+  words("control.passing", "Controls", "Control passing"),
+  words("control.needsEvidence", "Controls", "Control needs evidence"),
+  words("control.notApplicable", "Controls", "Control not applicable"),
+  words("alert.acknowledged", "Controls", "Alert acknowledged"),
   words("company.renamed", "Company", "Company renamed"),
+  words("onboarding.submitted", "Company", "Organization profile submitted"),
   words("company.policyChanged", "Company", "Policy changed", "security"),
+  words("portal.changed", "Company", "Public portal changed", "security"),
   words("company.deletionRequested", "Company", "Deletion asked for", "security"),
   words("company.deletionCancelled", "Company", "Deletion called off", "security"),
   words("company.transferred", "People", "Ownership handed over", "people"),
@@ -67,6 +92,7 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("member.roleChanged", "People", "Role changed", "people"),
   words("member.removed", "People", "Member removed", "people"),
   words("member.left", "People", "Member left", "people"),
+  words("audit.viewed", "Audits", "Auditor looked at something"),
   words("connection.connected", "Integrations", "Provider connected"),
   words("connection.disconnected", "Integrations", "Provider disconnected"),
   words("apiToken.created", "Integrations", "API token made", "security"),
@@ -83,7 +109,17 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
  */
 export const untoldEvents: readonly string[] = [
   "company.created",
+  // What happens within a matter is told to nobody from here.
+  "matter.opened",
+  "matter.renamed",
+  "matter.closed",
+  "matter.reopened",
+  "matter.personAdded",
+  "matter.personRemoved",
+  "matter.logExported",
+  "evidence.viewed",
   "webhook.tested",
   "webhook.deliveryRepeated",
   "alerts.chosen",
+  "alert.muted",
 ];

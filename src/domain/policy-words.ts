@@ -22,6 +22,7 @@ const verbs: Readonly<Record<string, string>> = {
 const who: Readonly<Record<string, string>> = {
   public: "Everybody",
   app_user: "Requests",
+  app_auditor: "Auditors",
   app_auth: "Signing in",
   app_worker: "The worker",
   app_backup: "The backup",

@@ -4,6 +4,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { sendAlerts } from "./alerts/send-alerts.ts";
+import { sendIncidents } from "./alerts/send-incidents.ts";
 import { openAccounts } from "./auth/accounts.ts";
 import { openApiTokens } from "./auth/api-tokens.ts";
 import { cookiesOf } from "./auth/cookies.ts";
@@ -41,6 +42,7 @@ import { Refusal } from "./refusal.ts";
 import { openReception } from "./requests/reception.ts";
 import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
+import { judgeCompanies } from "./standings/judge-companies.ts";
 import { deliverWebhooks } from "./webhooks/deliver.ts";
 
 /** The same for every application of this process: a demo visit is one of them. */
@@ -181,6 +183,11 @@ export async function compose(around: Surroundings) {
   const { worker } = databases;
   const { egress } = around;
   const tasks = {
+    standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
+    incidents: {
+      everyMs: 5_000,
+      run: (signal: AbortSignal) => sendIncidents({ worker, outbox, appUrl, now }, signal),
+    },
     feed: { everyMs: 2_000, run: (signal: AbortSignal) => feedLedgers(worker, now(), signal) },
     webhooks: {
       everyMs: 2_000,

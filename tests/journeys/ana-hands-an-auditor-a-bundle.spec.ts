@@ -12,7 +12,12 @@ let server: ServerProcess;
 
 /** A file of a bundle, whose files lie in it as they are. */
 function inBundle(bundle: string, path: string): Buffer {
-  return execFileSync("python3", ["-c", "import sys,zipfile;sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))", bundle, path]);
+  return execFileSync("python3", [
+    "-c",
+    "import sys,zipfile;sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))",
+    bundle,
+    path,
+  ]);
 }
 
 test.beforeAll(({ server: shared }) => {
@@ -223,7 +228,6 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await visited.getByLabel("Ledger key").fill(key);
     await visited.getByLabel("Choose the ZIP").setInputFiles(bundle);
     await expect(visited.getByText(/^VERIFIED\. Every file is the one that was sealed/)).toBeVisible();
-    await look(visited, "verify-page", { themes: ["light"], ownThemes: true });
     await visited.getByLabel("Choose the ZIP").setInputFiles(testInfo.outputPath("altered.zip"));
     await expect(visited.getByText(verdict, { exact: true })).toBeVisible();
     await expect(visited.getByRole("listitem").filter({ hasText: "EX-000003" })).toBeVisible();

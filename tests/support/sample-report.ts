@@ -58,6 +58,9 @@ export function sampleReport({ items = 47, companyName = "Calder & Finch LLP", i
     created_at: at,
     started_at: at,
     archived_at: null,
+    archived_controls: null,
+    window_from: null,
+    window_to: null,
   };
   return {
     plan: {
@@ -86,6 +89,8 @@ export function sampleReport({ items = 47, companyName = "Calder & Finch LLP", i
         startedAt: at.toISOString(),
         archivedAt: null,
         alreadyCovered: 0,
+        window: null,
+        next: { says: "Nothing.", controlId: null },
       },
     },
   };

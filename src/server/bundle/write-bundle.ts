@@ -87,7 +87,7 @@ export async function writeBundle(
   await report(exportSteps.proving, items.length, items.length);
   await add("ledger/checkpoint", plan.head.note);
   await add("ledger/key.vkey", `${services.signer.vkey(origin)}\n`);
-  const tree = await within((tx) => readTree(tx, plan.companyId, plan.head.size));
+  const tree = await within((tx) => readTree(tx, plan.head.size));
   await addStream("ledger/proofs.jsonl", proofLines(within, tree, plan.companyId, items));
   await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, tree, plan)));
   await add("verify.html", await readFile(services.verifyPage));

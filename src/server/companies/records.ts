@@ -7,15 +7,26 @@ export const exportedTables: readonly string[] = [
   "app.company_members",
   "app.company_invitations",
   "app.feature_overrides",
+  "app.organization_profiles",
+  "app.first_reports",
   "app.projects",
   "app.applicability_decisions",
+  "app.control_plans",
+  "app.control_notes",
   "app.connections",
   "app.evidence",
   "app.evidence_controls",
   "app.control_totals",
+  "app.storage_totals",
+  "app.auditors",
+  "app.auditor_projects",
   "app.imports",
   "app.findings",
   "app.check_results",
+  "app.control_changes",
+  "app.control_standings",
+  "app.incidents",
+  "app.portals",
   "app.exports",
   "app.ledger_heads",
   "app.ledger_entries",
@@ -25,14 +36,22 @@ export const exportedTables: readonly string[] = [
 
 /** Tables of a company that stay behind, and why. A sweep knows every other. */
 export const keptBack: Readonly<Record<string, string>> = {
+  "app.matters": "whatever is under privilege is left out of every export",
+  "app.matter_circle": "whatever is under privilege is left out of every export",
+  "app.privileged_controls": "whatever is under privilege is left out of every export",
+  "app.privilege_lifts": "which matter it was is for its circle; the ledger says what was lifted and why",
   "app.company_keys": "keys open evidence only together with this installation's secret",
   "app.evidence_seals": "bundles hold the salts and metadata; wrapped keys open nothing elsewhere",
   "app.invitation_links": "hashes of tokens",
   "app.api_tokens": "hashes of tokens; the ledger says who made and revoked which",
   "app.webhooks": "sealed secrets; the ledger says who added, changed and removed which",
   "app.webhook_deliveries": "what was sent of the ledger, for 30 days",
+  "app.judgements": "when this installation judges the controls again",
   "app.ledger_feeds": "how far this installation has told of the ledger",
+  "app.onboarding_drafts": "each person's own, and not finished",
   "app.alerts": "mails that wait for their digest",
+  "app.incident_alerts": "mails that wait for their hour",
+  "app.control_mutes": "each person's own",
   "app.alert_preferences": "each person's own",
   "app.alert_mutes": "each person's own",
 };
@@ -72,6 +91,15 @@ export async function* writeRecords(
   yield Buffer.from("}}\n");
 }
 
+/** What whoever asks may read of a table; what is under privilege is renounced for the rest of the transaction. */
+async function readableColumns(tx: Tx, table: string): Promise<string> {
+  await sql`SELECT set_config('app.without_privilege', 'on', true)`.execute(tx);
+  const { rows } = await sql<{ name: string }>`SELECT quote_ident(attname) AS name FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
+      AND has_column_privilege(attrelid, attnum, 'SELECT') ORDER BY attnum`.execute(tx);
+  return rows.map(({ name }) => name).join(", ");
+}
+
 async function primaryKey(tx: Tx, table: string): Promise<readonly KeyColumn[]> {
   const { rows } =
     await sql<KeyColumn>`SELECT quote_ident(a.attname) AS name, format_type(a.atttypid, a.atttypmod) AS type
@@ -90,6 +118,8 @@ async function readPage(tx: Tx, table: string, key: readonly KeyColumn[], after:
     : sql``;
   const { rows } = await sql<{ row: string; key: string[] }>`SELECT to_jsonb(r)::text AS row,
       ARRAY[${sql.raw(key.map(({ name }) => `r.${name}::text`).join(", "))}] AS key
-    FROM ${sql.raw(table)} r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(tx);
+    FROM (SELECT ${sql.raw(await readableColumns(tx, table))} FROM ${sql.raw(table)}) r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(
+    tx,
+  );
   return rows;
 }

@@ -12,7 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 
 /** Roles that log in; the two that own things do not. */
-export const loginRoles = ["app_user", "app_auth", "app_worker", "app_backup"] as const;
+export const loginRoles = ["app_user", "app_auditor", "app_auth", "app_worker", "app_backup"] as const;
 export type LoginRole = (typeof loginRoles)[number];
 
 /** The administrator's URL with another role's name and password. */
@@ -42,7 +42,14 @@ function unparse(url: URL, like: string): string {
 }
 
 /** A pool that survives a restart of the server: an idle connection's end is logged, not thrown. */
-export function openPool(url: string, max: number, log: Logger, searchPath = "pg_catalog", idleMs = 30_000): pg.Pool {
+export function openPool(
+  url: string,
+  max: number,
+  log: Logger,
+  searchPath = "pg_catalog",
+  idleMs = 30_000,
+  readsOnly = false,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -50,7 +57,7 @@ export function openPool(url: string, max: number, log: Logger, searchPath = "pg
     idleTimeoutMillis: idleMs,
     // Compiling a statement takes longer than running any of ours.
     // A statement that hangs must not hold a row for ever; long work is done in many short statements.
-    options: `-c search_path=${searchPath} -c jit=off -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000`,
+    options: `-c search_path=${searchPath} -c jit=off -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000${readsOnly ? " -c default_transaction_read_only=on" : ""}`,
   });
   pool.on("error", (error) => log.warn({ err: error }, "a database connection ended"));
   // The pool listens to idle connections only; one that dies in use would end the whole process unheard.
@@ -66,6 +73,8 @@ export function openKysely(pool: pg.Pool): Kysely<DB> {
 export interface Databases {
   readonly user: Kysely<DB>;
   readonly userPool: pg.Pool;
+  /** For auditors: a role that may only read, on connections that only read. */
+  readonly auditor: Kysely<DB>;
   readonly auth: Kysely<DB>;
   readonly authPool: pg.Pool;
   readonly worker: Kysely<DB>;
@@ -75,7 +84,7 @@ export interface Databases {
 
 /** Opens the pools of every role that serves. */
 export function openDatabases(adminUrl: string, keys: Keys, log: Logger, poolSize = 10): Databases {
-  const sizes = { user: poolSize, auth: Math.max(2, poolSize / 2), worker: 4 };
+  const sizes = { user: poolSize, auditor: Math.max(2, poolSize / 2), auth: Math.max(2, poolSize / 2), worker: 4 };
   return openPools(adminUrl, keys, log, sizes);
 }
 
@@ -84,21 +93,23 @@ export function openPools(
   adminUrl: string,
   keys: Keys,
   log: Logger,
-  sizes: Readonly<Record<"user" | "auth" | "worker", number>>,
+  sizes: Readonly<Record<"user" | "auditor" | "auth" | "worker", number>>,
   idleMs?: number,
 ): Databases {
   const userPool = openPool(urlOfRole(adminUrl, "app_user", keys), sizes.user, log, undefined, idleMs);
+  const auditorPool = openPool(urlOfRole(adminUrl, "app_auditor", keys), sizes.auditor, log, undefined, idleMs, true);
   const authPool = openPool(urlOfRole(adminUrl, "app_auth", keys), sizes.auth, log, "auth", idleMs);
   const workerPool = openPool(urlOfRole(adminUrl, "app_worker", keys), sizes.worker, log, undefined, idleMs);
   return {
     user: openKysely(userPool),
     userPool,
+    auditor: openKysely(auditorPool),
     auth: openKysely(authPool),
     authPool,
     worker: openKysely(workerPool),
     workerPool,
     close: async () => {
-      await Promise.all([userPool.end(), authPool.end(), workerPool.end()]);
+      await Promise.all([userPool.end(), auditorPool.end(), authPool.end(), workerPool.end()]);
     },
   };
 }

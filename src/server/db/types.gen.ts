@@ -61,6 +61,7 @@ export interface AppAlertMutes {
 export interface AppAlertPreferences {
   by_mail: boolean;
   company_id: string;
+  daily: Generated<boolean>;
   kind: string;
   since: Generated<Timestamp>;
   user_id: string;
@@ -69,6 +70,7 @@ export interface AppAlertPreferences {
 export interface AppAlerts {
   at: Timestamp;
   company_id: string;
+  daily: Generated<boolean>;
   kind: string;
   ledger_index: number;
   user_id: string;
@@ -98,6 +100,22 @@ export interface AppApplicabilityDecisions {
   id: Generated<string>;
   ledger_index: Generated<number>;
   reason: string;
+}
+
+export interface AppAuditorProjects {
+  auditor_id: string;
+  company_id: string;
+  project_id: string;
+}
+
+export interface AppAuditors {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string;
+  user_id: string;
 }
 
 export interface AppCheckResults {
@@ -133,6 +151,8 @@ export interface AppCompanies {
 
 export interface AppCompanyInvitations {
   answered_at: Timestamp | null;
+  audit_ends_at: Timestamp | null;
+  audit_projects: string[] | null;
   company_id: string;
   created_at: Timestamp;
   email: string;
@@ -184,6 +204,56 @@ export interface AppContactMessages {
   subject: string;
 }
 
+export interface AppControlChanges {
+  at: Timestamp;
+  company_id: string;
+  control_id: string;
+  id: Generated<string>;
+  ledger_index: number | null;
+  reason: string;
+  status: string;
+  was: string | null;
+}
+
+export interface AppControlMutes {
+  company_id: string;
+  control_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface AppControlNotes {
+  body: string;
+  company_id: string;
+  control_id: string;
+  id: Generated<string>;
+  struck_at: Timestamp | null;
+  struck_by: string | null;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
+export interface AppControlPlans {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  company_id: string;
+  control_id: string;
+  due_on: Timestamp | null;
+  owner_id: string | null;
+}
+
+export interface AppControlStandings {
+  company_id: string;
+  control_id: string;
+  holds_until: Timestamp | null;
+  judged_at: Timestamp;
+  reason: string;
+  rests_on: number | null;
+  since: Timestamp;
+  status: string;
+  tested_at: Timestamp | null;
+}
+
 export interface AppControlTotals {
   company_id: string;
   control_id: string;
@@ -201,6 +271,7 @@ export interface AppEvidence {
   id: string;
   idempotency_key: string | null;
   ledger_index: number;
+  matter_id: string | null;
   media_type: string;
   name: string;
   number: number;
@@ -208,6 +279,7 @@ export interface AppEvidence {
   size: number;
   source: string;
   storage_location_id: string;
+  supersedes: string | null;
   type: string;
   valid_until: Timestamp;
 }
@@ -217,6 +289,7 @@ export interface AppEvidenceControls {
   control_id: string;
   evidence_id: string;
   number: number;
+  superseded_by: number | null;
   valid_until: Timestamp;
 }
 
@@ -224,6 +297,7 @@ export interface AppEvidenceSeals {
   company_id: string;
   evidence_id: string;
   key_version: number;
+  matter_id: string | null;
   metadata: string;
   salt: Buffer;
   wrapped_key: Buffer;
@@ -279,6 +353,11 @@ export interface AppFindings {
   tool: string;
 }
 
+export interface AppFirstReports {
+  at: Timestamp;
+  company_id: string;
+}
+
 export interface AppImports {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -292,6 +371,33 @@ export interface AppImports {
   state: Generated<string>;
   step: Generated<string>;
   total: Generated<number>;
+}
+
+export interface AppIncidentAlerts {
+  company_id: string;
+  daily: boolean;
+  due_at: Timestamp;
+  incident_id: string;
+  user_id: string;
+  what: string;
+}
+
+export interface AppIncidents {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  began_at: Timestamp;
+  company_id: string;
+  control_id: string;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  ended_told_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  last_call_at: Timestamp | null;
+  number: number | null;
+  reason: string;
+  told_at: Timestamp | null;
 }
 
 export interface AppInstanceKeys {
@@ -309,12 +415,22 @@ export interface AppInvitationLinks {
   token_sha256: Buffer;
 }
 
+export interface AppJudgements {
+  claimed_until: Timestamp | null;
+  company_id: string;
+  judged_at: Timestamp | null;
+  ledger_size: Generated<number>;
+  next_at: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface AppLedgerActs {
   actor_id: string;
   at: Timestamp;
   company_id: string;
   details: string;
   event: string;
+  matter_id: string | null;
   salt: Buffer;
   seq: number;
   subject: string;
@@ -332,6 +448,7 @@ export interface AppLedgerEntries {
   company_id: string;
   entry: string;
   leaf_hash: Buffer;
+  matter_id: string | null;
   seq: number;
 }
 
@@ -345,8 +462,35 @@ export interface AppLedgerHeads {
   edge: Generated<ArrayType<Buffer>>;
   evidence_count: Generated<number>;
   last_at: Generated<Timestamp>;
+  privileged_count: Generated<number>;
   root: Generated<Buffer>;
   size: Generated<number>;
+}
+
+export interface AppMatterCircle {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  company_id: string;
+  matter_id: string;
+  user_id: string;
+}
+
+export interface AppMatters {
+  basis: Generated<string>;
+  closed_at: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: Generated<string>;
+  name: string;
+}
+
+export interface AppOnboardingDrafts {
+  answers: Json;
+  company_id: string;
+  saved_at: Timestamp;
+  step: number;
+  user_id: string;
 }
 
 export interface AppOperatorActs {
@@ -356,6 +500,21 @@ export interface AppOperatorActs {
   details: Generated<Json>;
   id: Generated<string>;
   subject: string;
+}
+
+export interface AppOrganizationProfiles {
+  annual_revenue: number;
+  company_id: string;
+  company_size: string;
+  customer_regions: string[];
+  employee_count: number;
+  first_submitted_at: Timestamp;
+  id: Generated<string>;
+  industry: string;
+  payment_processing: boolean;
+  stores_pii: boolean;
+  submitted_at: Timestamp;
+  submitted_by: string;
 }
 
 export interface AppOutbox {
@@ -384,6 +543,36 @@ export interface AppPlatformAdmins {
   super_admin: Generated<boolean>;
 }
 
+export interface AppPortals {
+  company_id: string;
+  contact: string | null;
+  controls: string[];
+  frameworks: string[];
+  introduction: string;
+  is_on: Generated<boolean>;
+  listed: Generated<boolean>;
+  title: string;
+}
+
+export interface AppPrivilegedControls {
+  company_id: string;
+  control_id: string;
+  evidence_id: string;
+  matter_id: string;
+  number: number;
+  superseded_by: number | null;
+  valid_until: Timestamp;
+}
+
+export interface AppPrivilegeLifts {
+  company_id: string;
+  evidence_id: string;
+  lifted_at: Timestamp;
+  lifted_by: string;
+  matter_id: string;
+  reason: string;
+}
+
 export interface AppProcesses {
   id: string;
   last_seen_at: Timestamp;
@@ -401,6 +590,7 @@ export interface AppProfiles {
 
 export interface AppProjects {
   archived_at: Timestamp | null;
+  archived_controls: Json | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -408,6 +598,8 @@ export interface AppProjects {
   id: string;
   name: string;
   started_at: Timestamp | null;
+  window_from: Timestamp | null;
+  window_to: Timestamp | null;
 }
 
 export interface AppRateLimits {
@@ -449,6 +641,13 @@ export interface AppStorageLocations {
   id: Generated<string>;
   is_default: Generated<boolean>;
   storage_account: string;
+}
+
+export interface AppStorageTotals {
+  bytes: number;
+  company_id: string;
+  items: number;
+  storage_location_id: string;
 }
 
 export interface AppWebhookDeliveries {
@@ -613,6 +812,8 @@ export interface DB {
   "app.alerts": AppAlerts;
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
+  "app.auditor_projects": AppAuditorProjects;
+  "app.auditors": AppAuditors;
   "app.check_results": AppCheckResults;
   "app.companies": AppCompanies;
   "app.company_invitations": AppCompanyInvitations;
@@ -620,6 +821,11 @@ export interface DB {
   "app.company_members": AppCompanyMembers;
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
+  "app.control_changes": AppControlChanges;
+  "app.control_mutes": AppControlMutes;
+  "app.control_notes": AppControlNotes;
+  "app.control_plans": AppControlPlans;
+  "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
@@ -628,18 +834,29 @@ export interface DB {
   "app.feature_flags": AppFeatureFlags;
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
+  "app.first_reports": AppFirstReports;
   "app.imports": AppImports;
+  "app.incident_alerts": AppIncidentAlerts;
+  "app.incidents": AppIncidents;
   "app.instance_keys": AppInstanceKeys;
   "app.invitation_links": AppInvitationLinks;
+  "app.judgements": AppJudgements;
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.matter_circle": AppMatterCircle;
+  "app.matters": AppMatters;
+  "app.onboarding_drafts": AppOnboardingDrafts;
   "app.operator_acts": AppOperatorActs;
+  "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
+  "app.portals": AppPortals;
+  "app.privilege_lifts": AppPrivilegeLifts;
+  "app.privileged_controls": AppPrivilegedControls;
   "app.processes": AppProcesses;
   "app.profiles": AppProfiles;
   "app.projects": AppProjects;
@@ -648,6 +865,7 @@ export interface DB {
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
+  "app.storage_totals": AppStorageTotals;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhooks": AppWebhooks;
   "auth.ceremonies": AuthCeremonies;

@@ -81,7 +81,7 @@ async function fill({ adminUrl, folder, around, compose }: TemplateDeps, name: s
   const url = urlOfDatabase(adminUrl, name);
   const { keys, log } = around;
   await migrate(url, keys);
-  const databases = openPools(url, keys, log, { user: 2, auth: 1, worker: 2 });
+  const databases = openPools(url, keys, log, { user: 2, auditor: 1, auth: 1, worker: 2 });
   const admin = new pg.Client({ connectionString: url });
   admin.on("error", () => {});
   await admin.connect();

@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { controls as library, getCheck } from "#catalog/index.ts";
 import type { Control } from "#catalog/types.ts";
-import { controlStatus } from "#domain/control-status.ts";
-import type { ControlVerdict } from "#domain/control-status.ts";
+import { needOf } from "#domain/control-needs.ts";
+import type { ControlNeed } from "#domain/control-needs.ts";
+import { controlStatus, statusEnd } from "#domain/control-status.ts";
+import type { ControlFacts, ControlVerdict, StatusEnd } from "#domain/control-status.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 export interface CheckState {
@@ -15,6 +17,8 @@ export interface CheckState {
   readonly observedAt: Date;
   readonly validUntil: Date;
   readonly number: number;
+  /** The report that it was read from, where that was asked for. */
+  readonly evidenceId?: string;
 }
 
 /** A control of the library with what is on file for it and what follows from that. */
@@ -24,6 +28,10 @@ export interface ControlState extends ControlVerdict {
   readonly latestNumber: number | null;
   readonly lastTestedAt: Date | null;
   readonly checks: readonly CheckState[];
+  /** What would make it pass; null when it does or does not apply. */
+  readonly need: ControlNeed | null;
+  /** When this status ends if nothing happens. */
+  readonly end: StatusEnd | null;
 }
 
 /**
@@ -54,7 +62,8 @@ export async function readControlStatesAt(
     for (const { id: control, validUntil } of controls) {
       const item = { ...about, validUntil };
       const { count, newest, valid } = evidence.get(control) ?? { count: 0, newest: null, valid: null };
-      const lasts = item.validUntil > now && (!valid || item.validUntil >= valid.validUntil);
+      const superseded = about.supersededBy !== null && about.supersededBy < size;
+      const lasts = !superseded && item.validUntil > now && (!valid || item.validUntil >= valid.validUntil);
       evidence.set(control, {
         count: count + 1,
         newest: newest && newest.number > item.number ? newest : item,
@@ -72,7 +81,8 @@ interface Narrowed {
   readonly decidedUntil?: Date;
 }
 
-function judgeControls(
+/** What follows for the 22 controls from results, items and decisions, by control. */
+export function judgeControls(
   now: Date,
   checks: readonly CheckState[],
   evidence: ReadonlyMap<string, Filed>,
@@ -82,7 +92,7 @@ function judgeControls(
     const own = checks.filter((check) => control.checks.some((one) => one.id === check.checkId));
     const filed = evidence.get(control.id);
     const decision = decisions.get(control.id);
-    const verdict = controlStatus({
+    const facts: ControlFacts = {
       now,
       applicability: decision && { applicable: decision.applicable, reason: decision.reason },
       checks: own,
@@ -91,10 +101,12 @@ function judgeControls(
         valid: filed?.valid ?? null,
         expired: filed?.newest && filed.newest.validUntil <= now ? filed.newest : null,
       },
-    });
+    };
     const observed = own.map((check) => check.observedAt.getTime());
     return {
-      ...verdict,
+      ...controlStatus(facts),
+      need: needOf(facts),
+      end: statusEnd(facts),
       control,
       evidenceCount: filed?.count ?? 0,
       latestNumber: filed?.newest?.number ?? null,
@@ -122,7 +134,9 @@ async function newestResults(
     observed_at: Date;
     valid_until: Date;
     number: number;
-  }>`SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
+    evidence_id: string;
+  }>`SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number,
+      r.evidence_id
     FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
     WHERE r.company_id = ${companyId} ${within(sql`r`, size)} AND ${restsOn}
     ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC`.execute(tx);
@@ -135,10 +149,12 @@ async function newestResults(
     observedAt: row.observed_at,
     validUntil: row.valid_until,
     number: row.number,
+    evidenceId: row.evidence_id,
   }));
 }
 
-interface FiledItem {
+/** An item as a judgement needs it. */
+export interface FiledItem {
   readonly number: number;
   readonly name: string;
   readonly validUntil: Date;
@@ -147,10 +163,13 @@ interface FiledItem {
 
 /** An item with the time until which each control may rely on it: their cadences differ. */
 interface ItemOfLedger extends Omit<FiledItem, "validUntil"> {
+  /** Ledger index of the item that took its place. */
+  readonly supersededBy: number | null;
   readonly controls: readonly { readonly id: string; readonly validUntil: Date }[];
 }
 
-interface Filed {
+/** What is on file under one control. */
+export interface Filed {
   readonly count: number;
   readonly newest: FiledItem | null;
   /** The valid item that lasts longest. */
@@ -178,7 +197,7 @@ async function evidenceByControl(tx: Tx, companyId: string, now: Date): Promise<
     LEFT JOIN app.evidence ne ON ne.company_id = ${companyId} AND ne.id = n.evidence_id
     LEFT JOIN LATERAL (SELECT evidence_id, number, valid_until FROM app.evidence_controls c
       WHERE c.company_id = ${companyId} AND c.control_id = t.control_id AND c.valid_until > ${now}
-      ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
+        AND c.superseded_by IS NULL ORDER BY c.valid_until DESC, c.number DESC LIMIT 1) v ON true
     LEFT JOIN app.evidence ve ON ve.company_id = ${companyId} AND ve.id = v.evidence_id
     WHERE t.company_id = ${companyId}`.execute(tx);
   const item = (number: number | null, name: string, validUntil: Date, filedAt: Date): FiledItem | null =>

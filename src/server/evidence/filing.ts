@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { getControl, validForDays } from "#catalog/index.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse, sqlState } from "../refusal.ts";
+import { refuse, sqlState, violatedConstraint } from "../refusal.ts";
 import type { CompanyKey } from "./company-keys.ts";
 
 /** An item about to be filed. The artifact behind it is already sealed and durable. */
@@ -23,6 +23,10 @@ export interface NewEvidence {
   readonly artifactKey: Buffer;
   /** Repeating a request with the same key files nothing twice; null when the client sent none. */
   readonly idempotencyKey: string | null;
+  /** The matter whose privilege it is under. */
+  readonly matterId?: string | null;
+  /** The item whose place it takes; one under the same privilege, and not superseded before. */
+  readonly supersedes?: string | null;
 }
 
 export interface FiledEvidence {
@@ -39,7 +43,8 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Files a batch, all or nothing, in one round trip: numbers without gaps, ledger entries and control links together.
- * Answers in the order given. Refuses `idempotency-conflict` when a key was used for other bytes before.
+ * Answers in the order given. Refuses `idempotency-conflict` when a key was used for other bytes before,
+ * `already-superseded` where there is nothing to take the place of, and `not-in-circle` for a matter that is not the caller's.
  */
 export async function fileEvidence(
   tx: Tx,
@@ -61,10 +66,11 @@ export async function fileEvidence(
       ${items.map((item) => item.collectedAt)}, ${prepared.map((item) => item.validUntil)},
       ${items.map((item) => item.sha256)}, ${items.map((item) => item.size)}, ${items.map((item) => item.mediaType)},
       ${items.map((item) => item.fileName)}, ${items.map((item) => item.blobKey)},
-      ${items.map((item) => item.idempotencyKey)}, ${prepared.map((item) => item.salt)},
+      ${items.map(keyOf)}, ${prepared.map((item) => item.salt)},
       ${prepared.map((item) => item.metadata)}, ${prepared.map((item) => item.contentCommitment)},
       ${prepared.map((item) => item.metadataCommitment)}, ${wrapped}, ${key.version},
-      ${links.map((link) => link.position)}, ${links.map((link) => link.control)}, ${links.map((link) => link.validUntil)})`;
+      ${links.map((link) => link.position)}, ${links.map((link) => link.control)}, ${links.map((link) => link.validUntil)},
+      ${items.map((item) => item.matterId ?? null)}, ${items.map((item) => item.supersedes ?? null)})`;
   try {
     const { rows } = await call.execute(tx);
     return rows.map((row) => ({
@@ -76,8 +82,15 @@ export async function fileEvidence(
     }));
   } catch (error) {
     if (sqlState(error) === "EX409") refuse("idempotency-conflict", error);
+    if (sqlState(error) === "EX410") refuse("already-superseded", error);
+    if (violatedConstraint(error) === "privileged_filing") refuse("not-in-circle", error);
     throw error;
   }
+}
+
+/** A key of a matter's own, so that it says nothing to whoever tries the same one outside its circle. No header holds a space. */
+function keyOf({ idempotencyKey, matterId }: NewEvidence): string | null {
+  return idempotencyKey !== null && matterId ? `${matterId} ${idempotencyKey}` : idempotencyKey;
 }
 
 function prepare(item: NewEvidence, salt: Buffer) {
@@ -94,6 +107,7 @@ function prepare(item: NewEvidence, salt: Buffer) {
     mediaType: item.mediaType,
     name: item.name,
     source: item.source,
+    ...(item.supersedes && { supersedes: item.supersedes }),
     type: item.type,
   });
   const secret = createSecretKey(salt);

@@ -3,6 +3,8 @@ import { projectProgress } from "#domain/project-status.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { readControlStates } from "./control-states.ts";
+import { soonestLapses, theNextSteps } from "./next-best.ts";
+import { dayChanges } from "./day-changes.ts";
 import { findItems, presentItem } from "./items.ts";
 import { listProjects, presentProject } from "./projects.ts";
 
@@ -13,6 +15,7 @@ const DAYS = 14;
 export async function overviewOf(tx: Tx, companyId: string, now: Date) {
   const states = await readControlStates(tx, companyId, now);
   const projects = (await listProjects(tx, companyId)).filter((project) => project.archived_at === null);
+  const frameworks = [...new Set(projects.map((project) => project.framework))] as FrameworkKey[];
   const counting = projects.some((project) => project.started_at !== null);
   const statuses = states.map((state) => state.status);
   const progress = projectProgress(statuses);
@@ -31,8 +34,11 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
       domain: state.control.domain,
       status: state.status,
     })),
-    evidence: await evidenceFigures(tx, companyId, now),
-    frameworks: [...new Set(projects.map((project) => project.framework))] as FrameworkKey[],
+    next: theNextSteps(states, frameworks),
+    lapses: soonestLapses(states),
+    changes: await dayChanges(tx, companyId, now),
+    evidence: await evidenceFigures(tx, now),
+    frameworks,
     projects: projects.map((row) => {
       const {
         id,
@@ -45,21 +51,17 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
       } = presentProject(row, states);
       return { id, name, framework, status, passed, total, percent };
     }),
-    recent: (await findItems(tx, companyId, sql`true`, 12)).map((row) => {
+    recent: (await findItems(tx, companyId, sql`e.matter_id IS NULL`, 12)).map((row) => {
       const { id, exhibit, name, source, controls, sha256, collectedAt } = presentItem(row);
       return { id, exhibit, name, source, controls, sha256, collectedAt };
     }),
   };
 }
 
-/** Numbers have no gaps and grow with time, so what came between two instants is a subtraction and not a count. */
-async function evidenceFigures(tx: Tx, companyId: string, now: Date) {
+async function evidenceFigures(tx: Tx, now: Date) {
   const instants = Array.from({ length: DAYS }, (_, day) => new Date(now.getTime() - (DAYS - day) * DAY));
-  const { rows } = await sql<{ total: number; before: number }>`SELECT h.evidence_count AS total,
-      coalesce((SELECT e.number FROM app.evidence e WHERE e.company_id = h.company_id AND e.filed_at <= i.instant
-        ORDER BY e.filed_at DESC, e.number DESC LIMIT 1), 0) AS before
-    FROM app.ledger_heads h, unnest(${instants}::timestamptz[]) i (instant)
-    WHERE h.company_id = ${companyId} ORDER BY i.instant`.execute(tx);
+  const { rows } = await sql<{ total: number; before: number }>`SELECT t.total, t.before
+    FROM app.evidence_totals(${instants}::timestamptz[]) t ORDER BY t.instant`.execute(tx);
   const total = rows[0]?.total ?? 0;
   const days = rows.map(({ before }, day) => (rows[day + 1]?.before ?? total) - before);
   return { total, thisWeek: days.slice(-7).reduce((sum, items) => sum + items, 0), days };

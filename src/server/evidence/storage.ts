@@ -22,10 +22,10 @@ export async function storageOf(tx: Tx, companyId: string) {
     items: number;
     bytes: number;
   }>`SELECT l.id, l.display_name, l.geography, l.azure_region_code AS region, l.id = c.storage_location_id AS chosen,
-      count(e.id) AS items, coalesce(sum(e.size), 0)::bigint AS bytes
+      coalesce(t.items, 0) AS items, coalesce(t.bytes, 0) AS bytes
     FROM app.companies c CROSS JOIN app.storage_locations l
-    LEFT JOIN app.evidence e ON e.company_id = c.id AND e.storage_location_id = l.id
-    WHERE c.id = ${companyId} GROUP BY l.id, c.storage_location_id ORDER BY chosen DESC, l.display_name`.execute(tx);
+    LEFT JOIN app.storage_totals t ON t.company_id = c.id AND t.storage_location_id = l.id
+    WHERE c.id = ${companyId} ORDER BY chosen DESC, l.display_name`.execute(tx);
   return rows.map(({ display_name: displayName, region: regionCode, ...rest }) => ({
     displayName,
     regionCode,

@@ -5,6 +5,7 @@ import { findEntries, findPeople } from "../activity/record.ts";
 import type { Names } from "../activity/record.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
+import { INSTALLATION, INSTALLATION_NAME } from "../standings/installation.ts";
 import type { HandlersOf } from "./handlers.ts";
 
 /** What an export was asked for with, as the ledger remembers it. */
@@ -50,7 +51,10 @@ export function activityHandlers({ now }: Services): HandlersOf<"activity"> {
 }
 
 async function namesOf(tx: Tx): Promise<Names> {
-  return new Map((await findPeople(tx)).map(({ id, name }) => [id, name]));
+  return new Map([
+    [INSTALLATION, INSTALLATION_NAME],
+    ...(await findPeople(tx)).map(({ id, name }) => [id, name] as const),
+  ]);
 }
 
 /** Without what was not asked for: an entry holds values only. */

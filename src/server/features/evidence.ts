@@ -14,6 +14,8 @@ import { getItem, getSeal, openItem } from "../evidence/open-item.ts";
 import { locationOf, storageOf } from "../evidence/storage.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
 import { proofAsText, readTree } from "../ledger/read-tree.ts";
+import { findLift } from "../matters/lifted.ts";
+import { recordView } from "../matters/record-view.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -29,24 +31,27 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       if (after !== undefined) where.push(sql`e.number < ${Number.isSafeInteger(after) ? after : 0}`);
       if (input.type) where.push(sql`lower(e.type) = ${input.type.toLowerCase()}`);
       if (input.control) where.push(filedUnder([input.control]));
+      if (input.matter) where.push(sql`e.matter_id = ${input.matter}`);
+      // Nothing privileged is found by its words, not even by the circle, unless the matter is named.
+      else if (input.search) where.push(sql`e.matter_id IS NULL`);
       if (input.search) where.push(matches(input.search));
       const rows = await findItems(tx, input.companyId, sql.join(where, sql` AND `), input.limit + 1);
       const items = rows.slice(0, input.limit);
-      const { evidence_count: total } = await tx
-        .selectFrom("app.ledger_heads")
-        .select("evidence_count")
-        .where("company_id", "=", input.companyId)
-        .executeTakeFirstOrThrow();
+      const { rows: totals } = await sql<{
+        total: number;
+      }>`SELECT total FROM app.evidence_totals(ARRAY[now()])`.execute(tx);
       return {
         items: items.map(presentItem),
-        total,
+        total: totals[0]?.total ?? 0,
         next: rows.length > input.limit ? String(items.at(-1)!.number) : null,
       };
     },
-    get: async ({ input, tx }) => {
+    get: async ({ input, caller, tx }) => {
       const item = await getItem(tx, input.companyId, input.evidenceId);
+      await recordView(tx, caller, item, "opened");
       return {
         item: presentItem(item),
+        lifted: item.matter_id === null ? ((await findLift(tx, item.id)) ?? null) : null,
         custody: await custodyOf(tx, input.companyId, item),
         proof: await proofOf(services, tx, input.companyId, item),
       };
@@ -78,6 +83,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
             collectedAt: now(),
             fileName: input.fileName,
             idempotencyKey,
+            matterId: input.matter ?? null,
           },
         ]);
         return { answer: presentItem(await getItem(tx, caller.companyId, filed!.id)), repeated: filed!.repeated };
@@ -87,6 +93,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
     download: async ({ input, within, caller }) =>
       await within(async (tx) => {
         const item = await getItem(tx, caller.companyId, input.evidenceId);
+        await recordView(tx, caller, item, "downloaded");
         const bytes = await openItem(services, tx, caller.companyId, item);
         return { fileName: item.file_name, mediaType: harmless(item.media_type), size: item.size, bytes };
       }),
@@ -104,7 +111,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       .where("company_id", "=", companyId)
       .where("seq", "=", item.ledger_index)
       .executeTakeFirstOrThrow();
-    const tree = await readTree(tx, companyId, checkpoint.size);
+    const tree = await readTree(tx, checkpoint.size);
     const seal = await getSeal(tx, companyId, item.id);
     return {
       entry,

@@ -1,5 +1,6 @@
 import type { Services } from "../services.ts";
 import { alertPreferenceHandlers } from "./alert-preferences.ts";
+import { alertHandlers } from "./alerts.ts";
 import { apiTokenHandlers } from "./api-tokens.ts";
 import { activityHandlers } from "./activity.ts";
 import { companyHandlers } from "./companies.ts";
@@ -16,9 +17,12 @@ import { healthHandlers } from "./health.ts";
 import { importHandlers } from "./imports.ts";
 import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
+import { matterHandlers } from "./matters.ts";
 import { memberHandlers } from "./members.ts";
+import { onboardingHandlers } from "./onboarding.ts";
 import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
+import { portalHandlers } from "./portal.ts";
 import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
 import { searchHandlers } from "./search.ts";
@@ -40,9 +44,11 @@ export function createHandlers(services: Services): Handlers {
     companies: companyHandlers(services),
     members: memberHandlers(),
     invitations: invitationHandlers(services),
+    onboarding: onboardingHandlers(services),
     projects: projectHandlers(services),
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
+    matters: matterHandlers(services),
     connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),
@@ -52,6 +58,8 @@ export function createHandlers(services: Services): Handlers {
     apiTokens: apiTokenHandlers(services),
     webhooks: webhookHandlers(services),
     alertPreferences: alertPreferenceHandlers(services),
+    alerts: alertHandlers(services),
+    portal: portalHandlers(services),
     users: userHandlers(services),
     health: healthHandlers(services),
     search: searchHandlers(),

@@ -20,7 +20,7 @@ export function ledgerHandlers({ signer }: Services): HandlersOf<"ledger"> {
     consistency: async ({ input, tx }) => {
       const checkpoint = await newestCheckpoint(tx, signer, input.companyId);
       if (input.from > checkpoint.size) return refuse("not-found");
-      const tree = await readTree(tx, input.companyId, checkpoint.size);
+      const tree = await readTree(tx, checkpoint.size);
       return { from: input.from, to: checkpoint.size, proof: proofAsText(tree.consistencyProof(input.from)) };
     },
   };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CompanyRole } from "#domain/access.ts";
+import type { MemberRole } from "#domain/access.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -8,7 +8,7 @@ async function listTeam(tx: Tx, only?: string) {
   const { rows } = await sql<{
     id: string;
     user_id: string;
-    role: CompanyRole;
+    role: MemberRole;
     first_name: string | null;
     last_name: string | null;
     email: string;

@@ -54,7 +54,7 @@ async function findControls(tx: Tx, companyId: string, text: string) {
 /** By number first: who types one means that item. */
 async function findEvidence(tx: Tx, companyId: string, text: string) {
   const { rows } = await sql<{ id: string; number: number; name: string; source: string }>`
-    SELECT id, number, name, source FROM app.evidence WHERE company_id = ${companyId} AND number = ANY (
+    SELECT id, number, name, source FROM app.evidence WHERE company_id = ${companyId} AND matter_id IS NULL AND number = ANY (
       coalesce(${exhibitSearched(text) ?? null}::bigint || ARRAY[]::bigint[], '{}')
       || ARRAY(SELECT app.find_evidence(${likePattern(text)}, ${resultsOfAKind})))
     ORDER BY number IS DISTINCT FROM ${exhibitSearched(text) ?? null}::bigint, number DESC LIMIT ${resultsOfAKind}`.execute(

@@ -16,6 +16,13 @@ export interface Arrival {
   readonly session: Session | undefined;
 }
 
+/** What takes a whole file out of the company, and with it nothing privileged, whoever asks. */
+const leavesTheCompany: ReadonlySet<string> = new Set<CompanyAction>([
+  "company.export",
+  "activity.export",
+  "exports.create",
+]);
+
 type Input = Readonly<Record<string, unknown>>;
 
 /** Runs a query or a change as the caller, in one transaction together with the ledger entry of a change. */
@@ -26,12 +33,8 @@ export async function runInTransaction(
   input: Input,
   arrival: Arrival,
 ): Promise<unknown> {
-  return await openCaller(
-    databases,
-    endpoint,
-    input,
-    arrival,
-  )(async (tx, caller) => {
+  const inTransaction = openCaller(databases, endpoint, input, arrival);
+  return await inTransaction(async (tx, caller) => {
     const result = await handler({ input, caller, tx });
     if (endpoint.kind !== "change") return result;
     const { answer, entry, lastly } = result as Changed<unknown>;
@@ -77,21 +80,53 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
   const companyId = typeof input["companyId"] === "string" ? input["companyId"] : undefined;
   const secondFactor = arrival.session?.hasSecondFactor ?? false;
   const token = arrival.session?.token;
-  return async <T>(work: (tx: Tx, caller: AskingMember) => Promise<T>): Promise<T> =>
-    await asCaller(databases.user, { userId, companyId: companyId ?? token?.companyId, secondFactor }, async (tx) => {
+
+  const caller = { userId, companyId: companyId ?? token?.companyId ?? "", secondFactor };
+  return async <T>(work: (tx: Tx, caller: AskingMember) => Promise<T>): Promise<T> => {
+    const outcome = await asCaller(databases.user, caller, async (tx) => {
       if (endpoint.access === "signed-in" || endpoint.access === "anyone") {
         // What a token's maker may see elsewhere is not the token's to show, and without a role here, nothing.
         if (token && !(await findRole(tx))) return refuse("token-invalid");
         if (token && !(await hasApiAccess(tx))) return refuse("api-access-off");
-        return await work(tx, { userId, companyId: token?.companyId ?? "", role: "viewer", secondFactor });
+        return { answer: await work(tx, { userId, companyId: token?.companyId ?? "", role: "viewer", secondFactor }) };
       }
       if (companyId === undefined || (token && token.companyId !== companyId)) return refuse("not-found");
       const role = await findRole(tx);
+      if (!role && !token && (await isAuditor(tx))) {
+        if (!can("auditor", endpoint.access as CompanyAction)) return refuse("forbidden");
+        // What an auditor writes goes through functions of the database: no table takes it.
+        if (endpoint.kind === "change")
+          return { answer: await work(tx, { userId, companyId, role: "auditor", secondFactor }) };
+        await recordAct(tx, { userId }, "audit.viewed", lookedAt(endpoint, input));
+        return "audit" as const;
+      }
       if (!role) return refuse((await isMember(tx, companyId)) ? "second-factor-required" : "not-found");
+      if (token || leavesTheCompany.has(endpoint.access))
+        await sql`SELECT set_config('app.without_privilege', 'on', true)`.execute(tx);
       if (token && !(await hasApiAccess(tx))) return refuse("api-access-off");
       if (!can(role, endpoint.access as CompanyAction)) return refuse("forbidden");
-      return await work(tx, { userId, companyId, role, secondFactor, token: token?.name });
+      return { answer: await work(tx, { userId, companyId, role, secondFactor, token: token?.name }) };
     });
+    if (outcome !== "audit") return outcome.answer;
+    // The look is in the ledger by now, and is answered by a role that may only read.
+    return await asCaller(databases.auditor, caller, (tx) =>
+      work(tx, { userId, companyId: caller.companyId, role: "auditor", secondFactor }),
+    );
+  };
+}
+
+/** What an auditor looks at, as the ledger keeps it. */
+function lookedAt(endpoint: NamedEndpoint, input: Input) {
+  const ids = ["evidenceId", "controlId", "projectId"].flatMap((name) => {
+    const value = input[name];
+    return typeof value === "string" ? [[name, value] as const] : [];
+  });
+  return { subject: ids[0]?.[1] ?? endpoint.name, details: { endpoint: endpoint.name, ...Object.fromEntries(ids) } };
+}
+
+async function isAuditor(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ auditor: boolean }>`SELECT app.audited() IS NOT NULL AS auditor`.execute(tx);
+  return rows[0]?.auditor ?? false;
 }
 
 /** Asked only where no role was found: a member who lacks the second factor is told what is missing. */

@@ -3,10 +3,9 @@ import { MerkleTree } from "#domain/ledger/merkle.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { sha256 } from "./signer.ts";
 
-/** The company's ledger up to a head of this size, to take proofs from. Reads every leaf hash below it. */
-export async function readTree(tx: Tx, companyId: string, size: number): Promise<MerkleTree> {
-  const leaves = await sql<{ leaf_hash: Buffer }>`SELECT leaf_hash FROM app.ledger_entries
-    WHERE company_id = ${companyId} AND seq < ${size} ORDER BY seq`.execute(tx);
+/** The ledger of the company of this transaction up to a head of this size, to take proofs from. Reads every leaf hash below it. */
+export async function readTree(tx: Tx, size: number): Promise<MerkleTree> {
+  const leaves = await sql<{ leaf_hash: Buffer }>`SELECT h AS leaf_hash FROM app.leaf_hashes(${size}) h`.execute(tx);
   return new MerkleTree(
     sha256,
     leaves.rows.map((row) => row.leaf_hash),

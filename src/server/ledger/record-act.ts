@@ -10,6 +10,8 @@ export interface Entry {
   readonly details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
   /** Only for founding a company: the one whose ledger begins with this entry. */
   readonly companyId?: string;
+  /** The matter whose circle alone may read of it. */
+  readonly matterId?: string | null;
 }
 
 /** Commits the company's ledger to what happened, and through which API token if one acted. The details stay readable to members; the log holds a salted hash. */
@@ -24,7 +26,7 @@ export async function recordAct(
   const through: Entry["details"] = caller.token === undefined ? {} : { token: caller.token };
   const details = canonicalJson({ ...entry.details, ...through, by: caller.userId, event, subject: entry.subject });
   const commitment = createHmac("sha256", salt).update(details).digest("base64");
-  await sql`SELECT app.record_act(${randomUUID()}, ${event}, ${entry.subject}, ${details}, ${salt}, ${commitment})`.execute(
+  await sql`SELECT app.record_act(${randomUUID()}, ${event}, ${entry.subject}, ${details}, ${salt}, ${commitment}, ${entry.matterId ?? null}::uuid)`.execute(
     tx,
   );
 }

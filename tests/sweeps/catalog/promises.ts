@@ -2,6 +2,7 @@
 export const appendOnly: readonly string[] = [
   "app.applicability_decisions",
   "app.check_results",
+  "app.control_changes",
   "app.evidence",
   "app.evidence_controls",
   "app.findings",
@@ -9,7 +10,15 @@ export const appendOnly: readonly string[] = [
   "app.ledger_checkpoints",
   "app.ledger_entries",
   "app.operator_acts",
+  "app.privilege_lifts",
 ];
+
+/** What may change in them all the same, by functions of the database alone: who sees a row, and what took its place. */
+export const changeable: Readonly<Record<string, string>> = {
+  "app.evidence": "matter_id",
+  "app.evidence_controls": "superseded_by",
+  "app.ledger_entries": "matter_id",
+};
 
 /** Unique across all companies, although a collision tells one company that another has the value. */
 export const globallyUnique: Readonly<Record<string, string>> = {
@@ -25,6 +34,7 @@ export const behindDoors: Readonly<Record<string, string>> = {
     "app.receive_access_request writes, app.open_requests and app.answer_request are the operator's",
   "app.contact_messages":
     "app.receive_message writes, app.claim_reminders, app.open_requests and app.answer_request read",
+  "app.incident_alerts": "app.tell_incidents writes, app.claim_incident_alerts takes",
   "app.ledger_feeds": "app.feed_ledgers keeps how far it has come",
   "app.alerts": "app.feed_ledgers writes, app.claim_alerts takes",
   "app.request_answers":

@@ -1,5 +1,5 @@
 import type { Lint } from "./lint.ts";
-import { appendOnly, behindDoors, globallyUnique } from "./promises.ts";
+import { appendOnly, behindDoors, changeable, globallyUnique } from "./promises.ts";
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
 const ours = "c.relnamespace IN ('app'::regnamespace, 'auth'::regnamespace)";
@@ -123,15 +123,21 @@ export const tableLints: readonly Lint[] = [
     // app.erase_company deletes as app_definer, and the trigger lets it only where the company itself was deleted.
     rule: "nobody but the owner may change rows of an append-only table, or delete them beside app.erase_company",
     offenders: `SELECT format('%s to %s', c.oid::regclass, a.grantee::regrole) FROM pg_class c, LATERAL (
-        SELECT * FROM aclexplode(c.relacl) UNION ALL
-        SELECT x.* FROM pg_attribute t, aclexplode(t.attacl) x WHERE t.attrelid = c.oid) a
+        SELECT *, NULL AS attname FROM aclexplode(c.relacl) UNION ALL
+        SELECT x.*, t.attname FROM pg_attribute t, aclexplode(t.attacl) x WHERE t.attrelid = c.oid) a
       WHERE c.oid::regclass::text IN (${quoted(appendOnly)}) AND a.grantee <> c.relowner
         AND a.privilege_type NOT IN ('SELECT', 'INSERT')
-        AND NOT (a.privilege_type = 'DELETE' AND a.grantee = 'app_definer'::regrole)`,
+        AND NOT (a.privilege_type = 'DELETE' AND a.grantee = 'app_definer'::regrole)
+        AND NOT (a.privilege_type = 'UPDATE' AND a.grantee = 'app_definer'::regrole
+          AND format('%s.%s', c.oid::regclass, a.attname) IN (${quoted(
+            Object.entries(changeable).map(([table, column]) => `${table}.${column}`),
+          )}))`,
     broken: [
       "GRANT DELETE ON app.evidence TO app_worker",
       "GRANT TRUNCATE ON app.evidence TO app_definer",
       "GRANT UPDATE (name) ON app.evidence TO app_user",
+      "GRANT UPDATE (name) ON app.evidence TO app_definer",
+      "GRANT UPDATE (matter_id) ON app.evidence TO app_user",
     ],
   },
   {

@@ -51,11 +51,24 @@ const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id:
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
+  "app.audited": { plainly: ["SELECT app.audited()", []] },
+  "app.audited_projects": { plainly: ["SELECT app.audited_projects()", []] },
+  "app.is_auditing": { plainly: ["SELECT app.is_auditing()", []] },
+  "app.my_matters": { plainly: ["SELECT app.my_matters()", []] },
+  "app.keeps_matters": { plainly: ["SELECT app.keeps_matters()", []] },
+  "app.lift_privilege": {
+    "of company A's item, which has none": ["SELECT app.lift_privilege($1, 'because')", [evidenceId("A")]],
+  },
+  "app.privilege_lifted": { "of company A's item": ["SELECT * FROM app.privilege_lifted($1)", [evidenceId("A")]] },
+  "app.matter_sizes": { plainly: ["SELECT * FROM app.matter_sizes()", []] },
+  "app.evidence_totals": { plainly: ["SELECT * FROM app.evidence_totals(ARRAY[now()])", []] },
+  "app.leaf_hashes": { plainly: ["SELECT app.leaf_hashes(10)", []] },
   "app.uid": { plainly: ["SELECT app.uid()", []] },
   "app.my_role": { plainly: ["SELECT app.my_role()", []] },
   "app.tenant": { plainly: ["SELECT app.tenant()", []] },
   "app.my_companies": { plainly: ["SELECT app.my_companies()", []] },
   "app.my_memberships": { plainly: ["SELECT * FROM app.my_memberships()", []] },
+  "app.owner_sign_up": { plainly: ["SELECT * FROM app.owner_sign_up()", []] },
   "app.has_second_factor": { plainly: ["SELECT app.has_second_factor()", []] },
   "app.asked_for_second_factor": {
     "about a user": ["SELECT app.asked_for_second_factor($1)", [people.owner.id]],
@@ -204,6 +217,22 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.forget_old_deliveries": { "a day later": ["SELECT app.forget_old_deliveries(now() + interval '1 day')", []] },
   "app.claim_alerts": { "a day later": ["SELECT * FROM app.claim_alerts(now() + interval '1 day', 300)", []] },
+  "app.claim_judgements": { "a day later": ["SELECT app.claim_judgements(now() + interval '1 day', 60, 10)", []] },
+  "app.facts_to_judge": { "of company A": ["SELECT app.facts_to_judge($1, now())", [companies.A]] },
+  "app.record_judgement": {
+    "of company A": [
+      "SELECT app.record_judgement($1, now(), 0, 1, NULL, $2)",
+      [companies.A, JSON.stringify([{ control_id: "XC-01", status: "failing", reason: "Told." }])],
+    ],
+  },
+  "app.read_portal": {
+    "of company A, which has none": ["SELECT app.read_portal('slug-A', now())", []],
+  },
+  "app.preview_claims": { plainly: ["SELECT * FROM app.preview_claims(ARRAY['XC-01'], now())", []] },
+  "app.tell_incidents": { "a day later": ["SELECT app.tell_incidents(now() + interval '1 day')", []] },
+  "app.claim_incident_alerts": {
+    "a day later": ["SELECT * FROM app.claim_incident_alerts(now() + interval '1 day')", []],
+  },
   "app.store_checkpoint": {
     "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],
   },
@@ -215,7 +244,7 @@ export async function readDoors(client: ClientBase): Promise<Door[]> {
     SELECT n.nspname || '.' || p.proname AS name, pg_get_function_identity_arguments(p.oid) AS signature,
       p.prosecdef AS definer, array_agg(r.rolname::text ORDER BY r.rolname) AS "callableBy"
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace, pg_roles r
-    WHERE n.nspname IN ('app', 'auth') AND r.rolname IN ('app_user', 'app_auth', 'app_worker', 'app_backup')
+    WHERE n.nspname IN ('app', 'auth') AND r.rolname IN ('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_backup')
       AND has_function_privilege(r.rolname, p.oid, 'EXECUTE')
     GROUP BY 1, 2, 3 ORDER BY 1, 2`);
   return rows;

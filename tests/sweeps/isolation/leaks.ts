@@ -52,8 +52,21 @@ const tells: Readonly<Record<string, string>> = {
   "app.claim_webhook_delivery": "app_worker",
   "app.finish_webhook_attempt": "app_worker",
   "app.find_api_token": "app_auth",
+  // The worker judges what a company has on file: results, names of items, decisions.
+  "app.facts_to_judge": "app_worker",
+  "app.claim_incident_alerts": "app_worker",
 };
-const told = ["app.ledger_feeds", "app.alerts", "app.webhook_deliveries", "app.webhooks"];
+const told = [
+  "app.judgements",
+  "app.control_changes",
+  "app.control_standings",
+  "app.incidents",
+  "app.incident_alerts",
+  "app.ledger_feeds",
+  "app.alerts",
+  "app.webhook_deliveries",
+  "app.webhooks",
+];
 
 /** Cells that reach a company's rows without being entitled to. There must be none. */
 export function leakingCells(cells: readonly Cell[]): string[] {

@@ -106,7 +106,7 @@ export function recordAct(side: Side, changed: { id?: null; event?: string; comm
     ...changed,
   };
   const values = [id, event, `subject ${marker(side)}`, `{"to":"${marker(side)}"}`, bytes("salt"), commitment];
-  return ["SELECT app.record_act($1, $2, $3, $4, $5, $6)", values];
+  return ["SELECT app.record_act($1, $2, $3, $4, $5, $6, NULL)", values];
 }
 
 /** A call of app.file_evidence with one item. */
@@ -135,7 +135,7 @@ export function fileEvidence(item: {
   ];
   const sealed = [item.idempotencyKey, bytes("salt"), item.text, commitment, commitment, bytes("wrapped")];
   const link = [[1], [`control ${item.text}`], [now]];
-  const values = [...each.map((value) => [value]), ...sealed.map((value) => [value]), 1, ...link];
+  const values = [...each.map((value) => [value]), ...sealed.map((value) => [value]), 1, ...link, [null], [null]];
   return [`SELECT * FROM app.file_evidence(${values.map((_, index) => `$${index + 1}`).join(", ")})`, values];
 }
 
@@ -203,7 +203,7 @@ function makeUp(table: Table, column: Column, side: Side, owner: string | undefi
   if (column.type === "text[]") return [told];
   if (column.type === "uuid") return randomUUID();
   if (column.type === "boolean") return false;
-  if (["integer", "bigint"].includes(column.type)) return 1;
+  if (["integer", "bigint", "double precision"].includes(column.type)) return 1;
   if (column.type === "timestamp with time zone") return new Date().toISOString();
   throw new Error(
     `the seed cannot make up a ${column.type} for ${table.name}.${column.name}: teach tests/sweeps/isolation/seed.ts`,

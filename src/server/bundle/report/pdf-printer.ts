@@ -131,7 +131,9 @@ export class PdfPrinter {
       this.#y = Math.max(this.#y, top + 26) + 2;
     };
     for (const section of sections) yield* this.#section(section, part, "H3", false);
-    yield () => void part.end();
+    yield () => {
+      part.end();
+    };
   }
 
   *#section(

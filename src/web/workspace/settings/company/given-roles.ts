@@ -1,6 +1,6 @@
-import { companyRoles } from "#domain/access.ts";
+import { memberRoles } from "#domain/access.ts";
 
 /** What a member can be made; an owner becomes one by a transfer only. */
-export type GivenRole = Exclude<(typeof companyRoles)[number], "owner">;
+export type GivenRole = Exclude<(typeof memberRoles)[number], "owner">;
 
-export const givenRoles: readonly GivenRole[] = companyRoles.filter((role): role is GivenRole => role !== "owner");
+export const givenRoles: readonly GivenRole[] = memberRoles.filter((role): role is GivenRole => role !== "owner");

@@ -1,0 +1,181 @@
+import * as z from "zod";
+import { change, download, query } from "./endpoint.ts";
+import { exhibitNumber, id, instant, nothing, shortText } from "./fields.ts";
+
+/** What is claimed for a matter's items, in the terms of FRCP 26(b)(5). */
+export const matterBasis = z.enum(["attorney-client", "work product"], "Please choose what is claimed");
+
+const matter = z.strictObject({
+  id,
+  name: z.string(),
+  basis: matterBasis,
+  createdAt: instant,
+  createdBy: z.string(),
+  /** Nothing more is filed under a closed matter. */
+  closedAt: instant.nullable(),
+  /** Whether the caller is in its circle, and so sees its items. */
+  inCircle: z.boolean(),
+  /** People in its circle. */
+  people: z.number().int(),
+  /** Items under its privilege; null for whoever is outside the circle. */
+  items: z.number().int().nullable(),
+  lastFiledAt: instant.nullable(),
+});
+
+const circlePerson = z.strictObject({
+  userId: id,
+  name: z.string(),
+  email: z.string(),
+  addedBy: z.string(),
+  addedAt: instant,
+});
+
+const one = z.strictObject({ companyId: id, matterId: id });
+const matterName = shortText("Please enter a name for the matter", 200);
+
+export const matters = {
+  mine: query({
+    access: "matters.read",
+    path: "/companies/{companyId}/own-matters",
+    summary: "Open matters whose circle the caller is in: what evidence can be filed under",
+    input: z.strictObject({ companyId: id }),
+    output: z.array(z.strictObject({ id, name: z.string(), basis: matterBasis })),
+  }),
+  list: query({
+    access: "matters.read",
+    path: "/companies/{companyId}/matters",
+    summary: "Matters whose circle the caller is in; for an owner, all of them",
+    input: z.strictObject({ companyId: id }),
+    output: z.array(matter),
+  }),
+  get: query({
+    access: "matters.read",
+    path: "/companies/{companyId}/matters/{matterId}",
+    summary: "One matter with its circle: who is in it, added by whom and when",
+    input: one,
+    output: z.strictObject({ matter, circle: z.array(circlePerson) }),
+    fails: ["not-found"],
+  }),
+  create: change({
+    access: "matters.manage",
+    path: "/companies/{companyId}/matters",
+    summary: "Open a matter; its circle is empty but for the caller, if they wish",
+    records: "matter.opened",
+    input: z.strictObject({ companyId: id, name: matterName, basis: matterBasis, join: z.boolean() }),
+    output: matter,
+  }),
+  rename: change({
+    method: "PATCH",
+    access: "matters.manage",
+    path: "/companies/{companyId}/matters/{matterId}",
+    summary: "Rename a matter",
+    records: "matter.renamed",
+    input: one.extend({ name: matterName }),
+    output: matter,
+    fails: ["not-found"],
+  }),
+  close: change({
+    access: "matters.manage",
+    path: "/companies/{companyId}/matters/{matterId}/end",
+    summary: "Close a matter: what is under it stays privileged, and nothing more is filed under it",
+    records: "matter.closed",
+    input: one,
+    output: matter,
+    fails: ["not-found"],
+  }),
+  reopen: change({
+    method: "DELETE",
+    access: "matters.manage",
+    path: "/companies/{companyId}/matters/{matterId}/end",
+    summary: "Open a closed matter again",
+    records: "matter.reopened",
+    input: one,
+    output: matter,
+    fails: ["not-found"],
+  }),
+  addPerson: change({
+    access: "matters.manage",
+    path: "/companies/{companyId}/matters/{matterId}/circle",
+    summary: "Let a member into the circle of a matter",
+    records: "matter.personAdded",
+    input: one.extend({ userId: z.uuid("Please choose a member") }),
+    output: circlePerson,
+    fails: ["not-found", "in-circle-already"],
+  }),
+  removePerson: change({
+    method: "DELETE",
+    access: "matters.manage",
+    path: "/companies/{companyId}/matters/{matterId}/circle/{userId}",
+    summary: "Take a member out of the circle of a matter",
+    records: "matter.personRemoved",
+    input: one.extend({ userId: id }),
+    output: nothing,
+    fails: ["not-found"],
+  }),
+  log: query({
+    access: "matters.read",
+    path: "/companies/{companyId}/matters/{matterId}/log",
+    summary:
+      "The matter's own record, for its circle: who looked at which item, when and how, and who changed the circle",
+    input: one.extend({
+      after: z.coerce.number().int().min(0).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    output: z.strictObject({
+      entries: z.array(
+        z.strictObject({
+          /** Its place in the ledger. */
+          index: z.number().int(),
+          at: instant,
+          event: z.string(),
+          person: z.string(),
+          /** What they did, as a sentence without its subject. */
+          says: z.string(),
+        }),
+      ),
+      next: z.number().int().nullable(),
+    }),
+    fails: ["not-found"],
+  }),
+  items: query({
+    access: "matters.read",
+    path: "/companies/{companyId}/matters/{matterId}/items",
+    summary: "Items under the matter's privilege, and those whose privilege was lifted, for its circle; newest first",
+    input: one.extend({
+      after: z.coerce.number().int().min(0).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    output: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          id,
+          exhibit: exhibitNumber,
+          name: z.string(),
+          type: z.string(),
+          filedAt: instant,
+          filedBy: z.string(),
+          lifted: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+        }),
+      ),
+      next: z.number().int().nullable(),
+    }),
+    fails: ["not-found"],
+  }),
+  privilegeLog: download({
+    access: "matters.read",
+    path: "/companies/{companyId}/matters/{matterId}/privilege-log",
+    summary: "The matter's privilege log as CSV, for its circle, in the terms of FRCP 26(b)(5); its export is recorded",
+    input: one,
+    output: z.unknown(),
+    fails: ["not-found"],
+  }),
+  lift: change({
+    access: "matters.manage",
+    path: "/companies/{companyId}/evidence/{evidenceId}/privilege-lift",
+    summary: "Lift the privilege of an item, for good: by an owner who is in the circle of its matter, with a reason",
+    records: "evidence.privilegeLifted",
+    input: z.strictObject({ companyId: id, evidenceId: id, reason: shortText("Please give a reason", 1000) }),
+    output: z.strictObject({ at: instant, by: z.string(), reason: z.string() }),
+    fails: ["not-found"],
+  }),
+};

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Person } from "#tests/support/person.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import { judgeCompanies } from "./judge-companies.ts";
+
+let running: RunningApp;
+let ana: Person;
+let company: string;
+
+const DAY = 86_400;
+const admin = (text: string, values: unknown[] = []) => running.database.admin.query(text, values);
+const judge = (seconds = 0) =>
+  judgeCompanies(
+    {
+      worker: running.database.databases.worker,
+      now: () => new Date(Date.now() + seconds * 1_000),
+      log: running.app.services.log,
+    },
+    new AbortController().signal,
+  );
+
+/** What was told of a control, oldest first. */
+async function changesOf(control: string): Promise<string[]> {
+  const { rows } = await admin(
+    "SELECT status FROM app.control_changes WHERE company_id = $1 AND control_id = $2 ORDER BY at",
+    [company, control],
+  );
+  return rows.map(({ status }) => status);
+}
+
+async function acts(): Promise<string[]> {
+  const { rows } = await admin(
+    "SELECT event, subject FROM app.ledger_acts WHERE company_id = $1 AND event LIKE 'control.%' ORDER BY seq",
+    [company],
+  );
+  return rows.map(({ event, subject }) => `${event} ${subject}`);
+}
+
+async function file(name: string, control: string): Promise<void> {
+  const path = `/companies/${company}/evidence?name=${name}&type=Policy&controls=${control}&fileName=${name}.txt`;
+  const filed = await ana.upload(path, `${name} ${Math.random()}`);
+  expect(filed.status).toBe(201);
+}
+
+beforeAll(async () => {
+  running = await runApp();
+  ana = await running.person("Ana");
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  company = await ana.found(`Standings ${Math.floor(performance.now() * 1_000)}`);
+  await judge();
+});
+afterEach(() => running.setNow(undefined));
+
+test("a new company is judged at once: 22 controls that need evidence, and nothing told in its ledger", async () => {
+  const { rows } = await admin(
+    "SELECT status, was, ledger_index, count(*) FROM app.control_changes WHERE company_id = $1 GROUP BY 1, 2, 3",
+    [company],
+  );
+  expect(rows).toEqual([{ status: "needs evidence", was: null, ledger_index: null, count: 22 }]);
+  expect(await acts()).toEqual([]);
+});
+
+test("filing is judged at the next run, told once by the installation, and then nothing is due any more", async () => {
+  await file("Access policy", "XC-01");
+  await judge();
+  expect(await changesOf("XC-01")).toEqual(["needs evidence", "passing"]);
+  expect(await acts()).toEqual(["control.passing XC-01"]);
+  const versions = () => admin("SELECT version FROM app.judgements WHERE company_id = $1", [company]);
+  const before = (await versions()).rows;
+  await judge();
+  expect((await versions()).rows).toEqual(before);
+  const { body } = await ana.get(`/companies/${company}/activity?limit=5`);
+  expect(body.entries[0]).toMatchObject({ event: "control.passing", person: { name: "Exhibit" } });
+});
+
+test("a control falls at the moment that was written down, and not before", async () => {
+  await file("Access policy", "XC-01");
+  await judge();
+  const { rows } = await admin(
+    "SELECT holds_until, rests_on FROM app.control_standings WHERE company_id = $1 AND control_id = 'XC-01'",
+    [company],
+  );
+  expect(rows[0].rests_on).toBe(1);
+  const left = (rows[0].holds_until.getTime() - Date.now()) / 1_000;
+  expect(left).toBeGreaterThan(DAY);
+  await judge(left - 60);
+  expect(await changesOf("XC-01")).toEqual(["needs evidence", "passing"]);
+  await judge(left + 1);
+  expect(await changesOf("XC-01")).toEqual(["needs evidence", "passing", "needs evidence"]);
+});
+
+test("what is written down is what a member reads", async () => {
+  await file("Access policy", "XC-01");
+  await file("Training", "XC-20");
+  await judge();
+  const read = (await ana.get(`/companies/${company}/controls`)).body;
+  const { rows } = await admin("SELECT control_id, status, reason FROM app.control_standings WHERE company_id = $1", [
+    company,
+  ]);
+  const told = read.map((one: { id: string; status: string; reason: string }) =>
+    [one.id, one.status, one.reason].join(),
+  );
+  expect(rows.map((row) => [row.control_id, row.status, row.reason].join()).toSorted()).toEqual(told.toSorted());
+});
+
+test("four workers at once write each change once", async () => {
+  for (const control of ["XC-01", "XC-02", "XC-03"]) await file(`For ${control}`, control);
+  await Promise.all([judge(), judge(), judge(), judge()]);
+  expect((await acts()).toSorted()).toEqual([
+    "control.passing XC-01",
+    "control.passing XC-02",
+    "control.passing XC-03",
+  ]);
+});
+
+test("two that judge the same company at the same time write one judgement: the second is thrown away", async () => {
+  await file("Access policy", "XC-01");
+  const stale = await admin("SELECT app.facts_to_judge($1, now()) AS facts", [company]);
+  await judge();
+  const again = await admin("SELECT app.record_judgement($1, now(), $2, $3, NULL, '[]') AS written", [
+    company,
+    stale.rows[0].facts.version,
+    stale.rows[0].facts.size,
+  ]);
+  expect(again.rows[0].written).toBe(false);
+});
+
+test("a worker killed in the middle leaves its companies to the next, once the lease has ended", async () => {
+  await file("Access policy", "XC-01");
+  const claimed = await admin("SELECT app.claim_judgements(now(), 60, 20) AS id");
+  expect(claimed.rows.map(({ id }) => id)).toContain(company);
+  await judge();
+  expect(await changesOf("XC-01")).toEqual(["needs evidence"]);
+  await judge(61);
+  expect(await changesOf("XC-01")).toEqual(["needs evidence", "passing"]);
+});
+
+test("one company that cannot be judged keeps no other waiting, and is tried again", async () => {
+  const broken = company;
+  await file("Access policy", "XC-01");
+  await admin(
+    "ALTER TABLE app.control_standings ADD CONSTRAINT broken CHECK (company_id <> '" +
+      broken +
+      "' OR status <> 'passing') NOT VALID",
+  );
+  company = await ana.found(`Well ${Math.floor(performance.now() * 1_000)}`);
+  await file("Access policy", "XC-01");
+  await judge();
+  expect(await changesOf("XC-01")).toEqual(["passing"]);
+  await admin("ALTER TABLE app.control_standings DROP CONSTRAINT broken");
+  company = broken;
+  await judge(61);
+  expect(await changesOf("XC-01")).toEqual(["needs evidence", "passing"]);
+});
+
+test("another company's members read nothing of it, and nobody who serves requests writes", async () => {
+  const ben = await running.person("Ben");
+  await ben.found(`Other ${Math.floor(performance.now() * 1_000)}`);
+  const client = await running.database.databases.userPool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT set_config('app.user_id', $1, true), set_config('app.company_id', $2, true)", [
+      ben.id,
+      company,
+    ]);
+    expect((await client.query("SELECT * FROM app.control_standings")).rows).toEqual([]);
+    expect((await client.query("SELECT * FROM app.control_changes")).rows).toEqual([]);
+    await expect(client.query("DELETE FROM app.control_changes")).rejects.toThrow(/permission denied/);
+    await client.query("ROLLBACK");
+  } finally {
+    client.release();
+  }
+});
