@@ -40,7 +40,8 @@ export interface Instance {
 
 const keys = deriveKeys(randomBytes(32));
 
-export async function openInstance(): Promise<Instance> {
+/** `port` is another one for what may run beside the benchmark. */
+export async function openInstance(port = 3998): Promise<Instance> {
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-bench-"));
   const postgres = await startEmbeddedPostgres(folder);
   await migrate(postgres.url, keys);
@@ -51,7 +52,7 @@ export async function openInstance(): Promise<Instance> {
   const userId = randomUUID();
   const mails: Mail[] = [];
   const trustedProxies = new BlockList();
-  const url = "http://127.0.0.1:3998";
+  const url = `http://127.0.0.1:${port}`;
   const app = await createApp({
     appUrl: url,
     role: "web",
@@ -70,7 +71,7 @@ export async function openInstance(): Promise<Instance> {
     build: path.resolve(import.meta.dirname, "../build"),
     version: "bench",
   });
-  await new Promise<void>((resolve) => app.server.listen(3998, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => app.server.listen(port, "127.0.0.1", resolve));
   const found = async (name: string) => {
     const id = randomUUID();
     await databases.userPool.query("BEGIN; SELECT 1; COMMIT");

@@ -28,7 +28,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
   page,
   browser,
 }, testInfo) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const violations: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|TrustedHTML|Trusted Type/i.test(message.text())) violations.push(message.text());

@@ -287,7 +287,13 @@ describe("a bundle that the server issues", () => {
     await file("Open", "open.pdf", Buffer.from("%PDF-1.7 open"));
     const about = { name: "Widget merger", basis: "attorney-client", join: true };
     const matter = (await ana.post(`/companies/${company}/matters`, about)).body.id;
-    const secret = { name: "Heliotrope to counsel", fileName: "heliotrope.pdf", type: "Document", controls: "XC-02", matter };
+    const secret = {
+      name: "Heliotrope to counsel",
+      fileName: "heliotrope.pdf",
+      type: "Document",
+      controls: "XC-02",
+      matter,
+    };
     const filed = await ana.upload(
       `/companies/${company}/evidence?${new URLSearchParams(secret)}`,
       Buffer.from("%PDF-1.7 heliotrope"),
