@@ -6,7 +6,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { writeBundle } from "#server/bundle/write-bundle.ts";
-import { withoutPrivilege } from "#server/bundle/bundle-plan.ts";
+import { withoutPrivilege } from "#server/db/without-privilege.ts";
 import { asCaller } from "#server/db/as-caller.ts";
 import { storeArtifact } from "#server/evidence/artifacts.ts";
 import { getCompanyKey } from "#server/evidence/company-keys.ts";

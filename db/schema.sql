@@ -183,6 +183,168 @@ GRANT SELECT ON app.applicability_decisions TO app_backup;
 GRANT DELETE, SELECT ON app.applicability_decisions TO app_definer;
 GRANT INSERT, SELECT ON app.applicability_decisions TO app_user;
 
+CREATE TABLE app.audit_answer_items (
+  company_id uuid NOT NULL,
+  answer_id uuid NOT NULL,
+  evidence_id uuid NOT NULL,
+  CONSTRAINT audit_answer_items_pkey PRIMARY KEY (company_id, answer_id, evidence_id),
+  CONSTRAINT audit_answer_items_company_id_answer_id_fkey FOREIGN KEY (company_id, answer_id) REFERENCES app.audit_answers(company_id, id),
+  CONSTRAINT audit_answer_items_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+ALTER TABLE app.audit_answer_items OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.audit_answer_items FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = audit_answer_items.company_id) AND (e.id = audit_answer_items.evidence_id) AND (e.matter_id IS NULL))))));
+CREATE POLICY audit ON app.audit_answer_items FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.audit_answers a
+  WHERE ((a.company_id = audit_answer_items.company_id) AND (a.id = audit_answer_items.answer_id)))));
+CREATE POLICY read ON app.audit_answer_items FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_answer_items AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_answer_items FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_answer_items FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_answer_items TO app_auditor;
+GRANT SELECT ON app.audit_answer_items TO app_backup;
+GRANT DELETE, SELECT ON app.audit_answer_items TO app_definer;
+GRANT INSERT, SELECT ON app.audit_answer_items TO app_user;
+
+CREATE TABLE app.audit_answers (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  said text NOT NULL,
+  answered_by uuid NOT NULL,
+  answered_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_answers_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_answers_said_check CHECK ((btrim(said) <> ''::text)),
+  CONSTRAINT audit_answers_company_id_request_id_fkey FOREIGN KEY (company_id, request_id) REFERENCES app.audit_requests(company_id, id)
+);
+CREATE INDEX audit_answers_of_request ON app.audit_answers USING btree (company_id, request_id, answered_at);
+ALTER TABLE app.audit_answers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.audit_answers FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (answered_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY audit ON app.audit_answers FOR SELECT TO app_auditor
+  USING ((EXISTS ( SELECT
+   FROM app.audit_requests r
+  WHERE ((r.company_id = audit_answers.company_id) AND (r.id = audit_answers.request_id)))));
+CREATE POLICY read ON app.audit_answers FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_answers AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_answers FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_answers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_answers TO app_auditor;
+GRANT SELECT ON app.audit_answers TO app_backup;
+GRANT DELETE, SELECT ON app.audit_answers TO app_definer;
+GRANT INSERT, SELECT ON app.audit_answers TO app_user;
+
+CREATE TABLE app.audit_comments (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  control_id text,
+  evidence_id uuid,
+  said text NOT NULL,
+  by_auditor boolean NOT NULL DEFAULT false,
+  author_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_comments_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_comments_check CHECK ((num_nonnulls(control_id, evidence_id) = 1)),
+  CONSTRAINT audit_comments_said_check CHECK ((btrim(said) <> ''::text)),
+  CONSTRAINT audit_comments_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
+  CONSTRAINT audit_comments_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+CREATE INDEX audit_comments_newest ON app.audit_comments USING btree (company_id, project_id, at);
+ALTER TABLE app.audit_comments OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.audit_comments FOR SELECT TO app_auditor
+  USING ((project_id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
+CREATE POLICY comment ON app.audit_comments FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (author_id = ( SELECT app.uid() AS uid)) AND (NOT by_auditor) AND ((evidence_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = audit_comments.company_id) AND (e.id = audit_comments.evidence_id) AND (e.matter_id IS NULL)))))));
+CREATE POLICY read ON app.audit_comments FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_comments AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_comments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_comments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_comments TO app_auditor;
+GRANT SELECT ON app.audit_comments TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.audit_comments TO app_definer;
+GRANT INSERT, SELECT ON app.audit_comments TO app_user;
+
+CREATE TABLE app.audit_requests (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  control_id text,
+  wanted text NOT NULL,
+  due_on date NOT NULL,
+  asked_by uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  CONSTRAINT audit_requests_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'accepted'::text, 'closed'::text]))),
+  CONSTRAINT audit_requests_wanted_check CHECK ((btrim(wanted) <> ''::text)),
+  CONSTRAINT audit_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT audit_requests_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+CREATE INDEX audit_requests_newest ON app.audit_requests USING btree (company_id, asked_at DESC);
+ALTER TABLE app.audit_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.audit_requests FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (state = ANY (ARRAY['open'::text, 'answered'::text]))))
+  WITH CHECK ((state = 'answered'::text));
+CREATE POLICY audit ON app.audit_requests FOR SELECT TO app_auditor
+  USING ((project_id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
+CREATE POLICY read ON app.audit_requests FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.audit_requests AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.audit_requests TO app_auditor;
+GRANT SELECT ON app.audit_requests TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.audit_requests TO app_definer;
+GRANT SELECT ON app.audit_requests TO app_user;
+GRANT UPDATE (state) ON app.audit_requests TO app_user;
+
+CREATE TABLE app.audit_samples (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  control_id text NOT NULL,
+  collected_from date NOT NULL,
+  collected_to date NOT NULL,
+  seed text NOT NULL,
+  population bigint NOT NULL,
+  numbers bigint[] NOT NULL,
+  drawn_by uuid NOT NULL,
+  drawn_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_samples_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT audit_samples_seed_check CHECK ((btrim(seed) <> ''::text)),
+  CONSTRAINT audit_samples_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
+);
+CREATE INDEX audit_samples_newest ON app.audit_samples USING btree (company_id, drawn_at DESC);
+ALTER TABLE app.audit_samples OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.audit_samples FOR SELECT TO app_auditor
+  USING ((project_id = ANY (( SELECT app.audited_projects() AS audited_projects)::uuid[])));
+CREATE POLICY read ON app.audit_samples FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.audit_samples AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_samples FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_samples FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.audit_samples TO app_auditor;
+GRANT SELECT ON app.audit_samples TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.audit_samples TO app_definer;
+GRANT SELECT ON app.audit_samples TO app_user;
+
 CREATE TABLE app.auditor_projects (
   company_id uuid NOT NULL,
   auditor_id uuid NOT NULL,
@@ -642,16 +804,24 @@ CREATE TABLE app.evidence (
   CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT evidence_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id)
 );
+CREATE INDEX evidence_by_collection ON app.evidence USING btree (company_id, collected_at, number);
+CREATE INDEX evidence_by_content ON app.evidence USING btree (company_id, sha256);
+CREATE INDEX evidence_by_expiry ON app.evidence USING btree (company_id, valid_until, number);
 CREATE INDEX evidence_by_person ON app.evidence USING btree (company_id, filed_by, filed_at, number);
+CREATE INDEX evidence_by_source ON app.evidence USING btree (company_id, source, number);
 CREATE INDEX evidence_by_time ON app.evidence USING btree (company_id, filed_at, number);
 CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, number DESC);
+CREATE INDEX evidence_of_matter ON app.evidence USING btree (company_id, matter_id, number) WHERE (matter_id IS NOT NULL);
 CREATE INDEX evidence_privileged ON app.evidence USING btree (company_id, matter_id, filed_at) WHERE (matter_id IS NOT NULL);
+CREATE INDEX evidence_superseding ON app.evidence USING btree (company_id, number) INCLUDE (supersedes) WHERE (supersedes IS NOT NULL);
 CREATE INDEX evidence_words ON app.evidence USING gin (company_id, lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
+  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing) AND (EXISTS ( SELECT
+   FROM app.evidence_controls k
+  WHERE ((k.company_id = evidence.company_id) AND (k.evidence_id = evidence.id))))));
 CREATE POLICY privilege_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
@@ -709,7 +879,9 @@ CREATE TABLE app.evidence_seals (
 );
 ALTER TABLE app.evidence_seals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing)));
+  USING (((matter_id IS NULL) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = evidence_seals.company_id) AND (e.id = evidence_seals.evidence_id))))));
 CREATE POLICY privilege_wall ON app.evidence_seals AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
   WITH CHECK (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))));
@@ -822,7 +994,9 @@ CREATE TABLE app.findings (
 );
 ALTER TABLE app.findings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor
-  USING (( SELECT app.is_auditing() AS is_auditing));
+  USING ((EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = findings.company_id) AND (e.id = findings.evidence_id)))));
 CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
   WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY read ON app.findings FOR SELECT TO app_user
@@ -1116,6 +1290,24 @@ GRANT SELECT ON app.ledger_heads TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT SELECT (company_id, size, edge, root, last_at) ON app.ledger_heads TO app_user;
 GRANT SELECT (company_id, size, root) ON app.ledger_heads TO app_auditor;
+
+CREATE TABLE app.ledger_nodes (
+  company_id uuid NOT NULL,
+  level integer NOT NULL,
+  index bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT ledger_nodes_pkey PRIMARY KEY (company_id, level, index),
+  CONSTRAINT ledger_nodes_hash_check CHECK ((length(hash) = 32)),
+  CONSTRAINT ledger_nodes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.ledger_nodes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.ledger_nodes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_nodes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_nodes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_nodes TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.ledger_nodes TO app_definer;
 
 CREATE TABLE app.matter_circle (
   company_id uuid NOT NULL,
@@ -1572,6 +1764,66 @@ GRANT SELECT ON app.storage_totals TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.storage_totals TO app_definer;
 GRANT SELECT ON app.storage_totals TO app_user;
 
+CREATE TABLE app.upload_parts (
+  company_id uuid NOT NULL,
+  upload_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  artifact_id uuid NOT NULL,
+  size bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  blob_key text NOT NULL,
+  wrapped_key bytea NOT NULL,
+  key_version integer NOT NULL,
+  CONSTRAINT upload_parts_pkey PRIMARY KEY (company_id, upload_id, "position"),
+  CONSTRAINT upload_parts_sha256_check CHECK ((length(sha256) = 32)),
+  CONSTRAINT upload_parts_size_check CHECK ((size > 0)),
+  CONSTRAINT upload_parts_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES app.uploads(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE app.upload_parts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read_own ON app.upload_parts FOR SELECT TO app_user
+  USING ((EXISTS ( SELECT
+   FROM app.uploads u
+  WHERE ((u.company_id = upload_parts.company_id) AND (u.id = upload_parts.upload_id)))));
+CREATE POLICY receive ON app.upload_parts FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (EXISTS ( SELECT
+   FROM app.uploads u
+  WHERE ((u.company_id = upload_parts.company_id) AND (u.id = upload_parts.upload_id))))));
+CREATE POLICY tenant_wall ON app.upload_parts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.upload_parts TO app_backup;
+GRANT DELETE, SELECT ON app.upload_parts TO app_definer;
+GRANT INSERT, SELECT ON app.upload_parts TO app_user;
+
+CREATE TABLE app.uploads (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  size bigint NOT NULL,
+  received bigint NOT NULL DEFAULT 0,
+  storage_location_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT uploads_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT uploads_check CHECK (((received >= 0) AND (received <= size))),
+  CONSTRAINT uploads_size_check CHECK ((size > 0)),
+  CONSTRAINT uploads_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT uploads_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES app.storage_locations(id)
+);
+CREATE INDEX uploads_expired ON app.uploads USING btree (expires_at);
+ALTER TABLE app.uploads OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read_own ON app.uploads FOR SELECT TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY receive ON app.uploads FOR UPDATE TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.uploads AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.uploads TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.uploads TO app_definer;
+GRANT SELECT ON app.uploads TO app_user;
+GRANT UPDATE (expires_at) ON app.uploads TO app_definer;
+GRANT UPDATE (received, expires_at) ON app.uploads TO app_user;
+
 CREATE TABLE app.webhook_deliveries (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2015,34 +2267,49 @@ CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp wit
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 DECLARE
-  v_first bigint; v_edge bytea[]; v_depth integer; v_size bigint; v_carry bigint;
-  v_entry text; v_node bytea; v_leaves bytea[] := '{}';
+  v_first bigint; v_edge bytea[]; v_border bytea[] := '{}'; v_left integer; v_root bytea;
+  v_nodes bytea; v_from bigint; v_count bigint := cardinality(p_entries); v_level integer := 0;
 BEGIN
   SELECT size, edge INTO STRICT v_first, v_edge FROM app.ledger_heads WHERE company_id = p_company FOR UPDATE;
-  v_size := v_first;
-  v_depth := cardinality(v_edge);
-  FOREACH v_entry IN ARRAY p_entries LOOP
-    v_node := sha256('\x00'::bytea || convert_to(v_entry, 'UTF8'));
-    v_leaves := array_append(v_leaves, v_node);
-    v_carry := v_size;
-    WHILE v_carry % 2 = 1 LOOP
-      v_node := sha256('\x01'::bytea || v_edge[v_depth] || v_node);
-      v_depth := v_depth - 1;
-      v_carry := v_carry / 2;
-    END LOOP;
-    v_depth := v_depth + 1;
-    v_edge[v_depth] := v_node;
-    v_size := v_size + 1;
+  v_left := cardinality(v_edge);
+  v_from := v_first;
+  WITH leaves AS (
+    INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
+      SELECT p_company, v_first + n - 1, sha256('\x00'::bytea || convert_to(entry, 'UTF8')), entry, matter
+      FROM unnest(p_entries, p_matters) WITH ORDINALITY AS x (entry, matter, n)
+      RETURNING seq, leaf_hash)
+    SELECT string_agg(leaf_hash, '' ORDER BY seq) INTO v_nodes FROM leaves;
+  WHILE v_count > 0 LOOP
+    -- The old border has a node of this level that waits for its right sibling.
+    IF v_from % 2 = 1 THEN
+      v_nodes := v_edge[v_left] || v_nodes;
+      v_left := v_left - 1;
+      v_from := v_from - 1;
+      v_count := v_count + 1;
+    END IF;
+    -- One without a sibling is of the new border.
+    IF v_count % 2 = 1 THEN v_border := substring(v_nodes FROM 32 * v_count::integer - 31) || v_border; END IF;
+    v_from := v_from / 2;
+    v_count := v_count / 2;
+    v_level := v_level + 1;
+    IF v_count = 1 THEN
+      v_nodes := sha256('\x01'::bytea || substring(v_nodes FROM 1 FOR 64));
+    ELSIF v_count > 1 THEN
+      SELECT string_agg(sha256('\x01'::bytea || substring(v_nodes FROM 64 * i + 1 FOR 64)), '' ORDER BY i) INTO v_nodes
+        FROM generate_series(0, v_count::integer - 1) i;
+    END IF;
+    IF v_level % 4 = 0 AND v_count > 0 THEN
+      INSERT INTO app.ledger_nodes (company_id, level, index, hash)
+        SELECT p_company, v_level, v_from + i, substring(v_nodes FROM 32 * i + 1 FOR 32) FROM generate_series(0, v_count::integer - 1) i;
+    END IF;
   END LOOP;
-  v_edge := v_edge[1:v_depth];
-  v_node := v_edge[v_depth];
-  FOR i IN REVERSE v_depth - 1 .. 1 LOOP
-    v_node := sha256('\x01'::bytea || v_edge[i] || v_node);
+  v_border := v_edge[1:v_left] || v_border;
+  v_left := cardinality(v_border);
+  v_root := v_border[v_left];
+  FOR i IN REVERSE v_left - 1 .. 1 LOOP
+    v_root := sha256('\x01'::bytea || v_border[i] || v_root);
   END LOOP;
-  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
-    SELECT p_company, v_first + n - 1, leaf, entry, matter
-    FROM unnest(v_leaves, p_entries, p_matters) WITH ORDINALITY AS x (leaf, entry, matter, n);
-  UPDATE app.ledger_heads SET size = v_size, edge = v_edge, root = v_node, last_at = p_at,
+  UPDATE app.ledger_heads SET size = v_first + cardinality(p_entries), edge = v_border, root = v_root, last_at = p_at,
     evidence_count = evidence_count + p_filed,
     privileged_count = privileged_count + CASE WHEN p_filed > 0 THEN cardinality(array_remove(p_matters, NULL)) ELSE 0 END
     WHERE company_id = p_company;
@@ -2063,6 +2330,18 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.ask_for_evidence(p_id uuid, p_project uuid, p_control text, p_wanted text, p_due date, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.audit_requests (company_id, id, project_id, control_id, wanted, due_on, asked_by, asked_at)
+  VALUES (app.require_audit(p_project), p_id, p_project, p_control, p_wanted, p_due, app.uid(), p_now)
+$function$;
+ALTER FUNCTION app.ask_for_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ask_for_evidence TO app_user;
+
 CREATE OR REPLACE FUNCTION app.asked_for_second_factor(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2073,6 +2352,30 @@ AS $function$SELECT EXISTS (SELECT FROM app.platform_admins WHERE id = p_user)
       WHERE m.user_id = p_user AND m.status = 'active' AND c.second_factor_required)$function$;
 ALTER FUNCTION app.asked_for_second_factor OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.asked_for_second_factor TO app_auth;
+
+CREATE OR REPLACE FUNCTION app.audit_end()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT a.ends_at FROM app.auditors a WHERE a.company_id = app.audited() AND a.user_id = app.uid()$function$;
+ALTER FUNCTION app.audit_end OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audit_end TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.audit_names()
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p.id, concat_ws(' ', p.first_name, p.last_name) FROM app.profiles p WHERE p.id IN (
+    SELECT m.user_id FROM app.company_members m WHERE m.company_id = coalesce(app.tenant(), app.audited())
+    UNION SELECT a.user_id FROM app.auditors a WHERE a.company_id = coalesce(app.tenant(), app.audited())
+      AND (app.my_role() IS NOT NULL OR EXISTS (SELECT FROM app.auditor_projects j
+        WHERE j.company_id = a.company_id AND j.auditor_id = a.id AND j.project_id = ANY (app.audited_projects()))))
+$function$;
+ALTER FUNCTION app.audit_names OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audit_names TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.audited()
  RETURNS uuid
@@ -2089,6 +2392,25 @@ AS $function$SELECT a.company_id FROM app.auditors a JOIN app.companies c ON c.i
 ALTER FUNCTION app.audited OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.audited_item(p_evidence uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audited() AND e.id = p_evidence AND e.matter_id IS NULL AND app.is_auditing()
+    AND EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = e.company_id AND k.evidence_id = e.id)$function$;
+ALTER FUNCTION app.audited_item OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_item TO app_user;
+
+CREATE OR REPLACE FUNCTION app.audited_project(p_project uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT p.name FROM app.projects p WHERE p.company_id = app.audited() AND p.id = p_project AND p.id = ANY (app.audited_projects())$function$;
+ALTER FUNCTION app.audited_project OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.audited_project TO app_user;
+
 CREATE OR REPLACE FUNCTION app.audited_projects()
  RETURNS uuid[]
  LANGUAGE sql
@@ -2099,6 +2421,31 @@ AS $function$SELECT coalesce(array_agg(p.project_id), '{}') FROM app.auditors a
     WHERE a.company_id = app.audited() AND a.user_id = nullif(current_setting('app.user_id', true), '')::uuid$function$;
 ALTER FUNCTION app.audited_projects OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_projects TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.begin_upload(p_id uuid, p_size bigint, p_now timestamp with time zone, p_expires timestamp with time zone, p_room bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant(); v_location uuid;
+BEGIN
+  IF v_company IS NULL OR app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
+    RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
+  END IF;
+  PERFORM FROM app.uploads u WHERE u.company_id = v_company AND u.id = p_id AND u.user_id = app.uid() AND u.size = p_size;
+  IF FOUND THEN RETURN true; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('uploads' || v_company, 0));
+  IF p_size + coalesce((SELECT sum(u.size) FROM app.uploads u WHERE u.company_id = v_company AND u.expires_at > p_now), 0) > p_room THEN
+    RETURN false;
+  END IF;
+  SELECT c.storage_location_id INTO STRICT v_location FROM app.companies c WHERE c.id = v_company;
+  INSERT INTO app.uploads (company_id, id, user_id, size, storage_location_id, expires_at)
+    VALUES (v_company, p_id, app.uid(), p_size, v_location, p_expires) ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION app.begin_upload OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.begin_upload TO app_user;
 
 CREATE OR REPLACE FUNCTION app.begin_webhook()
  RETURNS trigger
@@ -2347,6 +2694,23 @@ AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members 
 ALTER FUNCTION app.co_members OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.co_members TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.comment_as_auditor(p_id uuid, p_project uuid, p_control text, p_evidence uuid, p_said text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.require_audit(p_project);
+BEGIN
+  IF p_evidence IS NOT NULL AND app.audited_item(p_evidence) IS NULL THEN
+    RAISE EXCEPTION 'no such item' USING ERRCODE = '42501', CONSTRAINT = 'audited_item';
+  END IF;
+  INSERT INTO app.audit_comments (company_id, id, project_id, control_id, evidence_id, said, by_auditor, author_id, at)
+    VALUES (v_company, p_id, p_project, p_control, p_evidence, p_said, true, app.uid(), p_now);
+END $function$;
+ALTER FUNCTION app.comment_as_auditor OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.comment_as_auditor TO app_user;
+
 CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone)
  RETURNS TABLE(company_id uuid, location uuid)
  LANGUAGE sql
@@ -2355,6 +2719,22 @@ CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone
 AS $function$SELECT id, storage_location_id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$function$;
 ALTER FUNCTION app.companies_to_erase OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.companies_to_erase TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.company_auditors()
+ RETURNS TABLE(id uuid, user_id uuid, first_name text, last_name text, email text, invited_by text, created_at timestamp with time zone, ends_at timestamp with time zone, ended_at timestamp with time zone, projects uuid[], views bigint, last_view_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT a.id, a.user_id, p.first_name, p.last_name, u.email, concat_ws(' ', i.first_name, i.last_name), a.created_at, a.ends_at, a.ended_at,
+    ARRAY(SELECT j.project_id FROM app.auditor_projects j WHERE j.company_id = a.company_id AND j.auditor_id = a.id), v.views, v.last_view_at
+  FROM app.auditors a JOIN auth.users u ON u.id = a.user_id LEFT JOIN app.profiles p ON p.id = a.user_id LEFT JOIN app.profiles i ON i.id = a.invited_by
+  CROSS JOIN LATERAL (SELECT count(*) AS views, max(l.at) AS last_view_at FROM app.ledger_acts l
+    WHERE l.company_id = a.company_id AND l.actor_id = a.user_id AND l.event = 'audit.viewed') v
+  WHERE a.company_id = app.tenant() AND app.my_role() IN ('owner', 'admin') ORDER BY a.created_at, a.id
+$function$;
+ALTER FUNCTION app.company_auditors OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.company_auditors TO app_user;
 
 CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
  RETURNS void
@@ -2449,6 +2829,15 @@ END $function$;
 ALTER FUNCTION app.end_sessions OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.end_sessions TO app_user;
 
+CREATE OR REPLACE FUNCTION app.end_upload(p_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$UPDATE app.uploads SET expires_at = p_now WHERE company_id = app.tenant() AND id = p_id AND user_id = app.uid()$function$;
+ALTER FUNCTION app.end_upload OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.end_upload TO app_user;
+
 CREATE OR REPLACE FUNCTION app.erase_company(p_company uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2492,6 +2881,22 @@ AS $function$
 $function$;
 ALTER FUNCTION app.event_of_status OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.event_of_status TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.evidence_sources()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH RECURSIVE named (source, n) AS (
+    (SELECT e.source, 1 FROM app.evidence e WHERE e.company_id = app.tenant() AND e.matter_id IS NULL ORDER BY e.source LIMIT 1)
+    UNION ALL
+    SELECT (SELECT e.source FROM app.evidence e WHERE e.company_id = app.tenant() AND e.matter_id IS NULL AND e.source > named.source
+      ORDER BY e.source LIMIT 1), named.n + 1 FROM named WHERE named.source IS NOT NULL AND named.n < 100
+  ) SELECT named.source FROM named WHERE named.source IS NOT NULL ORDER BY named.source
+$function$;
+ALTER FUNCTION app.evidence_sources OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.evidence_sources TO app_user;
 
 CREATE OR REPLACE FUNCTION app.evidence_totals(p_instants timestamp with time zone[])
  RETURNS TABLE(instant timestamp with time zone, before bigint, total bigint)
@@ -2759,12 +3164,13 @@ ALTER FUNCTION app.find_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_evidence TO app_user;
 
 CREATE OR REPLACE FUNCTION app.find_invitation(p_sha256 bytea)
- RETURNS TABLE(company_name text, inviter text, email text, role text, status text, expires_at timestamp with time zone)
+ RETURNS TABLE(company_name text, inviter text, email text, role text, status text, expires_at timestamp with time zone, audit_projects text[], audit_ends_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT c.name, concat_ws(' ', p.first_name, p.last_name), i.email, i.role, i.status, i.expires_at
+  SELECT c.name, concat_ws(' ', p.first_name, p.last_name), i.email, i.role, i.status, i.expires_at,
+    ARRAY(SELECT j.name FROM app.projects j WHERE j.company_id = i.company_id AND j.id = ANY (i.audit_projects) ORDER BY j.name), i.audit_ends_at
   FROM app.invitation_links l JOIN app.company_invitations i ON i.company_id = l.company_id AND i.id = l.invitation_id
     JOIN app.companies c ON c.id = i.company_id LEFT JOIN app.profiles p ON p.id = i.invited_by
   WHERE l.token_sha256 = p_sha256
@@ -2907,6 +3313,15 @@ AS $function$DELETE FROM app.rate_limits WHERE window_ends < now() - interval '1
 ALTER FUNCTION app.forget_old_turns OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_old_turns TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.forget_part(p_company uuid, p_upload uuid, p_position bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$DELETE FROM app.upload_parts WHERE company_id = p_company AND upload_id = p_upload AND position = p_position$function$;
+ALTER FUNCTION app.forget_part OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_part TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.forget_requests(p_email text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2933,6 +3348,18 @@ CREATE OR REPLACE FUNCTION app.forget_spent_challenges(p_now timestamp with time
 AS $function$DELETE FROM app.spent_challenges WHERE expires_at < p_now - interval '1 hour'$function$;
 ALTER FUNCTION app.forget_spent_challenges OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_spent_challenges TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_uploads(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DELETE FROM app.uploads u WHERE u.expires_at <= p_now
+    AND NOT EXISTS (SELECT FROM app.upload_parts p WHERE p.company_id = u.company_id AND p.upload_id = u.id)
+$function$;
+ALTER FUNCTION app.forget_uploads OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_uploads TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.has_feature(p_key text)
  RETURNS boolean
@@ -3057,6 +3484,18 @@ AS $function$SELECT cardinality(app.audited_projects()) > 0$function$;
 ALTER FUNCTION app.is_auditing OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_auditing TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.is_auditor_address(p_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(app.my_role() IN ('owner', 'admin'), false) AND EXISTS (SELECT FROM app.auditors a JOIN auth.users u ON u.id = a.user_id
+    WHERE a.company_id = app.tenant() AND u.email = lower(p_email) AND a.ended_at IS NULL AND a.ends_at > now())
+$function$;
+ALTER FUNCTION app.is_auditor_address OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.is_auditor_address TO app_user;
+
 CREATE OR REPLACE FUNCTION app.is_last_admin(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3100,6 +3539,18 @@ AS $function$SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS
 ALTER FUNCTION app.iso_instant OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.iso_instant TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.keep_sample(p_id uuid, p_project uuid, p_control text, p_from date, p_to date, p_seed text, p_population bigint, p_numbers bigint[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.audit_samples (company_id, id, project_id, control_id, collected_from, collected_to, seed, population, numbers, drawn_by, drawn_at)
+  VALUES (app.require_audit(p_project), p_id, p_project, p_control, p_from, p_to, p_seed, p_population, p_numbers, app.uid(), p_now)
+$function$;
+ALTER FUNCTION app.keep_sample OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_sample TO app_user;
+
 CREATE OR REPLACE FUNCTION app.keeps_matters()
  RETURNS boolean
  LANGUAGE sql
@@ -3109,15 +3560,6 @@ AS $function$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(curren
 ALTER FUNCTION app.keeps_matters OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keeps_matters TO app_auditor, app_user;
 
-CREATE OR REPLACE FUNCTION app.leaf_hashes(p_size bigint)
- RETURNS SETOF bytea
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT e.leaf_hash FROM app.ledger_entries e WHERE e.company_id = app.tenant() AND e.seq < p_size ORDER BY e.seq$function$;
-ALTER FUNCTION app.leaf_hashes OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.leaf_hashes TO app_auditor, app_user;
-
 CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to bigint)
  RETURNS SETOF bytea
  LANGUAGE sql
@@ -3126,6 +3568,17 @@ CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to
 AS $function$SELECT leaf_hash FROM app.ledger_entries WHERE company_id = p_company AND seq >= p_from AND seq < p_to ORDER BY seq$function$;
 ALTER FUNCTION app.ledger_leaves OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledger_leaves TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.ledger_nodes_between(p_company uuid, p_level integer, p_from bigint, p_to bigint)
+ RETURNS SETOF bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT hash FROM app.ledger_nodes WHERE company_id = p_company AND level = p_level AND index >= p_from AND index < p_to ORDER BY index
+$function$;
+ALTER FUNCTION app.ledger_nodes_between OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ledger_nodes_between TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.ledgers_to_sign(p_company uuid)
  RETURNS TABLE(company_id uuid, size bigint, root bytea, location uuid)
@@ -3140,6 +3593,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone)
+ RETURNS TABLE(company_id uuid, upload_id uuid, "position" bigint, blob_key text, location uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p.company_id, p.upload_id, p.position, p.blob_key, u.storage_location_id
+  FROM app.uploads u JOIN app.upload_parts p ON p.company_id = u.company_id AND p.upload_id = u.id JOIN app.companies c ON c.id = u.company_id
+  WHERE u.expires_at <= p_now OR c.deletion_due_at <= p_now OR c.deleted_at IS NOT NULL
+  ORDER BY p.company_id, p.upload_id, p.position LIMIT 500
+$function$;
+ALTER FUNCTION app.leftover_parts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.leftover_parts TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.let_auditor_in(p_invitation app.company_invitations)
  RETURNS void
@@ -3216,6 +3683,139 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.limit_api_tokens OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.list_evidence(p_filters jsonb, p_now timestamp with time zone, p_at timestamp with time zone, p_place bigint, p_back boolean, p_limit integer)
+ RETURNS TABLE(number bigint, at timestamp with time zone, place bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  c_walked CONSTANT integer := 5000;
+  c_rare CONSTANT integer := 3000;
+  v_company uuid := app.tenant();
+  v_matters uuid[] := app.my_matters();
+  v_wanted integer := least(greatest(p_limit, 1), 1001);
+  v_under text[] := ARRAY(SELECT jsonb_array_elements_text(coalesce(p_filters -> 'under', '[]')));
+  v_named text[] := ARRAY(SELECT jsonb_array_elements_text(coalesce(p_filters -> 'named', '[]')));
+  v_fresh text := p_filters ->> 'freshness';
+  v_pattern text := p_filters ->> 'pattern';
+  v_key text := CASE WHEN v_fresh IN ('current', 'expiring', 'expired') THEN 'valid_until'
+    WHEN p_filters ?| ARRAY['from', 'to'] AND v_fresh IS NULL THEN 'collected_at' END;
+  v_up boolean := coalesce(v_fresh IN ('current', 'expiring'), false) <> p_back;
+  v_word text := CASE WHEN v_up THEN 'ASC' ELSE 'DESC' END;
+  v_after text; v_where text; v_fits text; v_columns text; v_walk text; v_walks text[]; v_walked integer; v_control text;
+  v_numbers bigint[] := '{}'; v_ats timestamptz[] := '{}'; v_places bigint[] := '{}';
+  v_n bigint[]; v_a timestamptz[]; v_p bigint[]; v_end bigint; v_end_at timestamptz; v_stop bigint; v_stop_at timestamptz;
+BEGIN
+  IF v_company IS NULL THEN RETURN; END IF;
+  -- What an item must be, whichever index led to it.
+  -- Nothing privileged is found by its words, not even by its circle, unless the matter is named.
+  v_where := CASE WHEN p_filters ? 'pattern' AND NOT p_filters ? 'matter' THEN 'e.matter_id IS NULL'
+      ELSE format('(e.matter_id IS NULL OR e.matter_id = ANY (%L::uuid[]))', v_matters) END
+    || coalesce(' AND e.type = ' || quote_literal(p_filters ->> 'type'), '')
+    || coalesce(' AND e.source = ' || quote_literal(p_filters ->> 'source'), '')
+    || coalesce(' AND e.filed_by = ' || quote_literal(p_filters ->> 'person'), '')
+    || coalesce(' AND e.collected_at >= ' || quote_literal(p_filters ->> 'from'), '')
+    || coalesce(' AND e.collected_at < ' || quote_literal(p_filters ->> 'to'), '')
+    || coalesce(' AND e.matter_id = ' || quote_literal(p_filters ->> 'matter'), '')
+    || CASE WHEN p_filters ? 'privileged' THEN ' AND e.matter_id IS NOT NULL' ELSE '' END
+    || CASE v_fresh WHEN 'current' THEN format(' AND e.valid_until > %L', p_now)
+      WHEN 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
+      WHEN 'expired' THEN format(' AND e.valid_until <= %L', p_now) ELSE '' END
+    || CASE WHEN v_key = 'valid_until' THEN format(' AND NOT EXISTS (SELECT FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id)', v_company) ELSE '' END;
+  v_control := format('EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]))'
+    || ' OR e.matter_id IS NOT NULL AND EXISTS (SELECT FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]))', v_company);
+  v_fits := v_where || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END
+    || coalesce(' AND (lower(e.name) LIKE ' || quote_literal(v_pattern)
+      || CASE WHEN cardinality(v_named) > 0 THEN format(' OR ' || v_control, v_named) ELSE '' END || ')', '');
+  -- Where the list goes on.
+  v_after := CASE
+    WHEN p_place IS NULL THEN ''
+    WHEN v_key IS NOT NULL THEN format(' AND (e.%I, e.number) %s (%L, %L)', v_key, CASE WHEN v_up THEN '>' ELSE '<' END, p_at, p_place)
+    ELSE format(' AND %%1$s.number %s %L', CASE WHEN v_up THEN '>' ELSE '<' END, p_place) END;
+  v_columns := 'e.id, e.number, e.name, e.type, e.source, e.filed_by, e.collected_at, e.valid_until, e.matter_id';
+  IF v_fresh = 'superseded' THEN
+    v_walks := ARRAY[format('SELECT %1$s, NULL::timestamptz AS at, s.number AS place FROM app.evidence s CROSS JOIN LATERAL'
+      || ' (SELECT * FROM app.evidence o WHERE o.company_id = %2$L AND o.id = s.supersedes LIMIT 1) e'
+      || ' WHERE s.company_id = %2$L AND s.supersedes IS NOT NULL%3$s ORDER BY s.number %4$s', v_columns, v_company, format(v_after, 's'), v_word)];
+  ELSIF v_key IS NOT NULL THEN
+    v_walks := ARRAY[format('SELECT %1$s, e.%2$I AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %3$L%4$s ORDER BY e.%2$I %5$s, e.number %5$s',
+      v_columns, v_key, v_company, v_after || CASE
+        WHEN v_fresh = 'current' THEN format(' AND e.valid_until > %L', p_now)
+        WHEN v_fresh = 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
+        WHEN v_fresh = 'expired' THEN format(' AND e.valid_until <= %L', p_now)
+        ELSE coalesce(' AND e.collected_at >= ' || quote_literal(p_filters ->> 'from'), '') || coalesce(' AND e.collected_at < ' || quote_literal(p_filters ->> 'to'), '') END,
+      v_word)];
+  ELSIF p_filters ? 'privileged' OR p_filters ? 'matter' THEN
+    v_walks := ARRAY(SELECT format('SELECT %s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %L AND e.matter_id = %L%s ORDER BY e.number %s',
+      v_columns, v_company, m, format(v_after, 'e'), v_word) FROM unnest(v_matters) m WHERE coalesce(m::text = p_filters ->> 'matter', true));
+  ELSIF cardinality(v_under) BETWEEN 1 AND 5 THEN
+    -- A join would be free to read all of a company's items by their numbers; LIMIT keeps it a look-up for each link.
+    v_walks := ARRAY(SELECT format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.%2$I k CROSS JOIN LATERAL'
+      || ' (SELECT * FROM app.evidence o WHERE o.company_id = %3$L AND o.number = k.number LIMIT 1) e'
+      || ' WHERE k.company_id = %3$L AND k.control_id = %4$L%5$s ORDER BY k.number %6$s', v_columns, links, v_company, control, format(v_after, 'k'), v_word)
+      FROM unnest(v_under) control CROSS JOIN unnest(CASE WHEN cardinality(v_matters) > 0
+        THEN ARRAY['evidence_controls', 'privileged_controls'] ELSE ARRAY['evidence_controls'] END) links);
+  ELSIF p_filters ? 'person' THEN
+    -- Items are numbered in the order of their filing.
+    v_walks := ARRAY[format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %2$L AND e.filed_by = %3$L%4$s ORDER BY e.filed_at %5$s, e.number %5$s',
+      v_columns, v_company, p_filters ->> 'person', CASE WHEN p_place IS NULL THEN '' ELSE format(
+        ' AND (e.filed_at, e.number) %1$s ((SELECT x.filed_at FROM app.evidence x WHERE x.company_id = %2$L AND x.number = %3$L), %3$L)',
+        CASE WHEN v_up THEN '>' ELSE '<' END, v_company, p_place) END, v_word)];
+  ELSE
+    v_walks := ARRAY[format('SELECT %s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %L%s%s ORDER BY e.number %s',
+      v_columns, v_company, format(v_after, 'e'), coalesce(' AND e.source = ' || quote_literal(p_filters ->> 'source'), ' AND e.type = ' || quote_literal(p_filters ->> 'type'), ''), v_word)];
+  END IF;
+  v_walked := CASE WHEN v_pattern ~ '[[:alnum:]]{3}' THEN 2000 ELSE c_walked END / greatest(cardinality(v_walks), 1);
+  FOREACH v_walk IN ARRAY v_walks LOOP
+    EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT e.number, e.at, e.place FROM (%s LIMIT %s) e WHERE %s LIMIT %s) x',
+      v_walk, v_walked, v_fits, v_wanted) INTO v_n, v_a, v_p;
+    v_numbers := v_numbers || coalesce(v_n, '{}'); v_ats := v_ats || coalesce(v_a, '{}'); v_places := v_places || coalesce(v_p, '{}');
+    IF coalesce(cardinality(v_n), 0) < v_wanted THEN
+      EXECUTE format('SELECT w.at, w.place FROM (%s OFFSET %s LIMIT 1) w', v_walk, v_walked - 1) INTO v_end_at, v_end;
+      IF v_end IS NOT NULL AND (v_stop IS NULL OR v_end <> v_stop AND v_up = (v_end < v_stop)) THEN
+        v_stop := v_end; v_stop_at := v_end_at;
+      END IF;
+    END IF;
+  END LOOP;
+  -- Not found among the first: what is rare is fetched whole. Without three letters in a row there is no trigram to look up.
+  IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted AND v_pattern ~ '[[:alnum:]]{3}' AND coalesce(v_fresh <> 'superseded', true)
+    AND (cardinality(v_named) = 0 OR v_key IS NULL AND cardinality(v_under) = 0) THEN
+    EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %3$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'
+      || ' SELECT array_agg(h.number), array_agg(h.at), array_agg(h.number) FROM (SELECT hits.number, hits.at FROM hits ORDER BY hits.at %7$s, hits.number %7$s) h',
+      coalesce('e.' || v_key, 'NULL::timestamptz'), v_company, v_pattern, format(v_after, 'e'), v_where
+        || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END, c_rare + 1, v_word) INTO v_n, v_a, v_p;
+    IF coalesce(cardinality(v_n), 0) <= c_rare THEN
+      v_numbers := coalesce(v_n, '{}'); v_ats := coalesce(v_a, '{}'); v_places := coalesce(v_p, '{}');
+      v_stop := NULL; v_stop_at := NULL;
+      FOREACH v_control IN ARRAY v_named LOOP
+        v_walk := format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.evidence_controls k CROSS JOIN LATERAL'
+          || ' (SELECT * FROM app.evidence o WHERE o.company_id = %2$L AND o.number = k.number LIMIT 1) e'
+          || ' WHERE k.company_id = %2$L AND k.control_id = %3$L%4$s ORDER BY k.number %5$s', v_columns, v_company, v_control, format(v_after, 'k'), v_word);
+        v_walked := c_walked / cardinality(v_named);
+        EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT e.number, e.at, e.place FROM (%s LIMIT %s) e WHERE %s LIMIT %s) x',
+          v_walk, v_walked, v_where, v_wanted) INTO v_n, v_a, v_p;
+        v_numbers := v_numbers || coalesce(v_n, '{}'); v_ats := v_ats || coalesce(v_a, '{}'); v_places := v_places || coalesce(v_p, '{}');
+        IF coalesce(cardinality(v_n), 0) < v_wanted THEN
+          EXECUTE format('SELECT w.place FROM (%s OFFSET %s LIMIT 1) w', v_walk, v_walked - 1) INTO v_end;
+          IF v_end IS NOT NULL AND (v_stop IS NULL OR v_end <> v_stop AND v_up = (v_end < v_stop)) THEN v_stop := v_end; END IF;
+        END IF;
+      END LOOP;
+    END IF;
+  END IF;
+  -- Beyond where one walk stopped, another may have found what is not next.
+  RETURN QUERY SELECT o.number, o.at, o.place FROM (
+      SELECT DISTINCT f.number, f.at, f.place FROM unnest(v_numbers, v_ats, v_places) f (number, at, place)
+      WHERE v_key IS NOT NULL OR v_stop IS NULL OR v_up = (f.place < v_stop) OR f.place = v_stop) o
+    ORDER BY CASE WHEN v_up THEN o.at END, CASE WHEN v_up THEN o.place END, o.at DESC, o.place DESC LIMIT v_wanted;
+  GET DIAGNOSTICS v_walked = ROW_COUNT;
+  IF v_walked < v_wanted AND v_stop IS NOT NULL THEN RETURN QUERY SELECT NULL::bigint, v_stop_at, v_stop; END IF;
+END $function$;
+ALTER FUNCTION app.list_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.list_evidence TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.list_overrides()
  RETURNS TABLE(key text, company_id uuid, company text, enabled boolean)
@@ -3777,6 +4377,48 @@ END $function$;
 ALTER FUNCTION app.reopen_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.reopen_request TO app_user;
 
+CREATE OR REPLACE FUNCTION app.request_asker(p_request uuid)
+ RETURNS TABLE(email text, first_name text, last_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.email, p.first_name, p.last_name FROM app.audit_requests r
+  JOIN app.auditors a ON a.company_id = r.company_id AND a.user_id = r.asked_by AND a.ended_at IS NULL AND a.ends_at > now()
+  JOIN auth.users u ON u.id = r.asked_by JOIN app.profiles p ON p.id = r.asked_by
+  WHERE r.company_id = app.tenant() AND r.id = p_request
+$function$;
+ALTER FUNCTION app.request_asker OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.request_asker TO app_user;
+
+CREATE OR REPLACE FUNCTION app.require_audit(p_project uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF app.audited() IS NULL OR p_project IS NULL OR p_project <> ALL (app.audited_projects()) THEN
+    RAISE EXCEPTION 'not an auditor of this project' USING ERRCODE = '42501', CONSTRAINT = 'audited_project';
+  END IF;
+  RETURN app.audited();
+END $function$;
+ALTER FUNCTION app.require_audit OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.sample_population(p_project uuid, p_control text, p_from date, p_to date)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT k.number FROM app.evidence_controls k JOIN app.evidence e ON e.company_id = k.company_id AND e.id = k.evidence_id
+  WHERE k.company_id = app.require_audit(p_project) AND k.control_id = p_control AND e.matter_id IS NULL
+    AND e.collected_at >= p_from::timestamp AT TIME ZONE 'UTC' AND e.collected_at < (p_to + 1)::timestamp AT TIME ZONE 'UTC'
+  ORDER BY k.number
+$function$;
+ALTER FUNCTION app.sample_population OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.sample_population TO app_user;
+
 CREATE OR REPLACE FUNCTION app.set_deletion(p_due timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3871,6 +4513,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.set_platform_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.set_platform_role TO app_user;
+
+CREATE OR REPLACE FUNCTION app.settle_audit_request(p_id uuid, p_outcome text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_request app.audit_requests;
+BEGIN
+  SELECT r.* INTO v_request FROM app.audit_requests r WHERE r.company_id = app.audited() AND r.id = p_id
+    AND r.project_id = ANY (app.audited_projects()) FOR UPDATE;
+  IF v_request.id IS NULL OR NOT (CASE p_outcome WHEN 'accepted' THEN v_request.state = 'answered'
+    WHEN 'open' THEN v_request.state IN ('answered', 'accepted', 'closed') WHEN 'closed' THEN v_request.state IN ('open', 'answered') ELSE false END) THEN
+    RETURN false;
+  END IF;
+  UPDATE app.audit_requests SET state = p_outcome WHERE company_id = v_request.company_id AND id = p_id;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.settle_audit_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.settle_audit_request TO app_user;
 
 CREATE OR REPLACE FUNCTION app.settle_request(p_id uuid, p_outcome text, p_words text, p_now timestamp with time zone)
  RETURNS boolean
@@ -4051,6 +4713,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.transfer_ownership OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.transfer_ownership TO app_user;
+
+CREATE OR REPLACE FUNCTION app.tree_hashes(p_levels integer[], p_from bigint[], p_to bigint[])
+ RETURNS TABLE(level integer, index bigint, hash bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 200
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant();
+BEGIN
+  RETURN QUERY SELECT r.level, n.index, n.hash FROM unnest(p_levels, p_from, p_to) WITH ORDINALITY r (level, "from", "to", place)
+    CROSS JOIN LATERAL (
+      SELECT e.seq AS index, e.leaf_hash AS hash FROM app.ledger_entries e
+        WHERE r.level = 0 AND e.company_id = v_company AND e.seq >= r."from" AND e.seq < r."to"
+      UNION ALL
+      SELECT t.index, t.hash FROM app.ledger_nodes t
+        WHERE r.level > 0 AND t.company_id = v_company AND t.level = r.level AND t.index >= r."from" AND t.index < r."to") n
+    ORDER BY r.place, n.index;
+END $function$;
+ALTER FUNCTION app.tree_hashes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tree_hashes TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.uid()
  RETURNS uuid

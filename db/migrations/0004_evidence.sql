@@ -58,6 +58,13 @@ CREATE TABLE app.evidence (
 CREATE INDEX evidence_by_type ON app.evidence (company_id, type, number DESC);
 CREATE INDEX evidence_by_time ON app.evidence (company_id, filed_at, number);
 CREATE INDEX evidence_privileged ON app.evidence (company_id, matter_id, filed_at) WHERE matter_id IS NOT NULL;
+-- The library's filters, each in the order in which it lists what it finds.
+CREATE INDEX evidence_by_source ON app.evidence (company_id, source, number);
+CREATE INDEX evidence_by_collection ON app.evidence (company_id, collected_at, number);
+CREATE INDEX evidence_by_expiry ON app.evidence (company_id, valid_until, number);
+CREATE INDEX evidence_by_content ON app.evidence (company_id, sha256);
+CREATE INDEX evidence_of_matter ON app.evidence (company_id, matter_id, number) WHERE matter_id IS NOT NULL;
+CREATE INDEX evidence_superseding ON app.evidence (company_id, number) INCLUDE (supersedes) WHERE supersedes IS NOT NULL;
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence (company_id, supersedes) WHERE supersedes IS NOT NULL;
 ALTER TABLE app.evidence ADD UNIQUE (company_id, number);
 -- Last on purpose: on a table without statistics every index that begins with company_id seems equally good, and the

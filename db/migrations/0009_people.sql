@@ -101,9 +101,10 @@ $$;
 
 -- What an invitation's page shows to whoever holds a link.
 CREATE FUNCTION app.find_invitation(p_sha256 bytea) RETURNS TABLE (company_name text, inviter text, email text, role text,
-  status text, expires_at timestamptz)
+  status text, expires_at timestamptz, audit_projects text[], audit_ends_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT c.name, concat_ws(' ', p.first_name, p.last_name), i.email, i.role, i.status, i.expires_at
+  SELECT c.name, concat_ws(' ', p.first_name, p.last_name), i.email, i.role, i.status, i.expires_at,
+    ARRAY(SELECT j.name FROM app.projects j WHERE j.company_id = i.company_id AND j.id = ANY (i.audit_projects) ORDER BY j.name), i.audit_ends_at
   FROM app.invitation_links l JOIN app.company_invitations i ON i.company_id = l.company_id AND i.id = l.invitation_id
     JOIN app.companies c ON c.id = i.company_id LEFT JOIN app.profiles p ON p.id = i.invited_by
   WHERE l.token_sha256 = p_sha256

@@ -39,18 +39,21 @@ CREATE FUNCTION app.audited_projects() RETURNS uuid[] LANGUAGE sql STABLE SECURI
     JOIN app.auditor_projects p ON p.company_id = a.company_id AND p.auditor_id = a.id
     WHERE a.company_id = app.audited() AND a.user_id = nullif(current_setting('app.user_id', true), '')::uuid$$;
 
--- Whether the caller audits anything in it at all: then the company's ordinary evidence, which every project counts, is theirs to read.
+-- Whether the caller audits anything in it at all: then the company's ordinary evidence is theirs to read, as far as it is filed
+-- under a control. All 22 controls are in every project; what is filed under none is in no project.
 CREATE FUNCTION app.is_auditing() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT cardinality(app.audited_projects()) > 0$$;
 
 CREATE POLICY audit ON app.projects FOR SELECT TO app_auditor USING (id = ANY ((SELECT app.audited_projects())::uuid[]));
-CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor USING (matter_id IS NULL AND (SELECT app.is_auditing()));
-CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor
-  USING (matter_id IS NULL AND (SELECT app.is_auditing()));
+CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor USING (matter_id IS NULL AND (SELECT app.is_auditing())
+  AND EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = evidence.company_id AND k.evidence_id = evidence.id));
+CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor USING (matter_id IS NULL
+  AND EXISTS (SELECT FROM app.evidence e WHERE e.company_id = evidence_seals.company_id AND e.id = evidence_seals.evidence_id));
 CREATE POLICY audit ON app.evidence_controls FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
 CREATE POLICY audit ON app.control_totals FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
 CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
-CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
+CREATE POLICY audit ON app.findings FOR SELECT TO app_auditor
+  USING (EXISTS (SELECT FROM app.evidence e WHERE e.company_id = findings.company_id AND e.id = findings.evidence_id));
 CREATE POLICY audit ON app.applicability_decisions FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
 -- Filings alone, and not what people did: an act's id is no item's.
 CREATE POLICY audit ON app.ledger_entries FOR SELECT TO app_auditor USING (matter_id IS NULL
@@ -60,6 +63,33 @@ GRANT SELECT ON app.projects, app.evidence, app.evidence_seals, app.evidence_con
   app.applicability_decisions, app.ledger_entries TO app_auditor;
 -- Read together with the controls of ordinary items, and without a policy: it is empty for them.
 GRANT SELECT ON app.privileged_controls TO app_auditor;
+-- What an auditor is about to look at, as its entry in the ledger names it: NULL for what is not theirs to see.
+CREATE FUNCTION app.audited_item(p_evidence uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audited() AND e.id = p_evidence AND e.matter_id IS NULL AND app.is_auditing()
+    AND EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = e.company_id AND k.evidence_id = e.id)$$;
+CREATE FUNCTION app.audited_project(p_project uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT p.name FROM app.projects p WHERE p.company_id = app.audited() AND p.id = p_project AND p.id = ANY (app.audited_projects())$$;
+
+-- Whom the company let in as auditors, for whoever may do that: also those whose time is over.
+CREATE FUNCTION app.company_auditors() RETURNS TABLE (id uuid, user_id uuid, first_name text, last_name text, email text,
+  invited_by text, created_at timestamptz, ends_at timestamptz, ended_at timestamptz, projects uuid[], views bigint, last_view_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT a.id, a.user_id, p.first_name, p.last_name, u.email, concat_ws(' ', i.first_name, i.last_name), a.created_at, a.ends_at, a.ended_at,
+    ARRAY(SELECT j.project_id FROM app.auditor_projects j WHERE j.company_id = a.company_id AND j.auditor_id = a.id), v.views, v.last_view_at
+  FROM app.auditors a JOIN auth.users u ON u.id = a.user_id LEFT JOIN app.profiles p ON p.id = a.user_id LEFT JOIN app.profiles i ON i.id = a.invited_by
+  CROSS JOIN LATERAL (SELECT count(*) AS views, max(l.at) AS last_view_at FROM app.ledger_acts l
+    WHERE l.company_id = a.company_id AND l.actor_id = a.user_id AND l.event = 'audit.viewed') v
+  WHERE a.company_id = app.tenant() AND app.my_role() IN ('owner', 'admin') ORDER BY a.created_at, a.id
+$$;
+
+-- Whether somebody with this address audits the company of this transaction today; only for whom may invite.
+CREATE FUNCTION app.is_auditor_address(p_email text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(app.my_role() IN ('owner', 'admin'), false) AND EXISTS (SELECT FROM app.auditors a JOIN auth.users u ON u.id = a.user_id
+    WHERE a.company_id = app.tenant() AND u.email = lower(p_email) AND a.ended_at IS NULL AND a.ends_at > now())
+$$;
+
+GRANT EXECUTE ON FUNCTION app.audited_item(uuid), app.audited_project(uuid), app.company_auditors(), app.is_auditor_address(text) TO app_user;
 GRANT EXECUTE ON FUNCTION app.audited_projects(), app.is_auditing() TO app_user, app_auditor, app_definer;
 GRANT EXECUTE ON FUNCTION app.let_auditor_in(app.company_invitations) TO app_definer;
 
@@ -67,3 +97,7 @@ RESET ROLE;
 ALTER FUNCTION app.let_auditor_in(app.company_invitations) OWNER TO app_definer;
 ALTER FUNCTION app.audited_projects() OWNER TO app_definer;
 ALTER FUNCTION app.is_auditing() OWNER TO app_definer;
+ALTER FUNCTION app.audited_item(uuid) OWNER TO app_definer;
+ALTER FUNCTION app.audited_project(uuid) OWNER TO app_definer;
+ALTER FUNCTION app.company_auditors() OWNER TO app_definer;
+ALTER FUNCTION app.is_auditor_address(text) OWNER TO app_definer;

@@ -20,6 +20,29 @@ const aControl = ({ subject, details }: Act) =>
   typeof details["control"] === "string" ? `${subject}, ${details["control"]},` : subject;
 const aReason = ({ details }: Act) =>
   typeof details["reason"] === "string" ? `: ${details["reason"].replace(/\.$/, "")}` : "";
+/** What an auditor saw, in a person's words; an endpoint without any stands as it is called. */
+function whatWasSeen(details: Act["details"]): string {
+  const endpoint = text(details["endpoint"], "something");
+  const thing =
+    details["exhibit"] ?? details["control"] ?? (details["project"] ? named(details["project"], "") : undefined);
+  if (typeof thing === "string") return `${endpoint.endsWith("download") ? "the file of " : ""}${thing}`;
+  return seen[endpoint] ?? endpoint;
+}
+const seen: Readonly<Record<string, string>> = {
+  "projects.list": "the projects",
+  "controls.list": "the controls",
+  "evidence.list": "the list of evidence",
+  "evidence.get": "an item that is not theirs to see",
+  "evidence.download": "a file that is not theirs to see",
+  "projects.get": "a project that is not theirs to see",
+  "audit.scope": "what they may audit",
+  "audit.requests": "the requests",
+  "audit.comments": "the comments",
+  "audit.samples": "the samples",
+  "audit.getSample": "a sample",
+  "ledger.checkpoint": "the ledger's newest checkpoint",
+};
+
 const aWebhook = ({ details }: Act) => text(details["url"], text(details["host"], "an address"));
 
 /**
@@ -112,7 +135,22 @@ export const sentences: Readonly<Record<string, Says>> = {
     details["until"]
       ? `is mailed nothing about ${subject} until ${text(details["until"], "a day").slice(0, 10)}`
       : `is mailed about ${subject} again`,
-  "audit.viewed": ({ subject, details }) => `looked, as an auditor, at ${text(details["endpoint"], subject)}`,
+  "audit.viewed": ({ details }) => `looked, as an auditor, at ${whatWasSeen(details)}`,
+  "audit.requested": ({ details }) =>
+    `asked, as an auditor, for evidence${details["control"] ? ` for ${text(details["control"], "")}` : ""} by ${text(details["dueOn"], "a day")}`,
+  "audit.answered": ({ details }) =>
+    `answered an auditor's request${details["control"] ? ` for ${text(details["control"], "")}` : ""}`,
+  "audit.settled": ({ details }) =>
+    details["outcome"] === "accepted"
+      ? "accepted, as an auditor, the answer to a request"
+      : details["outcome"] === "closed"
+        ? "gave up, as an auditor, a request"
+        : "asked, as an auditor, once more about a request",
+  "audit.commented": ({ details }) => `commented on ${text(details["on"], "something")} in an audit`,
+  "audit.sampled": ({ details }) =>
+    `drew, as an auditor, a sample of ${Number(details["size"] ?? 0)} from the evidence for ${text(details["control"], "a control")}`,
+  "audit.auditorChanged": (act) => `changed what ${somebody(act)} may audit, and until when`,
+  "audit.auditorEnded": (act) => `ended the access of the auditor ${somebody(act)}`,
   "alerts.chosen": () => "chose what they are mailed about",
 };
 

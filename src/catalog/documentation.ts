@@ -33,10 +33,18 @@ export const documentation: readonly DocumentationPage[] = [
     about: "From an empty company to a first report.",
     blocks: [
       steps(
+        "Answer the five steps of Onboarding: what your organization does, its size, its data and its customers. They end in the frameworks that follow from your answers, each with its reason. What you typed is kept, so you can go on another day.",
         "Create a project: choose a framework and a name. Every project has the same 22 core controls, labelled with the requirement ids of its framework.",
         "File evidence: add a document under the controls it proves, or import the report of a scanner under Integrations.",
         "Open the project. Each control says whether it passes, and why, in one sentence.",
         "Press Export Report. The bundle holds the report, the files and a proof for each.",
+      ),
+      text(
+        "Until the first report, home shows these steps and, for the owner, how long it has been since the account was confirmed. It is time by the clock on the wall, breaks included; afterwards it stays in the settings.",
+      ),
+      heading("The next best step"),
+      text(
+        "Home names the three things that raise your frameworks most. A requirement is shared evenly by the controls that touch it, and each gives its share while it passes; the figure under Framework Status is the sum. It says how much evidence there is, not that a requirement is met.",
       ),
       heading("Words we use"),
       facts(

@@ -69,6 +69,18 @@ export const failures = {
     status: 409,
     says: "Your plan's users are all taken. Remove someone, cancel an invitation, or choose a larger plan.",
   },
+  "is-member": {
+    status: 409,
+    says: "This person is a member of the company. Remove them from the team before you invite them as an auditor.",
+  },
+  "is-auditor": {
+    status: 409,
+    says: "This person audits the company. End their access before you invite them to the team, or change it in the list.",
+  },
+  "audit-too-long": { status: 422, says: "An audit ends in the future, and after 24 months at most." },
+  "no-such-project": { status: 422, says: "One of these projects does not exist." },
+  "request-not-open": { status: 409, says: "This request is settled already, or does not wait for that." },
+  "nothing-to-sample": { status: 422, says: "Nothing was collected for this control in these days." },
   "owner-role": { status: 409, says: "The owner's role changes only when the ownership is transferred." },
   "owner-unfit": {
     status: 409,
@@ -130,6 +142,19 @@ export const failures = {
   },
   "not-in-circle": { status: 403, says: "Only the circle of a matter files under its privilege, while it is open." },
   "in-circle-already": { status: 409, says: "This person is in the circle of this matter already." },
+  "upload-moved": {
+    status: 409,
+    says: "This upload has come to another place already. Ask how far, and go on from there.",
+  },
+  "upload-gone": { status: 410, says: "What arrived of this file was not kept any longer. Send it again." },
+  "upload-differs": {
+    status: 422,
+    says: "What arrived is not the file that was sent. Nothing was filed. Send it again.",
+  },
+  "uploads-full": {
+    status: 409,
+    says: "Your company has too much on its way already. Wait until other uploads have ended.",
+  },
   "evidence-damaged": {
     status: 409,
     says: "The stored file no longer matches its seal, so it was not released. Collect it again.",

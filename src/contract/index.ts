@@ -2,6 +2,8 @@ import { alertPreferences } from "./alert-preferences.ts";
 import { alerts } from "./alerts.ts";
 import { apiTokens } from "./api-tokens.ts";
 import { activity } from "./activity.ts";
+import { audit } from "./audit.ts";
+import { auditors } from "./auditors.ts";
 import { companies } from "./companies.ts";
 import { connections } from "./connections.ts";
 import { controls } from "./controls.ts";
@@ -28,6 +30,7 @@ import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
+import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 import { support } from "./support.ts";
 
@@ -47,6 +50,9 @@ export const contract = {
   controls,
   evidence,
   matters,
+  uploads,
+  auditors,
+  audit,
   connections,
   imports,
   exports,

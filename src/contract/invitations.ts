@@ -3,10 +3,18 @@ import { account, change, personal, query } from "./endpoint.ts";
 import { emailAddress, id, instant, nothing } from "./fields.ts";
 import { givenRole } from "./members.ts";
 
+/** What somebody can be invited as: a member of some role, or an auditor. */
+const invitedRole = z.enum([...givenRole.options, "auditor"]);
+export type InvitedRole = z.output<typeof invitedRole>;
+
+/** What an auditor is let into: which projects, and until when. Null for a member. */
+const invitedAudit = z.strictObject({ projects: z.array(z.string()), endsAt: instant }).nullable();
+
 const invitation = z.strictObject({
   id,
   email: z.string(),
-  role: givenRole,
+  role: invitedRole,
+  audit: invitedAudit,
   invitedBy: z.string(),
   createdAt: instant,
   expiresAt: instant,
@@ -15,7 +23,7 @@ const invitation = z.strictObject({
 });
 
 /** The link is in this answer only: of its token, the server keeps a hash. */
-const withLink = z.strictObject({ invitation, link: z.url() });
+export const withLink = z.strictObject({ invitation, link: z.url() });
 
 const one = z.strictObject({ companyId: id, invitationId: id });
 
@@ -39,7 +47,7 @@ export const invitations = {
     records: "invitation.created",
     input: z.strictObject({ companyId: id, email: emailAddress, role: givenRole }),
     output: withLink,
-    fails: ["already-invited", "already-on-team", "users-limit"],
+    fails: ["already-invited", "already-on-team", "is-auditor", "users-limit"],
   }),
   renew: change({
     access: "members.invite",
@@ -68,7 +76,8 @@ export const invitations = {
     output: z.strictObject({
       company: z.string(),
       inviter: z.string(),
-      role: givenRole,
+      role: invitedRole,
+      audit: invitedAudit,
       email: z.string(),
       /** Ended: expired, or answered in the meantime. */
       state: z.enum(["open", "declined", "ended"]),
@@ -81,7 +90,7 @@ export const invitations = {
     summary: "Open invitations to the caller's own address",
     input: nothing,
     output: z.array(
-      z.strictObject({ id, company: z.string(), inviter: z.string(), role: givenRole, expiresAt: instant }),
+      z.strictObject({ id, company: z.string(), inviter: z.string(), role: invitedRole, expiresAt: instant }),
     ),
   }),
   accept: change({

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { can, companyActions, memberRoles } from "./access.ts";
 import type { CompanyAction, CompanyRole, MemberRole } from "./access.ts";
 
-const auditorMay: readonly CompanyAction[] = ["projects.read", "controls.read", "evidence.read"];
+const auditorMay: readonly CompanyAction[] = [
+  "projects.read",
+  "controls.read",
+  "evidence.read",
+  "audit.read",
+  "audit.comment",
+];
 
 /** What each role of a member adds to the lesser ones. */
 const granted: Record<MemberRole, readonly CompanyAction[]> = {
@@ -17,9 +23,19 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "activity.read",
     "alerts.read",
     "alerts.choose",
+    "matters.read",
+    "audit.read",
     "members.leave",
   ],
-  member: ["onboarding.answer", "projects.create", "projects.start", "evidence.file", "alerts.acknowledge"],
+  member: [
+    "onboarding.answer",
+    "projects.create",
+    "projects.start",
+    "evidence.file",
+    "alerts.acknowledge",
+    "audit.answer",
+    "audit.comment",
+  ],
   admin: [
     "company.rename",
     "company.changePolicy",
@@ -35,8 +51,9 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "portal.manage",
     "activity.export",
     "company.export",
+    "auditors.manage",
   ],
-  owner: ["company.delete", "company.transfer"],
+  owner: ["company.delete", "company.transfer", "matters.manage"],
 };
 
 const fromLeast = memberRoles.toReversed();
@@ -51,7 +68,7 @@ test.each(memberRoles)(
   },
 );
 
-test("an auditor may read projects, controls and evidence, and nothing else of what members may", () => {
+test("an auditor may read projects, controls, evidence and the audit, comment on it, and nothing else of what members may", () => {
   expect(companyActions.filter((action) => can("auditor", action))).toEqual(expect.arrayContaining([...auditorMay]));
   expect(companyActions.filter((action) => can("auditor", action) && can("owner", action)).toSorted()).toEqual(
     auditorMay.toSorted(),

@@ -21,5 +21,7 @@ export function roleName(role: CompanyRole): string {
 
 /** What somebody in this role may do, in one sentence that follows from the same table by which the server refuses. */
 export function roleSummary(role: CompanyRole): string {
+  // What an auditor reads is chosen for each of them.
+  if (role === "auditor") return "May read controls and evidence of chosen projects until a day, and ask for more.";
   return `May ${list.format(phrases.filter(([action]) => can(role, action)).map(([, phrase]) => phrase))}.`;
 }

@@ -27,6 +27,7 @@ export default [
     route("evidence", "workspace/evidence/evidence-screen.tsx"),
     route("integrations", "workspace/integrations/integrations-screen.tsx"),
     route("admin", "workspace/admin/admin-screen.tsx"),
+    route("alerts", "workspace/alerts/alerts-screen.tsx"),
     route("activity", "workspace/activity/activity-screen.tsx"),
     route("exports", "workspace/exports/exports-screen.tsx"),
     route("support", "workspace/support/support-screen.tsx"),

@@ -124,6 +124,7 @@ function itemOf(index: number, name = `Quarterly review ${index + 1}, Okta`): Co
     fileName: "review.json",
     storageLocation: "United States",
     ledgerIndex: index + 5,
+    superseded: false,
     row: undefined as never,
   };
 }

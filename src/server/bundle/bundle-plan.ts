@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { BundleScope } from "#domain/bundle/bundle-scope.ts";
-import type { Tx } from "../db/as-caller.ts";
 import type { ProjectRow } from "../evidence/projects.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 
@@ -18,18 +17,6 @@ export interface BundlePlan {
   readonly issuedAt: Date;
   /** Everything before this head of the ledger is in the bundle, nothing after it. */
   readonly head: SignedHead;
-}
-
-/** Runs a piece of work in a transaction of its own, as the one who asked. */
-export type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
-/** Bundles leave privileged items out for everybody, also for who may see them: each transaction says so first. */
-export function withoutPrivilege(within: Within): Within {
-  return (work) =>
-    within(async (tx) => {
-      await sql`SELECT set_config('app.without_privilege', 'on', true)`.execute(tx);
-      return await work(tx);
-    });
 }
 
 /** What a bundle is narrowed to, as its manifest says; undefined for everything. */

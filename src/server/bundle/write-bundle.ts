@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { formatManifest, manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
 import { exportSteps } from "#domain/export-run.ts";
 import { openItems } from "../evidence/open-item.ts";
-import { readTree } from "../ledger/read-tree.ts";
 import type { Services } from "../services.ts";
 import { scopeOf } from "./bundle-plan.ts";
-import type { BundlePlan, Within } from "./bundle-plan.ts";
+import type { BundlePlan } from "./bundle-plan.ts";
+import type { Within } from "../db/without-privilege.ts";
 import { collect } from "./collect.ts";
 import type { BundledItem } from "./collect.ts";
 import { controlsCsv, evidenceCsv, json, safeName } from "./lists.ts";
@@ -87,9 +87,8 @@ export async function writeBundle(
   await report(exportSteps.proving, items.length, items.length);
   await add("ledger/checkpoint", plan.head.note);
   await add("ledger/key.vkey", `${services.signer.vkey(origin)}\n`);
-  const tree = await within((tx) => readTree(tx, plan.head.size));
-  await addStream("ledger/proofs.jsonl", proofLines(within, tree, plan.companyId, items));
-  await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, tree, plan)));
+  await addStream("ledger/proofs.jsonl", proofLines(within, plan.head, plan.companyId, items));
+  await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, plan)));
   await add("verify.html", await readFile(services.verifyPage));
   await add("verify.mjs", await readFile(services.verifier));
 

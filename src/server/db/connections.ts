@@ -75,6 +75,7 @@ export interface Databases {
   readonly userPool: pg.Pool;
   /** For auditors: a role that may only read, on connections that only read. */
   readonly auditor: Kysely<DB>;
+  readonly auditorPool: pg.Pool;
   readonly auth: Kysely<DB>;
   readonly authPool: pg.Pool;
   readonly worker: Kysely<DB>;
@@ -104,6 +105,7 @@ export function openPools(
     user: openKysely(userPool),
     userPool,
     auditor: openKysely(auditorPool),
+    auditorPool,
     auth: openKysely(authPool),
     authPool,
     worker: openKysely(workerPool),

@@ -28,9 +28,10 @@ interface Facts {
  * each violation.
  */
 export async function assertSafeDatabase(databases: Databases): Promise<void> {
-  const { userPool, authPool, workerPool } = databases;
+  const { userPool, auditorPool, authPool, workerPool } = databases;
   const pools: readonly [string, Pool][] = [
     ["app_user", userPool],
+    ["app_auditor", auditorPool],
     ["app_auth", authPool],
     ["app_worker", workerPool],
   ];

@@ -102,6 +102,33 @@ export interface AppApplicabilityDecisions {
   reason: string;
 }
 
+export interface AppAuditAnswerItems {
+  answer_id: string;
+  company_id: string;
+  evidence_id: string;
+}
+
+export interface AppAuditAnswers {
+  answered_at: Timestamp;
+  answered_by: string;
+  company_id: string;
+  id: string;
+  request_id: string;
+  said: string;
+}
+
+export interface AppAuditComments {
+  at: Timestamp;
+  author_id: string;
+  by_auditor: Generated<boolean>;
+  company_id: string;
+  control_id: string | null;
+  evidence_id: string | null;
+  id: string;
+  project_id: string;
+  said: string;
+}
+
 export interface AppAuditorProjects {
   auditor_id: string;
   company_id: string;
@@ -116,6 +143,32 @@ export interface AppAuditors {
   id: Generated<string>;
   invited_by: string;
   user_id: string;
+}
+
+export interface AppAuditRequests {
+  asked_at: Timestamp;
+  asked_by: string;
+  company_id: string;
+  control_id: string | null;
+  due_on: Timestamp;
+  id: string;
+  project_id: string;
+  state: Generated<string>;
+  wanted: string;
+}
+
+export interface AppAuditSamples {
+  collected_from: Timestamp;
+  collected_to: Timestamp;
+  company_id: string;
+  control_id: string;
+  drawn_at: Timestamp;
+  drawn_by: string;
+  id: string;
+  numbers: ArrayType<number>;
+  population: number;
+  project_id: string;
+  seed: string;
 }
 
 export interface AppCheckResults {
@@ -467,6 +520,13 @@ export interface AppLedgerHeads {
   size: Generated<number>;
 }
 
+export interface AppLedgerNodes {
+  company_id: string;
+  hash: Buffer;
+  index: number;
+  level: number;
+}
+
 export interface AppMatterCircle {
   added_at: Generated<Timestamp>;
   added_by: string;
@@ -650,6 +710,28 @@ export interface AppStorageTotals {
   storage_location_id: string;
 }
 
+export interface AppUploadParts {
+  artifact_id: string;
+  blob_key: string;
+  company_id: string;
+  key_version: number;
+  position: number;
+  sha256: Buffer;
+  size: number;
+  upload_id: string;
+  wrapped_key: Buffer;
+}
+
+export interface AppUploads {
+  company_id: string;
+  expires_at: Timestamp;
+  id: string;
+  received: Generated<number>;
+  size: number;
+  storage_location_id: string;
+  user_id: string;
+}
+
 export interface AppWebhookDeliveries {
   answer: string | null;
   attempts: Generated<number>;
@@ -812,6 +894,11 @@ export interface DB {
   "app.alerts": AppAlerts;
   "app.api_tokens": AppApiTokens;
   "app.applicability_decisions": AppApplicabilityDecisions;
+  "app.audit_answer_items": AppAuditAnswerItems;
+  "app.audit_answers": AppAuditAnswers;
+  "app.audit_comments": AppAuditComments;
+  "app.audit_requests": AppAuditRequests;
+  "app.audit_samples": AppAuditSamples;
   "app.auditor_projects": AppAuditorProjects;
   "app.auditors": AppAuditors;
   "app.check_results": AppCheckResults;
@@ -846,6 +933,7 @@ export interface DB {
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.ledger_nodes": AppLedgerNodes;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
   "app.onboarding_drafts": AppOnboardingDrafts;
@@ -866,6 +954,8 @@ export interface DB {
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
+  "app.upload_parts": AppUploadParts;
+  "app.uploads": AppUploads;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhooks": AppWebhooks;
   "auth.ceremonies": AuthCeremonies;

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FailureName } from "#contract/failures.ts";
 import { exportSteps } from "#domain/export-run.ts";
 import { BrokenSeal } from "../blobs/sealed-stream.ts";
-import { withoutPrivilege } from "../bundle/bundle-plan.ts";
-import type { BundlePlan, Within } from "../bundle/bundle-plan.ts";
+import type { BundlePlan } from "../bundle/bundle-plan.ts";
 import {
   fileNameOf,
   getExport,
@@ -22,6 +21,8 @@ import { MissingBlob } from "../evidence/artifacts.ts";
 import { followProgress } from "../evidence/progress.ts";
 import { getProject, listProjects } from "../evidence/projects.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
+import { withoutPrivilege } from "../db/without-privilege.ts";
+import type { Within } from "../db/without-privilege.ts";
 import { refuse, Refusal } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import { findPeople } from "../activity/record.ts";

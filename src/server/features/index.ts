@@ -3,6 +3,8 @@ import { alertPreferenceHandlers } from "./alert-preferences.ts";
 import { alertHandlers } from "./alerts.ts";
 import { apiTokenHandlers } from "./api-tokens.ts";
 import { activityHandlers } from "./activity.ts";
+import { auditHandlers } from "./audit.ts";
+import { auditorHandlers } from "./auditors.ts";
 import { companyHandlers } from "./companies.ts";
 import { connectionHandlers } from "./connections.ts";
 import { controlHandlers } from "./controls.ts";
@@ -29,6 +31,7 @@ import { searchHandlers } from "./search.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
 import { webhookHandlers } from "./webhooks.ts";
+import { uploadHandlers } from "./uploads.ts";
 import { userHandlers } from "./users.ts";
 import { supportHandlers } from "./support.ts";
 
@@ -49,6 +52,9 @@ export function createHandlers(services: Services): Handlers {
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
     matters: matterHandlers(services),
+    uploads: uploadHandlers(services),
+    auditors: auditorHandlers(services),
+    audit: auditHandlers(services),
     connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { can } from "#domain/access.ts";
 import type { CompanyAction, CompanyRole } from "#domain/access.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
@@ -97,7 +98,7 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
         // What an auditor writes goes through functions of the database: no table takes it.
         if (endpoint.kind === "change")
           return { answer: await work(tx, { userId, companyId, role: "auditor", secondFactor }) };
-        await recordAct(tx, { userId }, "audit.viewed", lookedAt(endpoint, input));
+        await recordAct(tx, { userId }, "audit.viewed", await lookedAt(tx, endpoint, input));
         return "audit" as const;
       }
       if (!role) return refuse((await isMember(tx, companyId)) ? "second-factor-required" : "not-found");
@@ -115,13 +116,23 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
   };
 }
 
-/** What an auditor looks at, as the ledger keeps it. */
-function lookedAt(endpoint: NamedEndpoint, input: Input) {
-  const ids = ["evidenceId", "controlId", "projectId"].flatMap((name) => {
-    const value = input[name];
-    return typeof value === "string" ? [[name, value] as const] : [];
-  });
-  return { subject: ids[0]?.[1] ?? endpoint.name, details: { endpoint: endpoint.name, ...Object.fromEntries(ids) } };
+/** What an auditor looks at, as the ledger keeps it. An id that is not theirs to see is not repeated there. */
+async function lookedAt(tx: Tx, endpoint: NamedEndpoint, { evidenceId, controlId, projectId }: Input) {
+  const { rows } = await sql<{ number: number | null; project: string | null }>`
+    SELECT app.audited_item(${evidenceId ?? null}::uuid) AS number, app.audited_project(${projectId ?? null}::uuid) AS project`.execute(
+    tx,
+  );
+  const { number = null, project = null } = rows[0] ?? {};
+  const details = {
+    endpoint: endpoint.name,
+    ...(typeof controlId === "string" && { control: controlId }),
+    ...(number !== null && { exhibit: formatExhibitNumber(number) }),
+    ...(project !== null && { project }),
+  };
+  const subject = [number !== null && evidenceId, controlId, project !== null && projectId].find(
+    (one) => typeof one === "string",
+  );
+  return { subject: typeof subject === "string" ? subject : endpoint.name, details };
 }
 
 async function isAuditor(tx: Tx): Promise<boolean> {

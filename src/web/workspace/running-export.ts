@@ -87,7 +87,10 @@ const begun: Progress = { state: "waiting", step: "", done: 0, total: 0 };
 /** Starts and cancels the exports of a company. A second one waits until the first has ended. */
 export function useExports(companyId: string) {
   const queries = useQueryClient();
-  const listChanged = () => void queries.invalidateQueries({ queryKey: api.exports.key() });
+  const listChanged = () => {
+    void queries.invalidateQueries({ queryKey: api.exports.key() });
+    void queries.invalidateQueries({ queryKey: api.onboarding.setup.key() });
+  };
 
   /** Answers with how it ended, or undefined when it did not begin or failed, which the person has then been told. */
   async function start(request: ExportRequest): Promise<Progress["state"] | undefined> {

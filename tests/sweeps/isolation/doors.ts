@@ -61,8 +61,37 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.privilege_lifted": { "of company A's item": ["SELECT * FROM app.privilege_lifted($1)", [evidenceId("A")]] },
   "app.matter_sizes": { plainly: ["SELECT * FROM app.matter_sizes()", []] },
+  "app.audited_item": { "of company A's item": ["SELECT app.audited_item($1)", [evidenceId("A")]] },
+  "app.audited_project": { "of no project": ["SELECT app.audited_project($1)", [randomUUID()]] },
+  "app.company_auditors": { plainly: ["SELECT * FROM app.company_auditors()", []] },
+  "app.is_auditor_address": { plainly: ["SELECT app.is_auditor_address('owner@example.test')", []] },
+  "app.audit_end": { plainly: ["SELECT app.audit_end()", []] },
+  "app.audit_names": { plainly: ["SELECT * FROM app.audit_names()", []] },
+  "app.request_asker": { "of no request": ["SELECT * FROM app.request_asker($1)", [randomUUID()]] },
+  "app.ask_for_evidence": {
+    "of no project": [
+      "SELECT app.ask_for_evidence($1, $2, NULL, 'wanted', '2999-01-01', now())",
+      [randomUUID(), randomUUID()],
+    ],
+  },
+  "app.settle_audit_request": { "of no request": ["SELECT app.settle_audit_request($1, 'accepted')", [randomUUID()]] },
+  "app.comment_as_auditor": {
+    "of company A's item": [
+      "SELECT app.comment_as_auditor($1, $2, NULL, $3, 'said', now())",
+      [randomUUID(), randomUUID(), evidenceId("A")],
+    ],
+  },
+  "app.sample_population": {
+    "of no project": ["SELECT * FROM app.sample_population($1, 'XC-01', '2000-01-01', '2999-01-01')", [randomUUID()]],
+  },
+  "app.keep_sample": {
+    "of no project": [
+      "SELECT app.keep_sample($1, $2, 'XC-01', '2000-01-01', '2999-01-01', 'seed', 1, '{1}', now())",
+      [randomUUID(), randomUUID()],
+    ],
+  },
   "app.evidence_totals": { plainly: ["SELECT * FROM app.evidence_totals(ARRAY[now()])", []] },
-  "app.leaf_hashes": { plainly: ["SELECT app.leaf_hashes(10)", []] },
+  "app.tree_hashes": { "of all leaves": ["SELECT * FROM app.tree_hashes('{0,4}', '{0,0}', '{100,100}')", []] },
   "app.uid": { plainly: ["SELECT app.uid()", []] },
   "app.my_role": { plainly: ["SELECT app.my_role()", []] },
   "app.tenant": { plainly: ["SELECT app.tenant()", []] },
@@ -161,6 +190,32 @@ const calls: Readonly<Record<string, Calls>> = {
       [`%${marker("A").toLowerCase()}%`],
     ],
   },
+  "app.list_evidence": {
+    everything: ["SELECT * FROM app.list_evidence('{}', now(), NULL, NULL, false, 50)", []],
+    "by what only company A's items say": [
+      "SELECT * FROM app.list_evidence(jsonb_build_object('pattern', $1::text), now(), NULL, NULL, false, 50)",
+      [`%${marker("A").toLowerCase()}%`],
+    ],
+    "what is privileged": [`SELECT * FROM app.list_evidence('{"privileged": true}', now(), NULL, NULL, false, 50)`, []],
+  },
+  "app.evidence_sources": { plainly: ["SELECT app.evidence_sources()", []] },
+  "app.begin_upload": {
+    "a new one": [
+      "SELECT app.begin_upload($1, 10, now(), now() + interval '1 hour', 1000)",
+      ["0f0e0d0c-0000-4000-8000-000000000001"],
+    ],
+  },
+  "app.end_upload": {
+    "one that nobody began": ["SELECT app.end_upload($1, now())", ["0f0e0d0c-0000-4000-8000-000000000002"]],
+  },
+  "app.leftover_parts": { plainly: ["SELECT * FROM app.leftover_parts(now() - interval '1 year')", []] },
+  "app.forget_part": {
+    "of an upload that nobody began": [
+      "SELECT app.forget_part($1, $2, 0)",
+      [companies.A, "0f0e0d0c-0000-4000-8000-000000000002"],
+    ],
+  },
+  "app.forget_uploads": { "a year ago": ["SELECT app.forget_uploads(now() - interval '1 year')", []] },
   "app.people_of_record": { plainly: ["SELECT * FROM app.people_of_record()", []] },
   "app.take_turn": { plainly: ["SELECT app.take_turn('a new key', 5, 60, 1)", []] },
   "app.forget_old_turns": { plainly: ["SELECT app.forget_old_turns()", []] },
@@ -193,6 +248,9 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
   "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },
+  "app.ledger_nodes_between": {
+    "for company A": ["SELECT * FROM app.ledger_nodes_between($1, 4, 0, 10)", [companies.A]],
+  },
   "app.api_access": { plainly: ["SELECT app.api_access()", []] },
   "app.find_api_token": {
     "with the hash of company A's token": [

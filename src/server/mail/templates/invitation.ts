@@ -12,10 +12,32 @@ interface Facts {
   readonly link: string;
   readonly expiresAt: Date;
   readonly appUrl: string;
+  /** For an auditor: what they may see, and until when. */
+  readonly audit?: { readonly projects: readonly string[]; readonly endsAt: string } | null;
 }
 
 /** Somebody is invited to a company. The link opens the invitation until it ends. */
-export function invitationToCompany({ to, inviter, company, role, link, expiresAt, appUrl }: Facts): Mail {
+export function invitationToCompany({ to, inviter, company, role, link, expiresAt, appUrl, audit }: Facts): Mail {
+  if (audit) {
+    return writeMail({
+      to,
+      appUrl,
+      subject: `${inviter} invited you to audit ${company} on Exhibit`,
+      greeting: "Hello,",
+      before:
+        "You are invited as an auditor: you may read controls and evidence of these projects, draw samples and ask for evidence, and change nothing. What you look at is recorded.",
+      facts: [
+        ["Company", company],
+        ["Invited by", inviter],
+        ["Projects", audit.projects.join(", ")],
+        ["You may read until", moment(new Date(audit.endsAt))],
+        ["Open until", moment(expiresAt)],
+      ],
+      action: { label: "See the invitation", link },
+      after: "If you do not know who this is, ignore this mail or decline the invitation: nothing follows from it.",
+      because: `You get this mail because somebody invited ${to}.`,
+    });
+  }
   return writeMail({
     to,
     appUrl,

@@ -1,4 +1,5 @@
 import {
+  Bell,
   BookOpen,
   Bug,
   Building2,
@@ -106,7 +107,7 @@ function actionsOf({ company, exportReport, createCompany, toggleSidebar, setThe
   ]);
 }
 
-function pagesOf({ platformAdmin, debug }: PaletteContext) {
+function pagesOf({ company, platformAdmin, debug }: PaletteContext) {
   const settings = (tab: string, label: string, words: string): PaletteEntry => ({
     id: `settings-${tab}`,
     label: `Settings: ${label}`,
@@ -141,6 +142,13 @@ function pagesOf({ platformAdmin, debug }: PaletteContext) {
       leads: "/dashboard/activity",
     },
     {
+      id: "alerts",
+      label: "Alerts",
+      words: "failing controls incidents expiring evidence bell",
+      icon: Bell,
+      leads: "/dashboard/alerts",
+    },
+    {
       id: "exports",
       label: "Exports",
       words: "bundles history sha-256 hash download",
@@ -151,6 +159,7 @@ function pagesOf({ platformAdmin, debug }: PaletteContext) {
     settings("profile", "Profile", "password second factor passkey devices account"),
     settings("notifications", "Notifications", "mail alerts"),
     settings("integrations", "Integrations", "api tokens webhooks"),
+    can(company.role, "portal.manage") && settings("portal", "Portal", "public page trust center claims"),
     { id: "support", label: "Support", words: "help contact message", icon: LifeBuoy, leads: "/dashboard/support" },
     platformAdmin && {
       id: "admin",

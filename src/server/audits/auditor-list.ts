@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/as-caller.ts";
+import { refuse } from "../refusal.ts";
+
+/** The company's auditors, those whose time is over among them, the first one first; only for whom may invite them. */
+export async function listAuditors(tx: Tx, companyId: string, now: Date, only?: string) {
+  const names = await projectNames(tx, companyId);
+  const { rows } = await sql<{
+    id: string;
+    user_id: string;
+    first_name: string | null;
+    last_name: string | null;
+    email: string;
+    invited_by: string;
+    created_at: Date;
+    ends_at: Date;
+    ended_at: Date | null;
+    projects: string[];
+    views: number;
+    last_view_at: Date | null;
+  }>`SELECT * FROM app.company_auditors() WHERE ${only ?? null}::uuid IS NULL OR id = ${only ?? null}::uuid`.execute(
+    tx,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    name: `${row.first_name ?? ""} ${row.last_name ?? ""}`.trim() || row.email,
+    email: row.email,
+    invitedBy: row.invited_by || "A former member",
+    since: row.created_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    live: row.ended_at === null && row.ends_at > now,
+    projects: row.projects
+      .map((id) => ({ id, name: names.get(id) ?? "" }))
+      .sort((one, other) => one.name.localeCompare(other.name, "en")),
+    views: row.views,
+    lastViewAt: row.last_view_at?.toISOString() ?? null,
+  }));
+}
+
+/** One of them. Refuses `not-found`. */
+export async function getAuditor(tx: Tx, companyId: string, now: Date, auditorId: string) {
+  return (await listAuditors(tx, companyId, now, auditorId))[0] ?? refuse("not-found");
+}
+
+/** Names of the company's projects by id, as far as the caller sees them. */
+export async function projectNames(tx: Tx, companyId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.selectFrom("app.projects").select(["id", "name"]).where("company_id", "=", companyId).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
