@@ -255,7 +255,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Raw evidence can be exported as JSON/CSV bundles",
-    does: "A bundle is a ZIP with every file, the lists as JSON and CSV, and a proof for each item.",
+    does: "A bundle is a ZIP with the report as PDF and HTML, every file, the lists as JSON and CSV, and a proof for each item; of one project, and of the days that are chosen.",
     status: "kept",
     tests: [
       {
@@ -278,7 +278,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "A bundle is verified offline, with one command",
-    does: "The verifier is one file inside the bundle, and imports nothing but Node. It answers 0 for an untouched bundle, and otherwise names what is wrong.",
+    does: "The verifier is one file inside the bundle, and imports nothing but Node. It answers 0 for an untouched bundle, and otherwise names what is wrong. The same verifier is there as a page for any browser.",
     status: "kept",
     tests: [
       {
@@ -288,6 +288,10 @@ export const promises: readonly Promised[] = [
       {
         file: "src/server/bundle/verify-command.test.ts",
         title: "is one file that imports nothing but Node, and is the same when it is built again",
+      },
+      {
+        file: "src/web/verification/bundle-page/file-sources.test.ts",
+        title: "the page finds of a bundle what the command finds, whichever byte was changed",
       },
     ],
   },

@@ -91,6 +91,8 @@ export function sampleReport({ items = 47, companyName = "Calder & Finch LLP", i
         window: null,
         next: null,
         alreadyCovered: 0,
+        window: null,
+        next: { says: "Nothing.", controlId: null },
       },
     },
   };
@@ -124,6 +126,7 @@ function itemOf(index: number, name = `Quarterly review ${index + 1}, Okta`): Co
     fileName: "review.json",
     storageLocation: "United States",
     ledgerIndex: index + 5,
+    superseded: false,
     row: undefined as never,
   };
 }
