@@ -80,6 +80,7 @@ CREATE TABLE app.alert_preferences (
   user_id uuid NOT NULL,
   kind text NOT NULL,
   by_mail boolean NOT NULL,
+  daily boolean NOT NULL DEFAULT false,
   since timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT alert_preferences_pkey PRIMARY KEY (company_id, user_id, kind),
   CONSTRAINT alert_preferences_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
@@ -94,7 +95,7 @@ CREATE POLICY tenant_wall ON app.alert_preferences AS RESTRICTIVE FOR ALL TO PUB
 GRANT SELECT ON app.alert_preferences TO app_backup;
 GRANT DELETE, SELECT ON app.alert_preferences TO app_definer;
 GRANT INSERT, SELECT ON app.alert_preferences TO app_user;
-GRANT UPDATE (by_mail, since) ON app.alert_preferences TO app_user;
+GRANT UPDATE (by_mail, daily, since) ON app.alert_preferences TO app_user;
 
 CREATE TABLE app.alerts (
   company_id uuid NOT NULL,
@@ -102,6 +103,7 @@ CREATE TABLE app.alerts (
   ledger_index bigint NOT NULL,
   kind text NOT NULL,
   at timestamp with time zone NOT NULL,
+  daily boolean NOT NULL DEFAULT false,
   CONSTRAINT alerts_pkey PRIMARY KEY (company_id, user_id, ledger_index),
   CONSTRAINT alerts_company_id_ledger_index_fkey FOREIGN KEY (company_id, ledger_index) REFERENCES app.ledger_acts(company_id, seq)
 );
@@ -552,6 +554,8 @@ CREATE POLICY tenant_wall ON app.company_members AS RESTRICTIVE FOR ALL TO PUBLI
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER end_of_rights AFTER DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.end_of_rights();
+CREATE TRIGGER forget_alerts AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_alerts();
+CREATE TRIGGER forget_draft AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_draft();
 CREATE TRIGGER hold_seats AFTER INSERT ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.hold_seats('members');
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.company_members TO app_backup;
@@ -639,6 +643,92 @@ GRANT SELECT ON app.control_changes TO app_auditor;
 GRANT SELECT ON app.control_changes TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.control_changes TO app_definer;
 GRANT SELECT ON app.control_changes TO app_user;
+
+CREATE TABLE app.control_mutes (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  control_id text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT control_mutes_pkey PRIMARY KEY (company_id, user_id, control_id),
+  CONSTRAINT control_mutes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.control_mutes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.control_mutes FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.control_mutes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_mutes TO app_backup;
+GRANT DELETE, SELECT ON app.control_mutes TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.control_mutes TO app_user;
+GRANT UPDATE (until) ON app.control_mutes TO app_user;
+
+CREATE TABLE app.control_notes (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  body text NOT NULL,
+  written_by uuid NOT NULL,
+  written_at timestamp with time zone NOT NULL DEFAULT now(),
+  struck_by uuid,
+  struck_at timestamp with time zone,
+  CONSTRAINT control_notes_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT control_notes_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 4000))),
+  CONSTRAINT control_notes_check CHECK (((struck_at IS NULL) OR (struck_by IS NOT NULL))),
+  CONSTRAINT control_notes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX control_notes_of_control ON app.control_notes USING btree (company_id, control_id, written_at DESC, id DESC);
+ALTER TABLE app.control_notes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.control_notes FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY strike ON app.control_notes FOR UPDATE TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) OR ((( SELECT app.my_role() AS my_role) = 'member'::text) AND (written_by = ( SELECT app.uid() AS uid)))))
+  WITH CHECK (((struck_by = ( SELECT app.uid() AS uid)) AND (struck_at IS NOT NULL)));
+CREATE POLICY tenant_wall ON app.control_notes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE POLICY write ON app.control_notes FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (written_by = ( SELECT app.uid() AS uid)) AND (struck_at IS NULL)));
+CREATE TRIGGER hold_notes BEFORE UPDATE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.hold_notes();
+CREATE TRIGGER keep_notes BEFORE DELETE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER keep_notes_truncate BEFORE TRUNCATE ON app.control_notes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.control_notes TO app_backup;
+GRANT DELETE, SELECT ON app.control_notes TO app_definer;
+GRANT INSERT, SELECT ON app.control_notes TO app_user;
+GRANT UPDATE (struck_by, struck_at) ON app.control_notes TO app_user;
+
+CREATE TABLE app.control_plans (
+  company_id uuid NOT NULL,
+  control_id text NOT NULL,
+  owner_id uuid,
+  due_on date,
+  changed_by uuid NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT control_plans_pkey PRIMARY KEY (company_id, control_id),
+  CONSTRAINT control_plans_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT control_plans_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES app.company_members(company_id, user_id) ON DELETE SET NULL (owner_id)
+);
+CREATE INDEX control_plans_by_owner ON app.control_plans USING btree (company_id, owner_id);
+ALTER TABLE app.control_plans OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY plan ON app.control_plans FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (changed_by = ( SELECT app.uid() AS uid)) AND ((owner_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = control_plans.company_id) AND (m.user_id = control_plans.owner_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY plan_anew ON app.control_plans FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK (((changed_by = ( SELECT app.uid() AS uid)) AND ((owner_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.company_members m
+  WHERE ((m.company_id = control_plans.company_id) AND (m.user_id = control_plans.owner_id) AND (m.status = 'active'::text)))))));
+CREATE POLICY read ON app.control_plans FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.control_plans AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.control_plans TO app_backup;
+GRANT DELETE, SELECT ON app.control_plans TO app_definer;
+GRANT INSERT, SELECT ON app.control_plans TO app_user;
+GRANT UPDATE (owner_id, due_on, changed_by, changed_at) ON app.control_plans TO app_user;
 
 CREATE TABLE app.control_standings (
   company_id uuid NOT NULL,
@@ -829,6 +919,7 @@ CREATE POLICY request ON app.exports FOR INSERT TO app_user
 CREATE POLICY tenant_wall ON app.exports AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER note_first_report AFTER UPDATE OF state ON app.exports FOR EACH ROW WHEN (((new.state = 'done'::text) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION app.note_first_report();
 GRANT SELECT ON app.exports TO app_backup;
 GRANT DELETE, SELECT ON app.exports TO app_definer;
 GRANT INSERT, SELECT ON app.exports TO app_user;
@@ -905,6 +996,24 @@ GRANT SELECT ON app.findings TO app_backup;
 GRANT DELETE, SELECT ON app.findings TO app_definer;
 GRANT INSERT, SELECT ON app.findings TO app_user;
 
+CREATE TABLE app.first_reports (
+  company_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT first_reports_pkey PRIMARY KEY (company_id),
+  CONSTRAINT first_reports_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.first_reports OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.first_reports FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.first_reports AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.first_reports FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.first_reports FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.first_reports TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.first_reports TO app_definer;
+GRANT SELECT ON app.first_reports TO app_user;
+
 CREATE TABLE app.imports (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -937,6 +1046,62 @@ GRANT SELECT ON app.imports TO app_backup;
 GRANT DELETE, SELECT ON app.imports TO app_definer;
 GRANT INSERT, SELECT ON app.imports TO app_user;
 GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
+
+CREATE TABLE app.incident_alerts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  incident_id uuid NOT NULL,
+  what text NOT NULL,
+  daily boolean NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT incident_alerts_pkey PRIMARY KEY (company_id, user_id, incident_id, what),
+  CONSTRAINT incident_alerts_what_check CHECK ((what = ANY (ARRAY['began'::text, 'last call'::text, 'ended'::text]))),
+  CONSTRAINT incident_alerts_company_id_incident_id_fkey FOREIGN KEY (company_id, incident_id) REFERENCES app.incidents(company_id, id)
+);
+CREATE INDEX incident_alerts_due ON app.incident_alerts USING btree (due_at);
+ALTER TABLE app.incident_alerts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.incident_alerts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.incident_alerts TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.incident_alerts TO app_definer;
+
+CREATE TABLE app.incidents (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  kind text NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  ends_at timestamp with time zone,
+  number bigint,
+  ended_at timestamp with time zone,
+  ended_as text,
+  told_at timestamp with time zone,
+  last_call_at timestamp with time zone,
+  ended_told_at timestamp with time zone,
+  acknowledged_by uuid,
+  acknowledged_at timestamp with time zone,
+  CONSTRAINT incidents_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT incidents_kind_check CHECK ((kind = ANY (ARRAY['failing'::text, 'expired'::text, 'expiring'::text]))),
+  CONSTRAINT incidents_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX incidents_newest ON app.incidents USING btree (company_id, began_at DESC, id DESC);
+CREATE INDEX incidents_to_tell ON app.incidents USING btree (company_id) WHERE ((told_at IS NULL) OR ((ended_at IS NOT NULL) AND (ended_told_at IS NULL)));
+CREATE UNIQUE INDEX incidents_one_open ON app.incidents USING btree (company_id, control_id) WHERE (ended_at IS NULL);
+ALTER TABLE app.incidents OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY acknowledge ON app.incidents FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((acknowledged_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.incidents FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.incidents AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.incidents TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.incidents TO app_definer;
+GRANT SELECT ON app.incidents TO app_user;
+GRANT UPDATE (acknowledged_by, acknowledged_at) ON app.incidents TO app_user;
 
 CREATE TABLE app.instance_keys (
   name text NOT NULL,
@@ -1165,6 +1330,27 @@ GRANT SELECT ON app.matters TO app_user;
 GRANT INSERT (company_id, id, name, basis, created_by, created_at) ON app.matters TO app_user;
 GRANT UPDATE (name, closed_at) ON app.matters TO app_user;
 
+CREATE TABLE app.onboarding_drafts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  step integer NOT NULL,
+  answers jsonb NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT onboarding_drafts_pkey PRIMARY KEY (company_id, user_id),
+  CONSTRAINT onboarding_drafts_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.onboarding_drafts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON app.onboarding_drafts FOR ALL TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)))
+  WITH CHECK (((user_id = ( SELECT app.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))));
+CREATE POLICY tenant_wall ON app.onboarding_drafts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.onboarding_drafts TO app_backup;
+GRANT DELETE, SELECT ON app.onboarding_drafts TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.onboarding_drafts TO app_user;
+GRANT UPDATE (step, answers, saved_at) ON app.onboarding_drafts TO app_user;
+
 CREATE TABLE app.operator_acts (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -1183,6 +1369,43 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.operator_acts FOR EAC
 GRANT SELECT ON app.operator_acts TO app_backup;
 GRANT INSERT ON app.operator_acts TO app_definer;
 GRANT SELECT ON app.operator_acts TO app_user;
+
+CREATE TABLE app.organization_profiles (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  industry text NOT NULL,
+  company_size text NOT NULL,
+  employee_count integer NOT NULL,
+  annual_revenue double precision NOT NULL,
+  stores_pii boolean NOT NULL,
+  payment_processing boolean NOT NULL,
+  customer_regions text[] NOT NULL,
+  submitted_by uuid NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  first_submitted_at timestamp with time zone NOT NULL,
+  CONSTRAINT organization_profiles_pkey PRIMARY KEY (company_id),
+  CONSTRAINT organization_profiles_annual_revenue_check CHECK ((annual_revenue >= (0)::double precision)),
+  CONSTRAINT organization_profiles_company_size_check CHECK ((company_size = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text]))),
+  CONSTRAINT organization_profiles_customer_regions_check CHECK ((cardinality(customer_regions) > 0)),
+  CONSTRAINT organization_profiles_employee_count_check CHECK ((employee_count > 0)),
+  CONSTRAINT organization_profiles_industry_check CHECK ((industry = ANY (ARRAY['technology'::text, 'healthcare'::text, 'financial'::text, 'ecommerce'::text, 'education'::text, 'manufacturing'::text, 'government'::text, 'nonprofit'::text, 'other'::text]))),
+  CONSTRAINT organization_profiles_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.organization_profiles OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY answer ON app.organization_profiles FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (submitted_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY answer_anew ON app.organization_profiles FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  WITH CHECK ((submitted_by = ( SELECT app.uid() AS uid)));
+CREATE POLICY read ON app.organization_profiles FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.organization_profiles AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.organization_profiles TO app_backup;
+GRANT DELETE, SELECT ON app.organization_profiles TO app_definer;
+GRANT INSERT, SELECT ON app.organization_profiles TO app_user;
+GRANT UPDATE (industry, company_size, employee_count, annual_revenue, stores_pii, payment_processing, customer_regions, submitted_by, submitted_at) ON app.organization_profiles TO app_user;
 
 CREATE TABLE app.outbox (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1239,6 +1462,33 @@ CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.platform_a
 GRANT SELECT ON app.platform_admins TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
 GRANT SELECT ON app.platform_admins TO app_user;
+
+CREATE TABLE app.portals (
+  company_id uuid NOT NULL,
+  is_on boolean NOT NULL DEFAULT false,
+  title text NOT NULL,
+  introduction text NOT NULL,
+  contact text,
+  listed boolean NOT NULL DEFAULT false,
+  controls text[] NOT NULL,
+  frameworks text[] NOT NULL,
+  CONSTRAINT portals_pkey PRIMARY KEY (company_id),
+  CONSTRAINT portals_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.portals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY change ON app.portals FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY publish ON app.portals FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY read ON app.portals FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.portals AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.portals TO app_backup;
+GRANT DELETE, SELECT ON app.portals TO app_definer;
+GRANT INSERT, SELECT ON app.portals TO app_user;
+GRANT UPDATE (is_on, title, introduction, contact, listed, controls, frameworks) ON app.portals TO app_user;
 
 CREATE TABLE app.privilege_lifts (
   company_id uuid NOT NULL,
@@ -1345,8 +1595,14 @@ CREATE TABLE app.projects (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   started_at timestamp with time zone,
   archived_at timestamp with time zone,
+  window_from date,
+  window_to date,
+  archived_controls jsonb,
   CONSTRAINT projects_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT projects_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT projects_window_length CHECK ((window_to < (window_from + '3 years'::interval))),
+  CONSTRAINT projects_window_order CHECK ((window_to > window_from)),
+  CONSTRAINT projects_window_whole CHECK (((window_from IS NULL) = (window_to IS NULL))),
   CONSTRAINT projects_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 CREATE INDEX projects_draft ON app.projects USING btree (company_id) WHERE (started_at IS NULL);
@@ -1365,11 +1621,12 @@ CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER hold_frameworks BEFORE INSERT OR UPDATE OF framework, archived_at ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_frameworks();
+CREATE TRIGGER hold_project_changes BEFORE UPDATE ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_project_changes();
 GRANT SELECT ON app.projects TO app_auditor;
 GRANT SELECT ON app.projects TO app_backup;
 GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
 GRANT INSERT, SELECT ON app.projects TO app_user;
-GRANT UPDATE (started_at) ON app.projects TO app_user;
+GRANT UPDATE (name, started_at, archived_at, window_from, window_to, archived_controls) ON app.projects TO app_user;
 
 CREATE UNLOGGED TABLE app.rate_limits (
   key text NOT NULL,
@@ -2120,11 +2377,13 @@ BEGIN
   DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
       AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL));
-  SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
+  SELECT a.company_id, a.user_id, a.daily INTO v FROM app.alerts a
+    WHERE CASE WHEN a.daily THEN app.next_digest(a.at) <= p_now ELSE a.at <= p_now - make_interval(secs => p_wait_seconds) END
     ORDER BY a.at LIMIT 1;
   IF NOT FOUND THEN RETURN; END IF;
   RETURN QUERY WITH taken AS (
-      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id RETURNING a.ledger_index, a.kind)
+      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id AND a.daily = v.daily
+        AND (NOT a.daily OR app.next_digest(a.at) <= p_now) RETURNING a.ledger_index, a.kind)
     SELECT v.company_id, c.name, u.email, p.first_name, p.last_name, t.kind, l.event, l.at,
       coalesce(nullif(btrim(actor.first_name || ' ' || actor.last_name), ''), 'Somebody'),
       nullif(btrim(about.first_name || ' ' || about.last_name), ''), l.details
@@ -2140,6 +2399,40 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.claim_alerts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_alerts TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_incident_alerts(p_now timestamp with time zone)
+ RETURNS TABLE(company text, slug text, email text, first_name text, last_name text, what text, daily boolean, control_id text, kind text, reason text, began_at timestamp with time zone, ended_at timestamp with time zone, ended_as text, ends_at timestamp with time zone, number bigint, item text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.incident_alerts;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim incident alerts', 0));
+  -- Who cannot get in any more, or has paused mails since, is told nothing.
+  DELETE FROM app.incident_alerts a WHERE a.due_at <= p_now AND (
+    EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = a.user_id AND q.until > p_now)
+    OR NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+      WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL)));
+  SELECT * INTO v FROM app.incident_alerts a WHERE a.due_at <= p_now ORDER BY a.due_at LIMIT 1;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY WITH taken AS (
+      DELETE FROM app.incident_alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id
+        AND CASE WHEN v.daily THEN a.daily AND a.due_at <= p_now ELSE a.incident_id = v.incident_id AND a.what = v.what END
+      RETURNING a.incident_id, a.what)
+    SELECT c.name, c.slug, u.email, p.first_name, p.last_name, t.what, v.daily, i.control_id, i.kind, i.reason, i.began_at,
+      i.ended_at, i.ended_as, i.ends_at, i.number, e.name
+    FROM taken t JOIN app.incidents i ON i.company_id = v.company_id AND i.id = t.incident_id
+    JOIN app.companies c ON c.id = v.company_id
+    JOIN auth.users u ON u.id = v.user_id
+    JOIN app.profiles p ON p.id = v.user_id
+    LEFT JOIN app.evidence e ON e.company_id = i.company_id AND e.number = i.number
+    ORDER BY i.began_at, i.id, t.what;
+END $function$;
+ALTER FUNCTION app.claim_incident_alerts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_incident_alerts TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.claim_judgements(p_now timestamp with time zone, p_lease_seconds integer, p_batch integer)
  RETURNS SETOF uuid
@@ -2219,6 +2512,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.claim_webhook_delivery OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_webhook_delivery TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claims_of(p_company uuid, p_controls text[], p_now timestamp with time zone)
+ RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.control_id, s.tested_at, s.holds_until FROM app.control_standings s
+  JOIN app.judgements j ON j.company_id = s.company_id
+  JOIN app.ledger_heads h ON h.company_id = s.company_id
+  WHERE s.company_id = p_company AND s.control_id = ANY (p_controls) AND s.status = 'passing' AND s.holds_until > p_now
+    AND (j.ledger_size >= h.size OR EXISTS (SELECT FROM app.ledger_entries e WHERE e.company_id = s.company_id
+      AND e.seq = j.ledger_size AND (e.entry::jsonb ->> 'at')::timestamptz > p_now - interval '5 minutes'))
+$function$;
+ALTER FUNCTION app.claims_of OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.close_company(p_company uuid, p_now timestamp with time zone)
  RETURNS TABLE(name text, first_name text, last_name text, email text)
@@ -2456,7 +2764,8 @@ AS $function$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
     'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
       SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
-      FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+      FROM app.check_results r
+      JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
       WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
@@ -2506,8 +2815,8 @@ BEGIN
       WHERE w.company_id = v.company_id AND w.active AND (w.events = ARRAY['*'] OR x.event = ANY (w.events))
         AND x.event <> ALL (p_untold)
       ON CONFLICT DO NOTHING;
-    INSERT INTO app.alerts (company_id, user_id, ledger_index, kind, at)
-      SELECT v.company_id, m.user_id, a.seq, k.kind, a.at
+    INSERT INTO app.alerts (company_id, user_id, ledger_index, kind, at, daily)
+      SELECT v.company_id, m.user_id, a.seq, k.kind, a.at, coalesce(p.daily, false)
       FROM app.ledger_acts a
       JOIN unnest(p_events, p_kinds, p_to_actor) k (event, kind, to_actor) ON k.event = a.event
       JOIN app.company_members m ON m.company_id = a.company_id AND m.status = 'active' AND m.created_at <= a.at
@@ -2743,6 +3052,58 @@ END $function$;
 ALTER FUNCTION app.finish_webhook_attempt OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.finish_webhook_attempt TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.follow_incident(p_company uuid, p_now timestamp with time zone, p_control text, p_was text, p_status text, p_reason text, p_expiring boolean, p_ends timestamp with time zone, p_number bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v app.incidents; v_kind text;
+BEGIN
+  SELECT * INTO v FROM app.incidents i WHERE i.company_id = p_company AND i.control_id = p_control AND i.ended_at IS NULL FOR UPDATE;
+  v_kind := CASE WHEN p_status = 'failing' THEN 'failing'
+    -- What failed is not well because the result grew too old to count.
+    WHEN p_status = 'needs evidence' AND v.kind IN ('failing', 'expired') THEN v.kind
+    WHEN p_status = 'needs evidence' AND p_was = 'passing' THEN 'expired'
+    WHEN p_status = 'passing' AND p_expiring THEN 'expiring' END;
+  IF v.kind = v_kind THEN
+    UPDATE app.incidents i SET reason = p_reason, ends_at = p_ends, number = p_number,
+        -- A later end is another one to remind of.
+        last_call_at = CASE WHEN p_ends = i.ends_at THEN i.last_call_at END
+      WHERE i.company_id = p_company AND i.id = v.id AND (i.reason, i.ends_at, i.number) IS DISTINCT FROM (p_reason, p_ends, p_number);
+    RETURN;
+  END IF;
+  IF v.id IS NOT NULL THEN
+    UPDATE app.incidents i SET ended_at = p_now, ended_as = p_status,
+        -- A recovery is told; that one trouble became another is told by the other.
+        ended_told_at = CASE WHEN i.kind = 'expiring' OR v_kind IN ('failing', 'expired') THEN p_now END
+      WHERE i.company_id = p_company AND i.id = v.id;
+  END IF;
+  IF v_kind IS NULL THEN RETURN; END IF;
+  UPDATE app.incidents i SET ended_at = NULL, ended_as = NULL, reason = p_reason
+    WHERE i.company_id = p_company AND i.id = (SELECT x.id FROM app.incidents x WHERE x.company_id = p_company
+      AND x.control_id = p_control AND x.kind = v_kind AND v_kind <> 'expiring' AND x.ended_told_at IS NULL
+      AND x.ended_at > p_now - interval '10 minutes' ORDER BY x.ended_at DESC LIMIT 1);
+  IF NOT FOUND THEN
+    INSERT INTO app.incidents (company_id, control_id, kind, began_at, reason, ends_at, number)
+      VALUES (p_company, p_control, v_kind, p_now, p_reason, p_ends, p_number);
+  END IF;
+END $function$;
+ALTER FUNCTION app.follow_incident OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.forget_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.incident_alerts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  DELETE FROM app.control_mutes WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_alerts OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.forget_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2754,6 +3115,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.forget_answers OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.forget_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.onboarding_drafts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.forget_draft OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time zone)
  RETURNS void
@@ -2850,6 +3223,39 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_frameworks OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.struck_at IS NOT NULL
+    OR (NEW.company_id, NEW.id, NEW.control_id, NEW.body, NEW.written_by, NEW.written_at)
+      IS DISTINCT FROM (OLD.company_id, OLD.id, OLD.control_id, OLD.body, OLD.written_by, OLD.written_at) THEN
+    RAISE EXCEPTION 'control_notes is append-only' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_notes OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.hold_project_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.archived_at, NEW.archived_controls, NEW.window_from, NEW.window_to)
+      IS DISTINCT FROM (OLD.archived_at, OLD.archived_controls, OLD.window_from, OLD.window_to)
+    AND app.my_role() NOT IN ('owner', 'admin') THEN
+    RAISE EXCEPTION 'permission denied: only an admin archives a project or sets its window' USING ERRCODE = '42501';
+  END IF;
+  IF OLD.archived_at IS NOT NULL AND NEW.archived_at IS NOT NULL
+    AND (NEW.name, NEW.started_at, NEW.window_from, NEW.window_to, NEW.archived_at, NEW.archived_controls)
+      IS DISTINCT FROM (OLD.name, OLD.started_at, OLD.window_from, OLD.window_to, OLD.archived_at, OLD.archived_controls) THEN
+    RAISE EXCEPTION 'this project is archived' USING ERRCODE = '23514', CONSTRAINT = 'projects_archived';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_project_changes OWNER TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.hold_seats()
  RETURNS trigger
@@ -3259,6 +3665,14 @@ AS $function$SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', '
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.next_digest(p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$SELECT date_trunc('day', p_at - interval '8 hours', 'UTC') + interval '32 hours'$function$;
+ALTER FUNCTION app.next_digest OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.next_digest TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.note_act(p_act text, p_subject text, p_details jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -3283,6 +3697,18 @@ AS $function$UPDATE app.api_tokens SET last_used_at = p_now WHERE company_id = p
 ALTER FUNCTION app.note_api_token_use OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.note_api_token_use TO app_auth;
 
+CREATE OR REPLACE FUNCTION app.note_first_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.first_reports (company_id, at) VALUES (NEW.company_id, NEW.finished_at) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.note_first_report OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -3295,6 +3721,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.open_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.open_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.owner_sign_up(OUT signed_up_at timestamp with time zone, OUT began_here boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT u.created_at, u.created_at <= c.created_at AND NOT EXISTS (SELECT FROM app.companies other
+      WHERE other.owner_id = c.owner_id AND other.created_at < c.created_at)
+  FROM app.companies c JOIN auth.users u ON u.id = c.owner_id
+  WHERE c.id = app.tenant() AND app.my_role() = 'owner'
+$function$;
+ALTER FUNCTION app.owner_sign_up OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.owner_sign_up TO app_user;
 
 CREATE OR REPLACE FUNCTION app.people_of_record()
  RETURNS TABLE(id uuid, first_name text, last_name text, is_member boolean)
@@ -3345,6 +3785,15 @@ AS $function$
 $function$;
 ALTER FUNCTION app.plan_usage OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.plan_usage TO app_user;
+
+CREATE OR REPLACE FUNCTION app.preview_claims(p_controls text[], p_now timestamp with time zone)
+ RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT * FROM app.claims_of((SELECT app.tenant()), p_controls, p_now)$function$;
+ALTER FUNCTION app.preview_claims OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.preview_claims TO app_user;
 
 CREATE OR REPLACE FUNCTION app.privilege_lifted(p_evidence uuid)
  RETURNS TABLE(lifted_at timestamp with time zone, lifted_by text, reason text)
@@ -3397,6 +3846,24 @@ AS $function$
 $function$;
 ALTER FUNCTION app.queues OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.queues TO app_user;
+
+CREATE OR REPLACE FUNCTION app.read_portal(p_slug text, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_build_object('company', c.name, 'title', p.title, 'introduction', p.introduction, 'contact', p.contact,
+    'listed', p.listed,
+    -- What nobody works on any more is not claimed.
+    'frameworks', (SELECT coalesce(jsonb_agg(f), '[]') FROM unnest(p.frameworks) f WHERE EXISTS (SELECT FROM app.projects x
+      WHERE x.company_id = c.id AND x.framework = f AND x.archived_at IS NULL)),
+    'claims', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.control_id), '[]') FROM app.claims_of(c.id, p.controls, p_now) x))
+  FROM app.companies c JOIN app.portals p ON p.company_id = c.id AND p.is_on
+  WHERE c.slug = p_slug AND c.deleted_at IS NULL AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+$function$;
+ALTER FUNCTION app.read_portal OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.read_portal TO app_user;
 
 CREATE OR REPLACE FUNCTION app.read_request(p_id uuid)
  RETURNS TABLE(kind text, name text, email text, created_at timestamp with time zone, answered_at timestamp with time zone, about text, words text)
@@ -3496,7 +3963,7 @@ BEGIN
   PERFORM FROM app.judgements j WHERE j.company_id = p_company AND j.version = p_version FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   FOR v IN SELECT x.*, s.status AS was FROM jsonb_to_recordset(p_standings) x (control_id text, status text, reason text,
-        holds_until timestamptz, rests_on bigint, tested_at timestamptz, act_id uuid, details text, salt text, commitment text)
+        holds_until timestamptz, rests_on bigint, tested_at timestamptz, expiring boolean, act_id uuid, details text, salt text, commitment text)
       LEFT JOIN app.control_standings s ON s.company_id = p_company AND s.control_id = x.control_id ORDER BY x.control_id LOOP
     v_seq := NULL;
     IF v.was <> v.status THEN
@@ -3525,6 +3992,8 @@ BEGIN
         excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at)
       WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at)
         IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at);
+    PERFORM app.follow_incident(p_company, p_now, v.control_id, v.was, v.status, v.reason, v.expiring,
+      CASE WHEN v.status = 'passing' THEN v.holds_until END, CASE WHEN v.status = 'passing' THEN v.rests_on END);
   END LOOP;
   UPDATE app.judgements j SET ledger_size = v_size, judged_at = p_now, next_at = p_next, version = p_version + 1, claimed_until = NULL
     WHERE j.company_id = p_company;
@@ -3717,7 +4186,7 @@ END $function$;
 ALTER FUNCTION app.set_platform_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.set_platform_role TO app_user;
 
-CREATE OR REPLACE FUNCTION app.settle_request(p_id uuid, p_outcome text)
+CREATE OR REPLACE FUNCTION app.settle_audit_request(p_id uuid, p_outcome text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3734,8 +4203,8 @@ BEGIN
   UPDATE app.audit_requests SET state = p_outcome WHERE company_id = v_request.company_id AND id = p_id;
   RETURN true;
 END $function$;
-ALTER FUNCTION app.settle_request OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
+ALTER FUNCTION app.settle_audit_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.settle_audit_request TO app_user;
 
 CREATE OR REPLACE FUNCTION app.settle_request(p_id uuid, p_outcome text, p_words text, p_now timestamp with time zone)
  RETURNS boolean
@@ -3829,6 +4298,50 @@ AS $function$
 $function$;
 ALTER FUNCTION app.team OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.team TO app_user;
+
+CREATE OR REPLACE FUNCTION app.tell_incidents(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_what text;
+BEGIN
+  FOR v IN SELECT i.* FROM app.incidents i
+      WHERE i.told_at IS NULL
+        OR i.ended_at <= p_now - interval '10 minutes' AND i.ended_told_at IS NULL
+        OR i.kind = 'expiring' AND i.ended_at IS NULL AND i.last_call_at IS NULL AND i.ends_at <= p_now + interval '1 day'
+      ORDER BY i.began_at FOR NO KEY UPDATE SKIP LOCKED LOOP
+    FOREACH v_what IN ARRAY ARRAY['began', 'last call', 'ended'] LOOP
+      CONTINUE WHEN NOT coalesce(CASE v_what
+        WHEN 'began' THEN v.told_at IS NULL
+        -- What began so late is its own last call.
+        WHEN 'last call' THEN v.kind = 'expiring' AND v.ended_at IS NULL AND v.last_call_at IS NULL AND v.told_at IS NOT NULL
+          AND v.ends_at <= p_now + interval '1 day'
+        ELSE v.ended_at <= p_now - interval '10 minutes' AND v.ended_told_at IS NULL END, false);
+      INSERT INTO app.incident_alerts (company_id, user_id, incident_id, what, daily, due_at)
+        SELECT v.company_id, m.user_id, v.id, v_what, coalesce(p.daily, false),
+          CASE WHEN p.daily THEN app.next_digest(p_now) ELSE p_now END
+        FROM app.company_members m
+        JOIN app.companies c ON c.id = m.company_id AND c.deleted_at IS NULL
+          AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
+        LEFT JOIN app.alert_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
+          AND p.kind = CASE v.kind WHEN 'failing' THEN 'gaps' ELSE 'expiry' END
+        WHERE m.company_id = v.company_id AND m.status = 'active' AND coalesce(p.by_mail, m.role IN ('owner', 'admin'))
+          AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id AND q.until > p_now)
+          AND NOT EXISTS (SELECT FROM app.control_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id
+            AND q.control_id = v.control_id AND q.until > p_now)
+        ON CONFLICT DO NOTHING;
+      UPDATE app.incidents i SET
+          told_at = CASE v_what WHEN 'began' THEN p_now ELSE i.told_at END,
+          last_call_at = CASE WHEN v_what = 'last call' OR i.ends_at <= p_now + interval '1 day' THEN p_now ELSE i.last_call_at END,
+          ended_told_at = CASE v_what WHEN 'ended' THEN p_now ELSE i.ended_told_at END
+        WHERE i.company_id = v.company_id AND i.id = v.id;
+    END LOOP;
+  END LOOP;
+END $function$;
+ALTER FUNCTION app.tell_incidents OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tell_incidents TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.tenant()
  RETURNS uuid

@@ -33,6 +33,12 @@ const products: readonly Product[] = [
     output: "build/verify.mjs",
     make: () => runNode("scripts/build-verifier.ts"),
   },
+  {
+    name: "verify-page",
+    inputs: ["src/domain/**", "src/web/verification/**", "scripts/build-verify-page.ts", "package-lock.json"],
+    output: "build/verify.html",
+    make: () => runNode("scripts/build-verify-page.ts"),
+  },
 ];
 
 /** A digest of every input's path and content: unlike times, it is the same after a checkout or a copy. */

@@ -59,12 +59,18 @@ async function vitest(
 
 async function localDatabase(reports: string): Promise<Tally> {
   const url = process.env.TEST_DATABASE_URL;
-  // What asks nothing of the version has run before: the embedded server, the sweep's own proof, the demo, pages and forms.
+  // What asks nothing of the version has run before: the embedded server, the sweep's own proof, the demo, pages and forms. The
+  // sweep of endpoints asks each of them here, too, so that their finer tests need not run twice.
   const others = [
     "embedded-postgres.db.test.ts",
     "isolation-can-fail.test.ts",
     "server/demo/**",
     "server/http/**",
+    "server/auth/**",
+    "server/features/**",
+    "sweeps/discovery.test.ts",
+    "sweeps/mails.test.ts",
+    "sweeps/pages.test.ts",
   ].flatMap((name) => ["--exclude", `**/${name}`]);
   if (url) return vitest(reports, "db", { TEST_DATABASE_URL: url }, others);
   const binaries = await findLocalPostgres();

@@ -83,6 +83,8 @@ CREATE TABLE app.alert_preferences (
   user_id uuid NOT NULL,
   kind text NOT NULL,
   by_mail boolean NOT NULL,
+  -- In one mail a day instead of at once.
+  daily boolean NOT NULL DEFAULT false,
   -- Nothing that happened before is mailed.
   since timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (company_id, user_id, kind)
@@ -102,6 +104,7 @@ CREATE TABLE app.alerts (
   ledger_index bigint NOT NULL,
   kind text NOT NULL,
   at timestamptz NOT NULL,
+  daily boolean NOT NULL DEFAULT false,
   PRIMARY KEY (company_id, user_id, ledger_index),
   FOREIGN KEY (company_id, ledger_index) REFERENCES app.ledger_acts
 );
@@ -149,7 +152,7 @@ GRANT SELECT, INSERT (company_id, webhook_id, event, payload, created_at, next_t
 -- A member's own, and nobody else's.
 CREATE POLICY own ON app.alert_preferences TO app_user USING (user_id = (SELECT app.uid())) WITH CHECK (user_id = (SELECT app.uid()));
 CREATE POLICY own ON app.alert_mutes TO app_user USING (user_id = (SELECT app.uid())) WITH CHECK (user_id = (SELECT app.uid()));
-GRANT SELECT, INSERT, UPDATE (by_mail, since) ON app.alert_preferences TO app_user;
+GRANT SELECT, INSERT, UPDATE (by_mail, daily, since) ON app.alert_preferences TO app_user;
 GRANT SELECT, INSERT, UPDATE (until), DELETE ON app.alert_mutes TO app_user;
 
 -- The ledger's lock makes the count exact, however many are made at once.
@@ -245,6 +248,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
     OR EXISTS (SELECT FROM auth.passkeys WHERE user_id = p_user)$$;
 GRANT EXECUTE ON FUNCTION app.brings_second_factor(uuid) TO app_definer;
 
+-- When the daily mail with something that happened then goes out: at the next 08:00 UTC.
+CREATE FUNCTION app.next_digest(p_at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS
+  $$SELECT date_trunc('day', p_at - interval '8 hours', 'UTC') + interval '32 hours'$$;
+GRANT EXECUTE ON FUNCTION app.next_digest(timestamptz) TO app_definer;
+
 -- Tells what ledgers have gained to the webhooks and the members who asked for it, and remembers how far it has come, in
 -- one transaction: nothing is left out and nothing is told twice, whoever is killed. Answers how many entries it read.
 CREATE FUNCTION app.feed_ledgers(p_now timestamptz, p_batch integer, p_events text[], p_kinds text[], p_to_actor boolean[],
@@ -269,8 +277,8 @@ BEGIN
       WHERE w.company_id = v.company_id AND w.active AND (w.events = ARRAY['*'] OR x.event = ANY (w.events))
         AND x.event <> ALL (p_untold)
       ON CONFLICT DO NOTHING;
-    INSERT INTO app.alerts (company_id, user_id, ledger_index, kind, at)
-      SELECT v.company_id, m.user_id, a.seq, k.kind, a.at
+    INSERT INTO app.alerts (company_id, user_id, ledger_index, kind, at, daily)
+      SELECT v.company_id, m.user_id, a.seq, k.kind, a.at, coalesce(p.daily, false)
       FROM app.ledger_acts a
       JOIN unnest(p_events, p_kinds, p_to_actor) k (event, kind, to_actor) ON k.event = a.event
       JOIN app.company_members m ON m.company_id = a.company_id AND m.status = 'active' AND m.created_at <= a.at
@@ -378,11 +386,13 @@ BEGIN
   DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
       AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL));
-  SELECT a.company_id, a.user_id INTO v FROM app.alerts a WHERE a.at <= p_now - make_interval(secs => p_wait_seconds)
+  SELECT a.company_id, a.user_id, a.daily INTO v FROM app.alerts a
+    WHERE CASE WHEN a.daily THEN app.next_digest(a.at) <= p_now ELSE a.at <= p_now - make_interval(secs => p_wait_seconds) END
     ORDER BY a.at LIMIT 1;
   IF NOT FOUND THEN RETURN; END IF;
   RETURN QUERY WITH taken AS (
-      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id RETURNING a.ledger_index, a.kind)
+      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id AND a.daily = v.daily
+        AND (NOT a.daily OR app.next_digest(a.at) <= p_now) RETURNING a.ledger_index, a.kind)
     SELECT v.company_id, c.name, u.email, p.first_name, p.last_name, t.kind, l.event, l.at,
       coalesce(nullif(btrim(actor.first_name || ' ' || actor.last_name), ''), 'Somebody'),
       nullif(btrim(about.first_name || ' ' || about.last_name), ''), l.details

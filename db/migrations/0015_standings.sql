@@ -48,7 +48,70 @@ CREATE TABLE app.judgements (
   claimed_until timestamptz
 );
 
-SELECT app.protect(t) FROM unnest(ARRAY['app.control_changes', 'app.control_standings', 'app.judgements']::regclass[]) t;
+-- What people are alerted to, once each: a control that fails, one that passed and needs evidence again, and one that will
+-- soon. A control has one that is open at most.
+CREATE TABLE app.incidents (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  control_id text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('failing', 'expired', 'expiring')),
+  began_at timestamptz NOT NULL,
+  reason text NOT NULL,
+  -- When the control falls, and the number of the item whose time is up then: of one that is expiring.
+  ends_at timestamptz,
+  number bigint,
+  ended_at timestamptz,
+  ended_as text,
+  -- When it was handed to those who are mailed: its beginning, its last call, its end.
+  told_at timestamptz,
+  last_call_at timestamptz,
+  ended_told_at timestamptz,
+  acknowledged_by uuid,
+  acknowledged_at timestamptz,
+  PRIMARY KEY (company_id, id)
+);
+CREATE UNIQUE INDEX incidents_one_open ON app.incidents (company_id, control_id) WHERE ended_at IS NULL;
+CREATE INDEX incidents_newest ON app.incidents (company_id, began_at DESC, id DESC);
+CREATE INDEX incidents_to_tell ON app.incidents (company_id) WHERE told_at IS NULL OR ended_at IS NOT NULL AND ended_told_at IS NULL;
+
+-- A person's own: nothing is mailed to them about a control until then.
+CREATE TABLE app.control_mutes (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  user_id uuid NOT NULL,
+  control_id text NOT NULL,
+  until timestamptz NOT NULL,
+  PRIMARY KEY (company_id, user_id, control_id)
+);
+
+-- What waits to be mailed of incidents. A row goes in the transaction that writes its mail.
+CREATE TABLE app.incident_alerts (
+  company_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  incident_id uuid NOT NULL,
+  what text NOT NULL CHECK (what IN ('began', 'last call', 'ended')),
+  daily boolean NOT NULL,
+  due_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, user_id, incident_id, what),
+  FOREIGN KEY (company_id, incident_id) REFERENCES app.incidents
+);
+CREATE INDEX incident_alerts_due ON app.incident_alerts (due_at);
+
+-- What a company says of itself in public. Without a row, or while it is off, it says nothing.
+CREATE TABLE app.portals (
+  company_id uuid PRIMARY KEY REFERENCES app.companies,
+  is_on boolean NOT NULL DEFAULT false,
+  title text NOT NULL,
+  introduction text NOT NULL,
+  -- An address that visitors may write to for a report.
+  contact text,
+  -- Whether search engines may list it.
+  listed boolean NOT NULL DEFAULT false,
+  controls text[] NOT NULL,
+  frameworks text[] NOT NULL
+);
+
+SELECT app.protect(t) FROM unnest(ARRAY['app.control_changes', 'app.control_standings', 'app.judgements', 'app.incidents',
+  'app.control_mutes', 'app.incident_alerts', 'app.portals']::regclass[]) t;
 SELECT app.append_only('app.control_changes');
 CREATE POLICY read ON app.control_changes FOR SELECT TO app_user USING (true);
 CREATE POLICY audit ON app.control_changes FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
@@ -57,6 +120,17 @@ CREATE POLICY read ON app.judgements FOR SELECT TO app_user USING (true);
 GRANT SELECT ON app.control_changes, app.control_standings TO app_user;
 GRANT SELECT ON app.control_changes TO app_auditor;
 GRANT SELECT (company_id, ledger_size, judged_at, next_at) ON app.judgements TO app_user;
+CREATE POLICY read ON app.incidents FOR SELECT TO app_user USING (true);
+CREATE POLICY acknowledge ON app.incidents FOR UPDATE TO app_user USING ((SELECT app.my_role()) IN ('owner', 'admin', 'member'))
+  WITH CHECK (acknowledged_by = (SELECT app.uid()));
+GRANT SELECT, UPDATE (acknowledged_by, acknowledged_at) ON app.incidents TO app_user;
+CREATE POLICY own ON app.control_mutes TO app_user USING (user_id = (SELECT app.uid())) WITH CHECK (user_id = (SELECT app.uid()));
+GRANT SELECT, INSERT, UPDATE (until), DELETE ON app.control_mutes TO app_user;
+
+CREATE POLICY read ON app.portals FOR SELECT TO app_user USING (true);
+CREATE POLICY publish ON app.portals FOR INSERT TO app_user WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin'));
+CREATE POLICY change ON app.portals FOR UPDATE TO app_user USING ((SELECT app.my_role()) IN ('owner', 'admin'));
+GRANT SELECT, INSERT, UPDATE (is_on, title, introduction, contact, listed, controls, frameworks) ON app.portals TO app_user;
 
 -- Companies that are due, each claimed until the lease ends. Those that failed before come last.
 CREATE FUNCTION app.claim_judgements(p_now timestamptz, p_lease_seconds integer, p_batch integer) RETURNS SETOF uuid
@@ -82,7 +156,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
     'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
       SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
-      FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+      FROM app.check_results r
+      JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
       WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
@@ -110,6 +185,43 @@ CREATE FUNCTION app.event_of_status(p_status text) RETURNS text LANGUAGE sql IMM
     WHEN 'needs evidence' THEN 'control.needsEvidence' WHEN 'not applicable' THEN 'control.notApplicable' END
 $$;
 
+-- Opens, goes on with or ends what people are alerted to about a control. p_expiring: it passes, and not for long any more.
+-- One that comes back within ten minutes after its end, of which nobody was told yet, is the same one.
+CREATE FUNCTION app.follow_incident(p_company uuid, p_now timestamptz, p_control text, p_was text, p_status text, p_reason text,
+  p_expiring boolean, p_ends timestamptz, p_number bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v app.incidents; v_kind text;
+BEGIN
+  SELECT * INTO v FROM app.incidents i WHERE i.company_id = p_company AND i.control_id = p_control AND i.ended_at IS NULL FOR UPDATE;
+  v_kind := CASE WHEN p_status = 'failing' THEN 'failing'
+    -- What failed is not well because the result grew too old to count.
+    WHEN p_status = 'needs evidence' AND v.kind IN ('failing', 'expired') THEN v.kind
+    WHEN p_status = 'needs evidence' AND p_was = 'passing' THEN 'expired'
+    WHEN p_status = 'passing' AND p_expiring THEN 'expiring' END;
+  IF v.kind = v_kind THEN
+    UPDATE app.incidents i SET reason = p_reason, ends_at = p_ends, number = p_number,
+        -- A later end is another one to remind of.
+        last_call_at = CASE WHEN p_ends = i.ends_at THEN i.last_call_at END
+      WHERE i.company_id = p_company AND i.id = v.id AND (i.reason, i.ends_at, i.number) IS DISTINCT FROM (p_reason, p_ends, p_number);
+    RETURN;
+  END IF;
+  IF v.id IS NOT NULL THEN
+    UPDATE app.incidents i SET ended_at = p_now, ended_as = p_status,
+        -- A recovery is told; that one trouble became another is told by the other.
+        ended_told_at = CASE WHEN i.kind = 'expiring' OR v_kind IN ('failing', 'expired') THEN p_now END
+      WHERE i.company_id = p_company AND i.id = v.id;
+  END IF;
+  IF v_kind IS NULL THEN RETURN; END IF;
+  UPDATE app.incidents i SET ended_at = NULL, ended_as = NULL, reason = p_reason
+    WHERE i.company_id = p_company AND i.id = (SELECT x.id FROM app.incidents x WHERE x.company_id = p_company
+      AND x.control_id = p_control AND x.kind = v_kind AND v_kind <> 'expiring' AND x.ended_told_at IS NULL
+      AND x.ended_at > p_now - interval '10 minutes' ORDER BY x.ended_at DESC LIMIT 1);
+  IF NOT FOUND THEN
+    INSERT INTO app.incidents (company_id, control_id, kind, began_at, reason, ends_at, number)
+      VALUES (p_company, p_control, v_kind, p_now, p_reason, p_ends, p_number);
+  END IF;
+END $$;
+
 -- Writes down what a judgement found, with an entry in the ledger for each status that changed, whose actor is the
 -- installation itself. p_standings lists all controls; what changed brings the salted text of its entry. False when
 -- another judgement came first: then nothing is written, and the company is still due if it was.
@@ -121,7 +233,7 @@ BEGIN
   PERFORM FROM app.judgements j WHERE j.company_id = p_company AND j.version = p_version FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   FOR v IN SELECT x.*, s.status AS was FROM jsonb_to_recordset(p_standings) x (control_id text, status text, reason text,
-        holds_until timestamptz, rests_on bigint, tested_at timestamptz, act_id uuid, details text, salt text, commitment text)
+        holds_until timestamptz, rests_on bigint, tested_at timestamptz, expiring boolean, act_id uuid, details text, salt text, commitment text)
       LEFT JOIN app.control_standings s ON s.company_id = p_company AND s.control_id = x.control_id ORDER BY x.control_id LOOP
     v_seq := NULL;
     IF v.was <> v.status THEN
@@ -150,12 +262,136 @@ BEGIN
         excluded.holds_until, excluded.rests_on, excluded.tested_at, excluded.judged_at)
       WHERE (s.status, s.reason, s.holds_until, s.rests_on, s.tested_at)
         IS DISTINCT FROM (excluded.status, excluded.reason, excluded.holds_until, excluded.rests_on, excluded.tested_at);
+    PERFORM app.follow_incident(p_company, p_now, v.control_id, v.was, v.status, v.reason, v.expiring,
+      CASE WHEN v.status = 'passing' THEN v.holds_until END, CASE WHEN v.status = 'passing' THEN v.rests_on END);
   END LOOP;
   UPDATE app.judgements j SET ledger_size = v_size, judged_at = p_now, next_at = p_next, version = p_version + 1, claimed_until = NULL
     WHERE j.company_id = p_company;
   RETURN true;
 END $$;
 
+-- Hands incidents to those who are mailed about them: beginnings at once, ends when they have held for ten minutes, and the last
+-- call a day before an item's time is up. Whoever has paused mails, or those about this control, is told nothing of this time.
+-- The owner of a control is told like an admin: that is decided here and nowhere else.
+CREATE FUNCTION app.tell_incidents(p_now timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v record; v_what text;
+BEGIN
+  FOR v IN SELECT i.* FROM app.incidents i
+      WHERE i.told_at IS NULL
+        OR i.ended_at <= p_now - interval '10 minutes' AND i.ended_told_at IS NULL
+        OR i.kind = 'expiring' AND i.ended_at IS NULL AND i.last_call_at IS NULL AND i.ends_at <= p_now + interval '1 day'
+      ORDER BY i.began_at FOR NO KEY UPDATE SKIP LOCKED LOOP
+    FOREACH v_what IN ARRAY ARRAY['began', 'last call', 'ended'] LOOP
+      CONTINUE WHEN NOT coalesce(CASE v_what
+        WHEN 'began' THEN v.told_at IS NULL
+        -- What began so late is its own last call.
+        WHEN 'last call' THEN v.kind = 'expiring' AND v.ended_at IS NULL AND v.last_call_at IS NULL AND v.told_at IS NOT NULL
+          AND v.ends_at <= p_now + interval '1 day'
+        ELSE v.ended_at <= p_now - interval '10 minutes' AND v.ended_told_at IS NULL END, false);
+      INSERT INTO app.incident_alerts (company_id, user_id, incident_id, what, daily, due_at)
+        SELECT v.company_id, m.user_id, v.id, v_what, coalesce(p.daily, false),
+          CASE WHEN p.daily THEN app.next_digest(p_now) ELSE p_now END
+        FROM app.company_members m
+        JOIN app.companies c ON c.id = m.company_id AND c.deleted_at IS NULL
+          AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
+        LEFT JOIN app.alert_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
+          AND p.kind = CASE v.kind WHEN 'failing' THEN 'gaps' ELSE 'expiry' END
+        WHERE m.company_id = v.company_id AND m.status = 'active' AND coalesce(p.by_mail, m.role IN ('owner', 'admin'))
+          AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id AND q.until > p_now)
+          AND NOT EXISTS (SELECT FROM app.control_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id
+            AND q.control_id = v.control_id AND q.until > p_now)
+        ON CONFLICT DO NOTHING;
+      UPDATE app.incidents i SET
+          told_at = CASE v_what WHEN 'began' THEN p_now ELSE i.told_at END,
+          last_call_at = CASE WHEN v_what = 'last call' OR i.ends_at <= p_now + interval '1 day' THEN p_now ELSE i.last_call_at END,
+          ended_told_at = CASE v_what WHEN 'ended' THEN p_now ELSE i.ended_told_at END
+        WHERE i.company_id = v.company_id AND i.id = v.id;
+    END LOOP;
+  END LOOP;
+END $$;
+
+-- What one person is to be mailed about: one incident at once, or all that waits for the daily mail. The rows are gone with
+-- the answer.
+CREATE FUNCTION app.claim_incident_alerts(p_now timestamptz)
+RETURNS TABLE (company text, slug text, email text, first_name text, last_name text, what text, daily boolean, control_id text,
+  kind text, reason text, began_at timestamptz, ended_at timestamptz, ended_as text, ends_at timestamptz, number bigint, item text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+#variable_conflict use_column
+DECLARE v app.incident_alerts;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim incident alerts', 0));
+  -- Who cannot get in any more, or has paused mails since, is told nothing.
+  DELETE FROM app.incident_alerts a WHERE a.due_at <= p_now AND (
+    EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = a.user_id AND q.until > p_now)
+    OR NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+      WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL)));
+  SELECT * INTO v FROM app.incident_alerts a WHERE a.due_at <= p_now ORDER BY a.due_at LIMIT 1;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY WITH taken AS (
+      DELETE FROM app.incident_alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id
+        AND CASE WHEN v.daily THEN a.daily AND a.due_at <= p_now ELSE a.incident_id = v.incident_id AND a.what = v.what END
+      RETURNING a.incident_id, a.what)
+    SELECT c.name, c.slug, u.email, p.first_name, p.last_name, t.what, v.daily, i.control_id, i.kind, i.reason, i.began_at,
+      i.ended_at, i.ended_as, i.ends_at, i.number, e.name
+    FROM taken t JOIN app.incidents i ON i.company_id = v.company_id AND i.id = t.incident_id
+    JOIN app.companies c ON c.id = v.company_id
+    JOIN auth.users u ON u.id = v.user_id
+    JOIN app.profiles p ON p.id = v.user_id
+    LEFT JOIN app.evidence e ON e.company_id = i.company_id AND e.number = i.number
+    ORDER BY i.began_at, i.id, t.what;
+END $$;
+
+-- The controls of a company of which it may be said in public that they pass now: the last judgement says so, what they rest
+-- on still counts, and the judging has not fallen behind by more than five minutes.
+CREATE FUNCTION app.claims_of(p_company uuid, p_controls text[], p_now timestamptz)
+RETURNS TABLE (control_id text, tested_at timestamptz, holds_until timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT s.control_id, s.tested_at, s.holds_until FROM app.control_standings s
+  JOIN app.judgements j ON j.company_id = s.company_id
+  JOIN app.ledger_heads h ON h.company_id = s.company_id
+  WHERE s.company_id = p_company AND s.control_id = ANY (p_controls) AND s.status = 'passing' AND s.holds_until > p_now
+    AND (j.ledger_size >= h.size OR EXISTS (SELECT FROM app.ledger_entries e WHERE e.company_id = s.company_id
+      AND e.seq = j.ledger_size AND (e.entry::jsonb ->> 'at')::timestamptz > p_now - interval '5 minutes'))
+$$;
+
+-- What anybody may read of a company: nothing unless it turned its portal on.
+CREATE FUNCTION app.read_portal(p_slug text, p_now timestamptz) RETURNS jsonb
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT jsonb_build_object('company', c.name, 'title', p.title, 'introduction', p.introduction, 'contact', p.contact,
+    'listed', p.listed,
+    -- What nobody works on any more is not claimed.
+    'frameworks', (SELECT coalesce(jsonb_agg(f), '[]') FROM unnest(p.frameworks) f WHERE EXISTS (SELECT FROM app.projects x
+      WHERE x.company_id = c.id AND x.framework = f AND x.archived_at IS NULL)),
+    'claims', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.control_id), '[]') FROM app.claims_of(c.id, p.controls, p_now) x))
+  FROM app.companies c JOIN app.portals p ON p.company_id = c.id AND p.is_on
+  WHERE c.slug = p_slug AND c.deleted_at IS NULL AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
+$$;
+
+-- The same as far as the caller's company would say it, on or off: for the preview.
+CREATE FUNCTION app.preview_claims(p_controls text[], p_now timestamptz)
+RETURNS TABLE (control_id text, tested_at timestamptz, holds_until timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
+  $$SELECT * FROM app.claims_of((SELECT app.tenant()), p_controls, p_now)$$;
+
+CREATE FUNCTION app.forget_alerts() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  DELETE FROM app.incident_alerts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  DELETE FROM app.control_mutes WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER forget_alerts AFTER DELETE ON app.company_members FOR EACH ROW EXECUTE FUNCTION app.forget_alerts();
+
+GRANT SELECT, INSERT, UPDATE ON app.incidents TO app_definer;
+GRANT SELECT, DELETE ON app.control_mutes TO app_definer;
+GRANT SELECT, INSERT, DELETE ON app.incident_alerts TO app_definer;
+GRANT EXECUTE ON FUNCTION app.follow_incident(uuid, timestamptz, text, text, text, text, boolean, timestamptz, bigint) TO app_definer;
+GRANT SELECT ON app.portals TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claims_of(uuid, text[], timestamptz) TO app_definer;
+GRANT EXECUTE ON FUNCTION app.read_portal(text, timestamptz), app.preview_claims(text[], timestamptz) TO app_user;
+GRANT EXECUTE ON FUNCTION app.tell_incidents(timestamptz), app.claim_incident_alerts(timestamptz) TO app_worker;
 GRANT SELECT, INSERT ON app.control_changes TO app_definer;
 GRANT SELECT, INSERT, UPDATE ON app.control_standings, app.judgements TO app_definer;
 GRANT EXECUTE ON FUNCTION app.event_of_status(text) TO app_definer;
@@ -166,3 +402,10 @@ RESET ROLE;
 ALTER FUNCTION app.claim_judgements(timestamptz, integer, integer) OWNER TO app_definer;
 ALTER FUNCTION app.facts_to_judge(uuid, timestamptz) OWNER TO app_definer;
 ALTER FUNCTION app.record_judgement(uuid, timestamptz, bigint, bigint, timestamptz, jsonb) OWNER TO app_definer;
+ALTER FUNCTION app.follow_incident(uuid, timestamptz, text, text, text, text, boolean, timestamptz, bigint) OWNER TO app_definer;
+ALTER FUNCTION app.tell_incidents(timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.claim_incident_alerts(timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.forget_alerts() OWNER TO app_definer;
+ALTER FUNCTION app.claims_of(uuid, text[], timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.read_portal(text, timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.preview_claims(text[], timestamptz) OWNER TO app_definer;

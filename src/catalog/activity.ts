@@ -70,9 +70,24 @@ export const sentences: Readonly<Record<string, Says>> = {
   "invitation.renewed": (act) => `sent the invitation of ${anAddress(act)} again`,
   "invitation.cancelled": (act) => `cancelled the invitation of ${anAddress(act)}`,
   "invitation.accepted": ({ details }) => `joined the company${aRole(details["role"])}`,
+  "onboarding.submitted": ({ details }) =>
+    details["anew"] === true ? "changed the organization profile" : "filled in the organization profile",
   "project.created": ({ details }) => `created the project ${named(details["name"], "without a name")}`,
   "project.started": ({ details }) => `started the project ${named(details["name"], "without a name")}`,
   "project.archived": ({ details }) => `archived the project ${named(details["name"], "without a name")}`,
+  "project.renamed": ({ details }) =>
+    `renamed the project ${named(details["before"], "without a name")} to ${named(details["name"], "another name")}`,
+  "project.windowSet": ({ details }) =>
+    typeof details["from"] === "string"
+      ? `set the audit window of ${named(details["name"], "a project")} to ${details["from"]} to ${text(details["to"], "a later day")}`
+      : `cleared the audit window of ${named(details["name"], "a project")}`,
+  "project.restored": ({ details }) => `restored the project ${named(details["name"], "without a name")}`,
+  "control.assigned": ({ subject, details, nameOf }) => {
+    const owner = typeof details["owner"] === "string" ? (nameOf(details["owner"]) ?? "a former member") : "nobody";
+    return `gave ${subject} to ${owner}, ${typeof details["due"] === "string" ? `due on ${details["due"]}` : "without a due date"}`;
+  },
+  "control.noted": ({ subject }) => `wrote a note about ${subject}`,
+  "control.noteStruck": ({ subject }) => `struck out a note about ${subject}`,
   "control.applicabilitySet": ({ subject, details }) =>
     details["applicable"] === true
       ? `declared ${subject} applicable again`
@@ -127,6 +142,13 @@ export const sentences: Readonly<Record<string, Says>> = {
     `drew, as an auditor, a sample of ${Number(details["size"] ?? 0)} from the evidence for ${text(details["control"], "a control")}`,
   "audit.auditorChanged": (act) => `changed what ${somebody(act)} may audit, and until when`,
   "audit.auditorEnded": (act) => `ended the access of the auditor ${somebody(act)}`,
+  "portal.changed": ({ details }) =>
+    details["on"] === false ? "turned the public portal off, or left it off" : "changed what the public portal says",
+  "alert.acknowledged": ({ details }) => `acknowledged the alert about ${text(details["control"], "a control")}`,
+  "alert.muted": ({ subject, details }) =>
+    details["until"]
+      ? `is mailed nothing about ${subject} until ${text(details["until"], "a day").slice(0, 10)}`
+      : `is mailed about ${subject} again`,
   "alerts.chosen": () => "chose what they are mailed about",
 };
 
@@ -147,12 +169,15 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "member", label: "Members" },
   { key: "invitation", label: "Invitations" },
   { key: "company", label: "Company" },
+  { key: "onboarding", label: "Organization profile" },
   { key: "audit", label: "Auditors" },
   { key: "connection", label: "Connections" },
   { key: "apiToken", label: "API tokens" },
   { key: "webhook", label: "Webhooks" },
   { key: "export", label: "Reports exported" },
   { key: "activity", label: "Activity exported" },
+  { key: "portal", label: "Public portal" },
+  { key: "alert", label: "Alerts" },
   { key: "alerts", label: "Notifications" },
 ];
 
@@ -163,13 +188,14 @@ const item = (id: string) => `/dashboard/evidence?item=${id}`;
 const pages: Partial<Record<string, (subject: string) => string>> = {
   evidence: item,
   import: item,
+  control: (id) => `/dashboard/controls/${id}`,
   matter: (id) => `/dashboard/matters/${id}`,
-  control: (id) => `/dashboard/evidence?control=${id}`,
   project: (id) => `/dashboard/projects/${id}`,
   connection: () => "/dashboard/integrations",
   member: settings,
   invitation: settings,
   company: settings,
+  onboarding: () => "/dashboard/onboarding",
   apiToken: integrations,
   webhook: integrations,
 };

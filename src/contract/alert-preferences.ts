@@ -5,8 +5,9 @@ import { id, instant } from "./fields.ts";
 
 const kind = z.enum(alertKindKeys);
 
+/** daily: in one mail a day, at 08:00 UTC, instead of at once. */
 const preferences = z.strictObject({
-  kinds: z.array(z.strictObject({ kind, byMail: z.boolean() })),
+  kinds: z.array(z.strictObject({ kind, byMail: z.boolean(), daily: z.boolean() })),
   mutedUntil: instant.nullable(),
 });
 
@@ -27,7 +28,7 @@ export const alertPreferences = {
     input: z.strictObject({
       companyId: id,
       kinds: z
-        .array(z.strictObject({ kind, byMail: z.boolean() }))
+        .array(z.strictObject({ kind, byMail: z.boolean(), daily: z.boolean().default(false) }))
         .max(alertKindKeys.length)
         .optional(),
       mutedUntil: z.iso.date("Enter a day").nullable().optional(),

@@ -3,6 +3,7 @@ import { change, download, query } from "./endpoint.ts";
 import {
   companyRole,
   controlStatus,
+  evidenceType,
   exhibitNumber,
   frameworkKey,
   id,
@@ -28,6 +29,29 @@ export const company = z.strictObject({
   nextInvoiceOn: z.iso.date().nullable(),
   storageLocation: z.strictObject({ id, displayName: z.string(), geography: z.string() }),
   createdAt: instant,
+});
+
+/** What would make a control pass: one item of this kind, or a newer result of these checks that passes. */
+const need = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("item"), type: evidenceType, title: z.string() }),
+  z.strictObject({ kind: z.literal("checks"), mend: z.array(z.string()), collect: z.array(z.string()) }),
+]);
+
+/** The steps that raise the company's frameworks most, and how far (docs/decisions/0019). */
+const next = z.strictObject({
+  steps: z.array(
+    z.strictObject({
+      controlId: z.string(),
+      title: z.string(),
+      /** Why it does not pass now. */
+      reason: z.string(),
+      need,
+      /** What the step adds after the ones before it, in percentage points. */
+      gains: z.array(z.strictObject({ framework: frameworkKey, points: z.number().int() })),
+    }),
+  ),
+  /** Each framework's requirement figure in percent, now and after all of the steps. */
+  figures: z.array(z.strictObject({ framework: frameworkKey, before: z.number().int(), after: z.number().int() })),
 });
 
 const counts = z.strictObject({
@@ -149,6 +173,27 @@ export const companies = {
       counts,
       statuses: z.array(
         z.strictObject({ controlId: z.string(), title: z.string(), domain: z.string(), status: controlStatus }),
+      ),
+      next,
+      /** Which controls that pass will lapse first if nothing new comes in, and which item is too old to count then. */
+      lapses: z.array(
+        z.strictObject({
+          controlId: z.string(),
+          title: z.string(),
+          at: instant,
+          exhibit: exhibitNumber.nullable(),
+        }),
+      ),
+      /** The last 24 hours' changes of controls' statuses, the newest first; twenty at most. */
+      changes: z.array(
+        z.strictObject({
+          controlId: z.string(),
+          at: instant,
+          /** Null where it was judged for the first time. */
+          was: controlStatus.nullable(),
+          status: controlStatus,
+          reason: z.string(),
+        }),
       ),
       evidence: z.strictObject({
         total: z.number().int(),

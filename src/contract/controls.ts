@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { controlWork } from "./control-work.ts";
 import { change, query } from "./endpoint.ts";
-import { controlId, controlStatus, evidenceType, exhibitNumber, id, instant } from "./fields.ts";
+import { controlId, controlStatus, evidenceType, exhibitNumber, frameworkKey, id, instant } from "./fields.ts";
 
 export const controlRow = z.strictObject({
   id: controlId,
@@ -20,12 +21,32 @@ export const controlRow = z.strictObject({
 export const checkResult = z.strictObject({
   checkId: z.string(),
   title: z.string(),
+  /** What must be true for it to pass. */
+  wanted: z.string(),
+  /** Where its observations can come from. */
+  sources: z.array(z.string()),
+  /** The frameworks it concerns; null where it concerns all. */
+  onlyFor: z.array(frameworkKey).nullable(),
   outcome: z.enum(["pass", "fail", "unknown", "not applicable", "not run"]),
+  /** What was observed, in one sentence. */
   reason: z.string(),
   source: z.string().nullable(),
   observedAt: instant.nullable(),
   validUntil: instant.nullable(),
   exhibit: exhibitNumber.nullable(),
+  evidenceId: id.nullable(),
+});
+
+const filedItem = z.strictObject({
+  id,
+  exhibit: exhibitNumber,
+  name: z.string(),
+  type: evidenceType,
+  source: z.string(),
+  collectedAt: instant,
+  /** Until when this control may rely on it. */
+  validUntil: instant,
+  state: z.enum(["current", "expired", "superseded"]),
 });
 
 const one = z.strictObject({ companyId: id, controlId });
@@ -41,27 +62,58 @@ export const controls = {
   get: query({
     access: "controls.read",
     path: "/companies/{companyId}/controls/{controlId}",
-    summary: "One control: statement, checks with what was observed, evidence, limits",
+    summary: "One control: statement, checks with what was observed against what was wanted, expected evidence, limits",
     input: one,
     output: z.strictObject({
       control: controlRow,
       statement: z.string(),
       why: z.string(),
       cadence: z.string(),
-      expected: z.array(z.strictObject({ type: evidenceType, title: z.string(), validForDays: z.number().int() })),
-      limits: z.array(z.strictObject({ framework: z.string(), note: z.string() })),
-      checks: z.array(checkResult),
-      evidence: z.array(
+      expected: z.array(
         z.strictObject({
-          id,
-          exhibit: exhibitNumber,
-          name: z.string(),
           type: evidenceType,
-          source: z.string(),
-          collectedAt: instant,
-          validUntil: instant,
+          title: z.string(),
+          validForDays: z.number().int(),
+          /** The frameworks it concerns; null where it concerns all. */
+          onlyFor: z.array(frameworkKey).nullable(),
+          /** The current item that stands for it; null where it is missing. */
+          onFile: filedItem.nullable(),
         }),
       ),
+      limits: z.array(z.strictObject({ framework: z.string(), note: z.string() })),
+      checks: z.array(checkResult),
+      /** The newest; `controls.evidence` has the others. */
+      evidence: z.array(filedItem),
+    }),
+    fails: ["not-found"],
+  }),
+  evidence: query({
+    access: "controls.read",
+    path: "/companies/{companyId}/controls/{controlId}/evidence",
+    summary: "What is filed under a control, newest first, a page at a time",
+    input: one.extend({
+      after: exhibitNumber.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    output: z.strictObject({
+      items: z.array(filedItem),
+      /** Give it as `after` for the next page; null at the end. */
+      next: exhibitNumber.nullable(),
+    }),
+    fails: ["not-found"],
+  }),
+  history: query({
+    access: "controls.readHistory",
+    path: "/companies/{companyId}/controls/{controlId}/history",
+    summary: "When a control's status changed in the last days, with the line that stood before, oldest first",
+    input: one.extend({ days: z.coerce.number().int().min(1).max(1100).default(90) }),
+    output: z.strictObject({
+      from: instant,
+      to: instant,
+      /** The newest 500. */
+      changes: z.array(z.strictObject({ at: instant, status: controlStatus, reason: z.string() })),
+      /** Whether there were more. */
+      cut: z.boolean(),
     }),
     fails: ["not-found"],
   }),
@@ -82,4 +134,5 @@ export const controls = {
     output: controlRow,
     fails: ["not-found"],
   }),
+  ...controlWork,
 };

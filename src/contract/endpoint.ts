@@ -16,13 +16,15 @@ export type Access = "anyone" | "signed-in" | "platform-admin" | CompanyAction;
 export type LedgerEvent = `${string}.${string}`;
 
 /**
- * query: reads. change: alters one company and leaves its ledger entry. account: what anyone may ask who is not signed in.
+ * query: reads. change: alters one company and leaves its ledger entry. note: keeps what is the caller's own in a company,
+ * such as an unfinished form, of which no ledger speaks. account: what anyone may ask who is not signed in.
  * personal: the caller's own account. administration: what a platform admin reads or alters.
  * upload, download and events move bytes instead of JSON and are served as streams.
  */
 export type EndpointKind =
   | "query"
   | "change"
+  | "note"
   | "account"
   | "personal"
   | "administration"
@@ -115,6 +117,13 @@ export function change<I extends z.ZodType, O extends z.ZodType, F extends Failu
   declared: Declaration<I, O, F> & { method?: Method; records: LedgerEvent },
 ): Endpoint<"change", I, O, F> {
   return endpoint("change", declared.method ?? "POST", declared);
+}
+
+/** Keeps what is the caller's own in one company and concerns nobody else there. */
+export function note<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
+  declared: Declaration<I, O, F> & { method: Method },
+): Endpoint<"note", I, O, F> {
+  return endpoint("note", declared.method, declared);
 }
 
 type Open<I, O, F> = Omit<Declaration<I, O, F>, "access"> & { method?: Method };

@@ -92,6 +92,10 @@ export const failures = {
   "framework-closed": { status: 422, says: "This framework is Coming Soon and cannot be chosen yet." },
   "project-started": { status: 409, says: "This project has already been started." },
   "project-archived": { status: 409, says: "This project is archived." },
+  "project-not-archived": { status: 409, says: "This project is not archived." },
+  "owner-not-member": { status: 422, says: "The owner of a control must be an active member of this company." },
+  "note-struck": { status: 409, says: "This note has been struck out already." },
+  "note-of-another": { status: 403, says: "A note is struck out by whoever wrote it, or by an admin." },
   "single-framework": {
     status: 409,
     says: "This company works with one framework at a time. A platform admin can turn on projects of several.",

@@ -6,6 +6,8 @@ import { isStrongPassword } from "#domain/password.ts";
 
 export const id = z.uuid("This is not an id.");
 export const instant = z.iso.datetime();
+/** A day in UTC, `2026-01-31`. */
+export const day = z.iso.date("Please enter a date");
 export const nothing = z.strictObject({});
 
 export const emailAddress = z

@@ -1,4 +1,5 @@
 import { alertPreferences } from "./alert-preferences.ts";
+import { alerts } from "./alerts.ts";
 import { apiTokens } from "./api-tokens.ts";
 import { activity } from "./activity.ts";
 import { audit } from "./audit.ts";
@@ -19,8 +20,10 @@ import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
 import { matters } from "./matters.ts";
 import { members } from "./members.ts";
+import { onboarding } from "./onboarding.ts";
 import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
+import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
 import { search } from "./search.ts";
@@ -41,6 +44,7 @@ export const contract = {
   companies,
   members,
   invitations,
+  onboarding,
   projects,
   controls,
   evidence,
@@ -56,6 +60,8 @@ export const contract = {
   apiTokens,
   webhooks,
   alertPreferences,
+  alerts,
+  portal,
   users,
   health,
   search,

@@ -22,6 +22,7 @@ export interface FiledItem {
   readonly number: number;
   readonly name: string;
   readonly validUntil: Date;
+  readonly filedAt?: Date;
 }
 
 export interface ControlFacts {
@@ -76,6 +77,8 @@ export function controlStatus({ now, applicability, checks, evidence }: ControlF
 export interface StatusEnd {
   readonly at: Date;
   readonly number: number | null;
+  /** When that was observed or filed. */
+  readonly from: Date | null;
 }
 
 /**
@@ -90,12 +93,20 @@ export function statusEnd(facts: ControlFacts): StatusEnd | null {
   if (status === "failing") return lastOf(valid.filter((check) => check.outcome === "fail").map(endOf));
   if (status !== "passing") return null;
   const ends = valid.map(endOf);
-  if (!valid.some((check) => check.outcome === "pass") && evidence.valid)
-    ends.push({ at: evidence.valid.validUntil, number: evidence.valid.number });
+  if (!valid.some((check) => check.outcome === "pass") && evidence.valid) ends.push(endOfItem(evidence.valid));
   return firstOf(ends);
 }
 
-const endOf = ({ validUntil, number }: CheckResult): StatusEnd => ({ at: validUntil, number: number ?? null });
+const endOf = ({ validUntil, number, observedAt }: CheckResult): StatusEnd => ({
+  at: validUntil,
+  number: number ?? null,
+  from: observedAt,
+});
+const endOfItem = ({ validUntil, number, filedAt }: FiledItem): StatusEnd => ({
+  at: validUntil,
+  number,
+  from: filedAt ?? null,
+});
 const inTime = (ends: readonly StatusEnd[]) => ends.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 const firstOf = (ends: readonly StatusEnd[]) => inTime(ends)[0] ?? null;
 const lastOf = (ends: readonly StatusEnd[]) => inTime(ends).at(-1) ?? null;

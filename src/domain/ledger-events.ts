@@ -12,6 +12,16 @@ type EventGroup = "Evidence" | "Projects" | "Controls" | "Company" | "People" | 
 
 /** What members can ask to be mailed about. A kind is on by default for owners and admins, or for nobody. */
 export const alertKinds = {
+  gaps: {
+    label: "Failing controls",
+    note: "A control fails, or passes again after that.",
+    onForManagers: true,
+  },
+  expiry: {
+    label: "Expiring evidence",
+    note: "What a control rests on counts for 14 days, then for one day more, or no longer.",
+    onForManagers: true,
+  },
   people: {
     label: "People",
     note: "Somebody joined, left or was removed, got another role, or became the owner.",
@@ -55,13 +65,23 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("company.recordsExported", "Evidence", "Company's records exported", "exports"),
   words("project.created", "Projects", "Project created"),
   words("project.started", "Projects", "Project started"),
+  words("project.renamed", "Projects", "Project renamed"),
+  words("project.windowSet", "Projects", "Audit window set"),
+  words("project.archived", "Projects", "Project archived"),
+  words("project.restored", "Projects", "Project restored"),
+  words("control.assigned", "Projects", "Control's owner or due date set"),
+  words("control.noted", "Projects", "Note written about a control"),
+  words("control.noteStruck", "Projects", "Note about a control struck out"),
   words("control.applicabilitySet", "Projects", "Control's applicability decided"),
   words("control.failing", "Controls", "Control failing"),
   words("control.passing", "Controls", "Control passing"),
   words("control.needsEvidence", "Controls", "Control needs evidence"),
   words("control.notApplicable", "Controls", "Control not applicable"),
+  words("alert.acknowledged", "Controls", "Alert acknowledged"),
   words("company.renamed", "Company", "Company renamed"),
+  words("onboarding.submitted", "Company", "Organization profile submitted"),
   words("company.policyChanged", "Company", "Policy changed", "security"),
+  words("portal.changed", "Company", "Public portal changed", "security"),
   words("company.deletionRequested", "Company", "Deletion asked for", "security"),
   words("company.deletionCancelled", "Company", "Deletion called off", "security"),
   words("company.transferred", "People", "Ownership handed over", "people"),
@@ -108,4 +128,5 @@ export const untoldEvents: readonly string[] = [
   "webhook.tested",
   "webhook.deliveryRepeated",
   "alerts.chosen",
+  "alert.muted",
 ];

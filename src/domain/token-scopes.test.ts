@@ -23,7 +23,10 @@ const peoplesOwn: readonly CompanyAction[] = ["matters.read", "audit.read"];
 
 test("the scope to read reads everything and writes nothing but a bundle", () => {
   expect(companyActions.filter((action) => scopeOf(action) === "read").toSorted()).toEqual(
-    [...companyActions.filter((action) => action.endsWith(".read") && !peoplesOwn.includes(action)), "exports.create"].toSorted(),
+    [
+      ...companyActions.filter((action) => action.endsWith(".read") && !peoplesOwn.includes(action)),
+      "exports.create",
+    ].toSorted(),
   );
 });
 

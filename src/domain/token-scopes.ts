@@ -8,7 +8,10 @@ export const tokenScopes = {
     note: "Projects, controls, evidence and files, members, activity; make and download bundles.",
   },
   "evidence:write": { label: "File evidence", note: "Add evidence and import reports of other tools." },
-  "projects:write": { label: "Manage projects", note: "Create and start projects, decide which controls apply." },
+  "projects:write": {
+    label: "Manage projects",
+    note: "Create, start and archive projects, decide which controls apply, plan and note work.",
+  },
   "connections:write": { label: "Manage connections", note: "Connect and disconnect providers." },
 } as const satisfies Record<string, { label: string; note: string }>;
 
@@ -31,12 +34,20 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "members.changeRole": "never",
   "members.leave": "never",
   "invitations.read": "read",
+  "onboarding.read": "read",
+  "onboarding.answer": "never",
   "projects.read": "read",
   "projects.create": "projects:write",
   "projects.start": "projects:write",
+  "projects.rename": "projects:write",
+  "projects.setWindow": "projects:write",
   "projects.archive": "projects:write",
   "controls.read": "read",
   "controls.setApplicability": "projects:write",
+  "controls.readHistory": "read",
+  "controls.readWork": "read",
+  "controls.assign": "projects:write",
+  "controls.note": "projects:write",
   "evidence.read": "read",
   "evidence.file": "evidence:write",
   "matters.read": "never",
@@ -52,6 +63,9 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "activity.export": "never",
   "apiTokens.manage": "never",
   "webhooks.manage": "never",
+  "alerts.read": "read",
+  "alerts.acknowledge": "never",
+  "portal.manage": "never",
   "alerts.choose": "never",
 };
 

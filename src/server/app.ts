@@ -42,6 +42,7 @@ export async function createApp(around: Surroundings): Promise<App> {
       demo,
       log,
     },
+    portal: { user: databases.user, now, rateLimits, trustedProxies: around.trustedProxies },
     forms: {
       trustedProxies: around.trustedProxies,
       humanCheck,

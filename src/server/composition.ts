@@ -4,6 +4,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { sendAlerts } from "./alerts/send-alerts.ts";
+import { sendIncidents } from "./alerts/send-incidents.ts";
 import { openAccounts } from "./auth/accounts.ts";
 import { openApiTokens } from "./auth/api-tokens.ts";
 import { cookiesOf } from "./auth/cookies.ts";
@@ -177,11 +178,16 @@ export async function compose(around: Surroundings) {
     mailbox: around.mailbox !== undefined,
     production: around.production ?? false,
     verifier: path.join(around.build, "verify.mjs"),
+    verifyPage: path.join(around.build, "verify.html"),
   };
   const { worker } = databases;
   const { egress } = around;
   const tasks = {
     standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
+    incidents: {
+      everyMs: 5_000,
+      run: (signal: AbortSignal) => sendIncidents({ worker, outbox, appUrl, now }, signal),
+    },
     feed: { everyMs: 2_000, run: (signal: AbortSignal) => feedLedgers(worker, now(), signal) },
     webhooks: {
       everyMs: 2_000,

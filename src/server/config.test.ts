@@ -62,7 +62,7 @@ test("settings given are settings used", () => {
     turnstile: { siteKey: "site", secretKey: "hidden" },
     allowPrivateEndpoints: true,
   });
-  expect(config.storage.eu).toBe("/srv/eu");
+  expect(config.storage.eu).toEqual({ kind: "folder", path: "/srv/eu" });
 });
 
 test.each([
@@ -82,10 +82,9 @@ test.each(["https://example.com/path", "example.com", "ftp://example.com", "http
   (value) => expect(refusal({ APP_URL: value })).toContain("APP_URL must be an origin"),
 );
 
-test.each(["STORAGE_US_URL", "STORAGE_EU_URL"])("%s says that only folders are supported", (name) => {
-  expect(refusal({ [name]: "s3://bucket/evidence" })).toBe(
-    `${name} must be a file: URL of a folder, such as file:///srv/evidence (this version supports no other kind), ` +
-      'not "s3://bucket/evidence".',
+test.each(["STORAGE_US_URL", "STORAGE_EU_URL"])("%s is a folder or a bucket, and its keys are not repeated", (name) => {
+  expect(refusal({ [name]: "https://KEY:canary@example.com/evidence" })).toBe(
+    `${name} must be the URL of a folder, such as file:///srv/evidence, or of a bucket, such as s3://bucket/prefix?region=eu-central-1.`,
   );
 });
 

@@ -1,4 +1,5 @@
 import { BlockList } from "node:net";
+import type { StorageAddress } from "./blobs/storage-address.ts";
 import { join, resolve } from "node:path";
 import { secretKeyIn } from "./secret-key.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
@@ -27,8 +28,8 @@ export interface Config {
   readonly singleSignOn?: SingleSignOnSettings;
   readonly demo: boolean;
   readonly supportEmail?: string;
-  /** The blob folder of each storage location. */
-  readonly storage: { readonly us: string; readonly eu: string };
+  /** Where each storage location keeps its blobs. */
+  readonly storage: { readonly us: StorageAddress; readonly eu: StorageAddress };
   readonly collectEveryMinutes: number;
   readonly allowPrivateEndpoints: boolean;
 }
@@ -78,8 +79,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: values.DEMO ?? !production,
     supportEmail: values.SUPPORT_EMAIL,
     storage: {
-      us: values.STORAGE_US_URL ?? join(dataDir, "blobs", "us"),
-      eu: values.STORAGE_EU_URL ?? join(dataDir, "blobs", "eu"),
+      us: values.STORAGE_US_URL ?? { kind: "folder", path: join(dataDir, "blobs", "us") },
+      eu: values.STORAGE_EU_URL ?? { kind: "folder", path: join(dataDir, "blobs", "eu") },
     },
     collectEveryMinutes: values.COLLECT_EVERY_MINUTES ?? 60,
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,

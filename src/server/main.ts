@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
-import { folderBlobStore } from "./blobs/folder-blob-store.ts";
+import { openBlobStore } from "./blobs/storage-address.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
@@ -59,7 +59,7 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       role: config.role,
       databases,
       keys,
-      blobs: { us: folderBlobStore(config.storage.us), eu: folderBlobStore(config.storage.eu) },
+      blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
       sendMail: smtpUrl === undefined ? folderTransport(outbox, from) : smtpTransport(smtpUrl, from),
       mailbox: smtpUrl === undefined && !config.production ? outbox : undefined,
       supportEmail: config.supportEmail,

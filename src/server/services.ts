@@ -57,6 +57,8 @@ export interface Services {
   readonly log: Logger;
   /** File of the offline verifier that goes into every bundle. */
   readonly verifier: string;
+  /** File of the same verifier as a page, which goes in beside it. */
+  readonly verifyPage: string;
   /** True where mails can be read at /dev/mailbox. */
   readonly mailbox: boolean;
   /** Whether this is the real thing: then what helps to find faults is for platform admins only. */

@@ -1,6 +1,6 @@
-import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { parseProxies } from "./http/client-address.ts";
+import { parseStorageAddress } from "./blobs/storage-address.ts";
 import { openIdSettings } from "./openid-settings.ts";
 import { parseSecretKey } from "./secret-key.ts";
 import { setting } from "./setting.ts";
@@ -26,10 +26,12 @@ const origin = urlOf("http:", "https:")
   .refine((url) => url.pathname === "/" && !url.search && !url.hash && !url.username)
   .transform((url) => url.origin);
 
-const folderUrl = z
-  .string()
-  .refine((value) => URL.parse(value)?.protocol === "file:" && URL.parse(value)?.hostname === "")
-  .transform((value) => fileURLToPath(value));
+const storageUrl = z.string().transform((value, context) => {
+  const address = parseStorageAddress(value);
+  if (address) return address;
+  context.addIssue("not a place");
+  return z.NEVER;
+});
 
 const secretKey = z.string().transform((value, context) => {
   const key = parseSecretKey(value);
@@ -41,7 +43,8 @@ const secretKey = z.string().transform((value, context) => {
 const mailbox = z.string().regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/);
 
 const SWITCH = 'be "on" or "off"';
-const FOLDER = "be a file: URL of a folder, such as file:///srv/evidence (this version supports no other kind)";
+const PLACE =
+  "be the URL of a folder, such as file:///srv/evidence, or of a bucket, such as s3://bucket/prefix?region=eu-central-1";
 
 /** Every environment variable Exhibit reads, in the order of the README's table. Unset and empty are the same. */
 export const variables = {
@@ -160,15 +163,18 @@ export const variables = {
   }),
   STORAGE_US_URL: setting({
     fallback: "the folder `DATA_DIR/blobs/us`",
-    meaning: "where evidence of companies that store in the United States is kept: `file:///…`",
-    schema: folderUrl,
-    must: FOLDER,
+    meaning:
+      "where evidence of companies that store in the United States is kept: `file:///…`, or `s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…`",
+    schema: storageUrl,
+    must: PLACE,
+    confidential: true,
   }),
   STORAGE_EU_URL: setting({
     fallback: "the folder `DATA_DIR/blobs/eu`",
     meaning: "the same for the European Union",
-    schema: folderUrl,
-    must: FOLDER,
+    schema: storageUrl,
+    must: PLACE,
+    confidential: true,
   }),
   COLLECT_EVERY_MINUTES: setting({
     fallback: "`60`",

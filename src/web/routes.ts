@@ -19,9 +19,11 @@ export default [
   route("logout", "access/logout.tsx"),
   route("dashboard", "workspace/shell/workspace-layout.tsx", [
     index("workspace/home/home-screen.tsx"),
+    route("onboarding", "workspace/onboarding/onboarding-screen.tsx"),
     route("projects", "workspace/projects/projects-screen.tsx", [route("new", "workspace/projects/new-project.tsx")]),
     route("projects/:projectId", "workspace/projects/project-screen.tsx"),
     route("projects/:projectId/evidence", "workspace/evidence/evidence-screen.tsx", { id: "project-evidence" }),
+    route("controls/:controlId", "workspace/projects/control-screen.tsx"),
     route("evidence", "workspace/evidence/evidence-screen.tsx"),
     route("integrations", "workspace/integrations/integrations-screen.tsx"),
     route("admin", "workspace/admin/admin-screen.tsx"),

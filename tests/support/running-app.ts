@@ -7,6 +7,7 @@ import { createApp } from "#server/app.ts";
 import type { SessionLimits } from "#server/auth/sessions.ts";
 import type { App } from "#server/app.ts";
 import type { SingleSignOnSettings } from "#server/config.ts";
+import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { openEgress } from "#server/egress/egress.ts";
 import type { Egress } from "#server/egress/egress.ts";
@@ -56,6 +57,8 @@ interface RunOptions {
   readonly trustedProxies?: BlockList;
   /** The way out; receivers on this machine can be reached without it. */
   readonly egress?: Egress;
+  /** Where evidence is kept instead of in the folder. */
+  readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -72,7 +75,10 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     trustedProxies: options.trustedProxies ?? new BlockList(),
     databases: database.databases,
     keys: database.keys,
-    blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
+    blobs: options.blobs ?? {
+      us: folderBlobStore(path.join(folder, "us")),
+      eu: folderBlobStore(path.join(folder, "eu")),
+    },
     sendMail: async (mail) => void mails.push(mail),
     mailbox: path.join(folder, "outbox"),
     supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",

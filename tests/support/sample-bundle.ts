@@ -87,7 +87,7 @@ export function sampleBundle(
       sha256: sha256(bytes).toString("hex"),
       size: bytes.length,
     }));
-    const manifest = Buffer.from(formatManifest(list));
+    const manifest = Buffer.from(formatManifest({ files: list }));
     sealed.set("manifest.json", manifest);
     const signature = signNamed(manifestKeyName(origin), manifestStatement(origin, sha256(manifest)));
     sealed.set("manifest.sig", Buffer.from(signature));

@@ -6,6 +6,13 @@ import { companyDeleted, deletionCancelled, deletionRequested } from "#server/ma
 import { invitationToCompany } from "#server/mail/templates/invitation.ts";
 import { secondFactorChanged } from "#server/mail/templates/second-factor-changed.ts";
 import type { SecondFactorChange } from "#server/mail/templates/second-factor-changed.ts";
+import {
+  controlDigest,
+  controlFailing,
+  controlNeedsEvidence,
+  controlPassingAgain,
+  evidenceExpiring,
+} from "#server/mail/templates/control-alert.ts";
 import { alertDigest } from "#server/mail/templates/alert-digest.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
@@ -89,6 +96,16 @@ const factorSubjects: Readonly<Record<SecondFactorChange, string>> = {
 };
 
 /** Every template by the name it is exported under, some in several forms. */
+const control = (words: Words) => ({
+  user: user(words),
+  appUrl,
+  company: words.company,
+  slug: "calder-finch",
+  control: { id: "XC-01", title: "Least privilege" },
+  reason: `${words.subject}.`,
+  beganAt: at,
+});
+
 export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
   accessRequestReceived: [
     {
@@ -260,6 +277,50 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
         }),
       subject: "Calder & Finch LLP: 45 changes",
       link: "/dashboard/settings?tab=notifications",
+    },
+  ],
+  controlFailing: [
+    {
+      write: (words) => controlFailing(control(words)),
+      subject: "Control failing: Least privilege",
+      link: "/dashboard/controls/XC-01?company=calder-finch",
+    },
+  ],
+  controlPassingAgain: [
+    {
+      write: (words) => controlPassingAgain({ ...control(words), endedAt: at, applies: true, failed: true }),
+      subject: "Control passing again: Least privilege",
+      link: "/dashboard/controls/XC-01?company=calder-finch",
+    },
+    {
+      write: (words) => controlPassingAgain({ ...control(words), endedAt: at, applies: false, failed: false }),
+      subject: "Control passing again: Least privilege",
+      link: "/dashboard/controls/XC-01?company=calder-finch",
+    },
+  ],
+  controlNeedsEvidence: [
+    {
+      write: (words) => controlNeedsEvidence(control(words)),
+      subject: "Control needs evidence: Least privilege",
+      link: "/dashboard/controls/XC-01?company=calder-finch",
+    },
+  ],
+  evidenceExpiring: [
+    {
+      write: (words) => evidenceExpiring({ ...control(words), exhibit: `EX-000012, ${words.subject}`, endsAt: at }),
+      subject: "Evidence about to expire: Least privilege",
+      link: "/dashboard/controls/XC-01?company=calder-finch",
+    },
+  ],
+  controlDigest: [
+    {
+      write: (words) =>
+        controlDigest({
+          ...control(words),
+          lines: Array.from({ length: 45 }, () => ({ at, says: `Control failing: Least privilege. ${words.message}` })),
+        }),
+      subject: "Calder & Finch LLP: 45 alerts about controls",
+      link: "/dashboard/alerts?company=calder-finch",
     },
   ],
   messageReceived: [

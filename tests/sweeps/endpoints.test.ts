@@ -83,6 +83,12 @@ const valid: Record<string, Record<string, unknown>> = {
   "invitations.decline": { token: "unknown" },
   "companies.create": { name: "Another company" },
   "projects.create": { name: "Sweep", framework: "soc2" },
+  "onboarding.saveDraft": { step: 2, answers: { industry: "technology", employeeCount: "1" } },
+  "onboarding.submit": { industry: "technology", employeeCount: 12, annualRevenue: 0, customerRegions: ["europe"] },
+  "projects.rename": { name: "Swept" },
+  "projects.setWindow": { window: { from: "2026-01-01", to: "2026-12-31" } },
+  "controls.assign": { ownerId: null, dueOn: "2026-12-31" },
+  "controls.note": { body: "Swept" },
   "controls.setApplicability": { applicable: true, reason: "It applies after all" },
   "invitations.create": { email: "invited@example.test", role: "viewer" },
   "evidence.file": { name: "Sweep", fileName: "sweep.txt", type: "Document", controls: "XC-01" },
@@ -106,6 +112,17 @@ const valid: Record<string, Record<string, unknown>> = {
   "webhooks.create": { url: "http://127.0.0.1:9/sweep", events: ["*"] },
   "webhooks.change": { events: ["evidence.filed"] },
   "alertPreferences.set": { kinds: [{ kind: "exports", byMail: true }] },
+  "portal.preview": { controls: ["XC-01"] },
+  "portal.set": {
+    isOn: false,
+    title: "Our program",
+    introduction: "",
+    contact: null,
+    listed: false,
+    controls: ["XC-01"],
+    frameworks: ["soc2"],
+  },
+  "alerts.mute": { until: "2100-01-01" },
   "flags.override": { companyId: randomUUID(), enabled: true },
   "session.checkInvitation": { token: "unknown" },
   "users.setRole": { role: "manager" },
@@ -118,6 +135,9 @@ const valid: Record<string, Record<string, unknown>> = {
 };
 /** What a person needs of their own before they can use an endpoint. */
 const prepare: Record<string, (person: Person) => Promise<void>> = {
+  "controls.strikeNote": async () => {
+    ids["noteId"] = (await call(owner, named("controls.note"), company)).body.id;
+  },
   "exports.bundle": async (person) => {
     ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
   },
@@ -140,7 +160,10 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
 };
 /** What whoever has passed the door may be told all the same: of things that are not there, or were done before. */
 const passed: Record<string, readonly string[]> = {
-  "projects.start": ["project-started"],
+  "projects.start": ["project-started", "project-archived"],
+  "projects.archive": ["project-archived"],
+  "projects.restore": ["project-not-archived"],
+  "controls.strikeNote": ["note-of-another"],
   "connections.connect": ["connector-unavailable"],
   "companies.transfer": ["not-found"],
   "companies.delete": ["name-differs"],
@@ -163,6 +186,7 @@ const passed: Record<string, readonly string[]> = {
 };
 /** What is put back after a person has used an endpoint. */
 const undo: Record<string, (person: Person) => Promise<void>> = {
+  "projects.archive": async () => void (await call(owner, named("projects.restore"), company)),
   "members.leave": (person) => join([...roles].find(([, one]) => one === person)![0], person),
 };
 

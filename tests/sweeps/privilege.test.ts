@@ -196,7 +196,8 @@ test("whatever shows a privileged item to its circle has recorded that before", 
   for (const endpoint of ofItem) {
     const had = await acts();
     const answer = await call(firm.people.circle, endpoint, { at: 0 });
-    if (answer.status === 200) expect(await acts(), endpoint.name).toBe(had + 1);
+    // What an item has more than once in its answer may be recorded more than once; what is refused is not.
+    expect((await acts()) - had > 0, `${endpoint.name} ${answer.status}`).toBe(answer.status === 200);
   }
 });
 

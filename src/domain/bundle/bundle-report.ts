@@ -16,6 +16,8 @@ export interface BundleReport {
   readonly problems: readonly Problem[];
   readonly files: number;
   readonly bytes: number;
+  /** What the bundle was narrowed to, in words; undefined where it holds everything. */
+  readonly scope: string | undefined;
   /** Items that were proved against the signed root. */
   readonly exhibits: number;
   /** Of these, the ones whose file is in the bundle. */

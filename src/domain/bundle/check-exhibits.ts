@@ -1,6 +1,8 @@
 import type { Checkpoint } from "../ledger/checkpoint.ts";
 import { commitContent } from "../ledger/commitment.ts";
 import { exhibitOfPath } from "./bundle-path.ts";
+import { isInScope } from "./bundle-scope.ts";
+import type { BundleScope } from "./bundle-scope.ts";
 import type { Findings } from "./bundle-report.ts";
 import type { BundleContent, Cryptography } from "./bundle-source.ts";
 import { checkControls } from "./check-controls.ts";
@@ -12,6 +14,12 @@ import type { ProofLine } from "./proof-line.ts";
 const EVIDENCE = "evidence.json";
 const PROOFS = "ledger/proofs.jsonl";
 const EVIDENCE_LIMIT = 400e6;
+
+/** What signatures vouch for. */
+interface SignedFacts {
+  readonly checkpoint: Checkpoint | undefined;
+  readonly scope: BundleScope | undefined;
+}
 
 export interface ProvedCounts {
   readonly exhibits: number;
@@ -25,7 +33,7 @@ export interface ProvedCounts {
 export async function checkExhibits(
   content: BundleContent,
   crypto: Cryptography,
-  checkpoint: Checkpoint | undefined,
+  { checkpoint, scope }: SignedFacts,
   findings: Findings,
 ): Promise<ProvedCounts> {
   const items = await readItems(content, findings);
@@ -50,6 +58,7 @@ export async function checkExhibits(
   // A list that is known to be altered accuses no file.
   if (items && !findings.has(EVIDENCE)) {
     checkOwners(items, content, findings);
+    if (scope) checkScope(items, scope, findings);
     // Nor does one in which a single item is wrong accuse the list of controls.
     if (!findings.problems.some(({ path }) => path === EVIDENCE || path === PROOFS))
       await checkControls(content, items, findings);
@@ -110,5 +119,13 @@ function checkOwners(items: ReadonlyMap<string, ListedItem>, { found }: BundleCo
     const exhibit = exhibitOfPath(path);
     if (exhibit === undefined || items.get(exhibit)?.artifact !== path)
       findings.add(path, "No item is listed for this file.");
+  }
+}
+
+/** A bundle that says it is narrowed must not hold more. */
+function checkScope(items: ReadonlyMap<string, ListedItem>, scope: BundleScope, findings: Findings): void {
+  for (const { exhibit, collectedAt } of items.values()) {
+    if (typeof collectedAt === "string" && !isInScope(scope, collectedAt))
+      findings.add(EVIDENCE, "It was collected outside of what the bundle says it covers.", exhibit);
   }
 }

@@ -4,7 +4,7 @@ import type { NoteKey } from "../ledger/signed-note.ts";
 import type { Findings } from "./bundle-report.ts";
 import type { BundleContent, Cryptography } from "./bundle-source.ts";
 import { MANIFEST, MANIFEST_SIGNATURE, manifestKeyName, manifestStatement, parseManifest } from "./manifest.ts";
-import type { ManifestFile } from "./manifest.ts";
+import type { Manifest, ManifestFile } from "./manifest.ts";
 
 const MANIFEST_LIMIT = 400e6;
 const SIGNATURE_LIMIT = 1e6;
@@ -18,14 +18,15 @@ export async function checkFiles(
   crypto: Cryptography,
   key: NoteKey | undefined,
   findings: Findings,
-): Promise<void> {
+): Promise<Manifest | undefined> {
   const note = await content.text(MANIFEST_SIGNATURE, SIGNATURE_LIMIT);
   const text = await content.text(MANIFEST, MANIFEST_LIMIT);
-  if (text === undefined) return;
-  if (note !== undefined && key && !isSigned(note, content, crypto, key, findings)) return;
+  if (text === undefined) return undefined;
+  if (note !== undefined && key && !isSigned(note, content, crypto, key, findings)) return undefined;
   const manifest = parseManifest(text);
-  if (manifest) compare(manifest, content, findings);
+  if (manifest) compare(manifest.files, content, findings);
   else findings.add(MANIFEST, "The manifest was altered: it is not written in its one form.");
+  return manifest;
 }
 
 /** False when another manifest was signed. An unreadable signature is reported, and says nothing of the manifest. */

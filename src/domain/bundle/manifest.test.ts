@@ -5,12 +5,14 @@ import type { ManifestFile } from "./manifest.ts";
 const file = (path: string, size = 7): ManifestFile => ({ path, sha256: "ab".repeat(32), size });
 
 test("a manifest lists its files by path, and reads back", () => {
-  const text = formatManifest([file("b.txt"), file("a/z.txt", 0), file("B.txt".repeat(2))]);
+  const text = formatManifest({ files: [file("b.txt"), file("a/z.txt", 0), file("B.txt".repeat(2))] });
   expect(text).toMatch(
     /^\{"bundle":"exhibit-bundle\/1","files":\[\{"path":"B\.txtB\.txt","sha256":"(?:ab){32}","size":7\},/,
   );
-  expect(parseManifest(text)).toEqual([file("B.txtB.txt"), file("a/z.txt", 0), file("b.txt")]);
-  expect(parseManifest(formatManifest([]))).toEqual([]);
+  expect(parseManifest(text)).toEqual({ files: [file("B.txtB.txt"), file("a/z.txt", 0), file("b.txt")] });
+  expect(parseManifest(formatManifest({ files: [] }))).toEqual({ files: [] });
+  const narrowed = { files: [file("a.txt")], scope: { project: "SOC 2", from: "2026-01-01", to: "2026-03-31" } };
+  expect(parseManifest(formatManifest(narrowed))).toEqual(narrowed);
 });
 
 test.each([
@@ -24,16 +26,20 @@ test.each([
   ["a short sum", [{ ...file("a.txt"), sha256: "ab" }]],
   ["a sum in capitals", [{ ...file("a.txt"), sha256: "AB".repeat(32) }]],
 ])("a manifest that lists %s is refused", (_, files) => {
-  expect(parseManifest(formatManifest(files))).toBeUndefined();
+  expect(parseManifest(formatManifest({ files }))).toBeUndefined();
 });
 
-const good = formatManifest([file("a.txt"), file("b.txt")]);
+const good = formatManifest({ files: [file("a.txt"), file("b.txt")] });
+const scoped = formatManifest({ files: [], scope: { from: "2026-01-01" } });
 
 test.each([
   ["of another format", good.replace("exhibit-bundle/1", "exhibit-bundle/2")],
   ["out of order", good.replace("a.txt", "c.txt")],
   ["with a name too many", good.replace('"size":7', '"size":7,"x":1')],
   ["with something beside its files", good.replace('"files"', '"a":1,"files"')],
+  ["with an empty scope", scoped.replace('"from":"2026-01-01"', "")],
+  ["with a scope of something else", scoped.replace("from", "frog")],
+  ["with a scope that begins on no day", scoped.replace("2026-01-01", "January")],
   ["with a newline", `${good}\n`],
   ["of nulls", '{"bundle":"exhibit-bundle/1","files":[null]}'],
   ["without files", '{"bundle":"exhibit-bundle/1"}'],

@@ -1,6 +1,8 @@
 import { toBase64 } from "../ledger/bytes.ts";
 import { canonicalJson, parseCanonicalJson } from "../ledger/canonical-json.ts";
 import { isSafePath, pathKey } from "./bundle-path.ts";
+import { readScope } from "./bundle-scope.ts";
+import type { BundleScope } from "./bundle-scope.ts";
 
 export const MANIFEST = "manifest.json";
 export const MANIFEST_SIGNATURE = "manifest.sig";
@@ -16,14 +18,25 @@ export interface ManifestFile {
   readonly size: number;
 }
 
-/** The manifest's one text: every file of the bundle but itself and its signature, sorted by path. */
-export function formatManifest(files: readonly ManifestFile[]): string {
+/** What the manifest says: every file of the bundle but itself and its signature, and what the bundle is narrowed to. */
+export interface Manifest {
+  readonly files: readonly ManifestFile[];
+  /** Undefined for a bundle of everything. */
+  readonly scope?: BundleScope | undefined;
+}
+
+/** The manifest's one text, its files sorted by path. */
+export function formatManifest({ files, scope }: Manifest): string {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return canonicalJson({ bundle: FORMAT, files: sorted.map(({ path, sha256, size }) => ({ path, sha256, size })) });
+  return canonicalJson({
+    bundle: FORMAT,
+    files: sorted.map(({ path, sha256, size }) => ({ path, sha256, size })),
+    ...(scope ? { scope: { ...scope } } : {}),
+  });
 }
 
 /** Undefined unless the text is exactly what {@link formatManifest} writes for safe paths, none of them twice. */
-export function parseManifest(text: string): readonly ManifestFile[] | undefined {
+export function parseManifest(text: string): Manifest | undefined {
   const value = parseCanonicalJson(text);
   if (typeof value !== "object" || value === null || !("files" in value) || !Array.isArray(value.files))
     return undefined;
@@ -31,7 +44,8 @@ export function parseManifest(text: string): readonly ManifestFile[] | undefined
   if (!files.every(isManifestFile)) return undefined;
   const paths = new Set(files.map(({ path }) => pathKey(path)));
   if (paths.size !== files.length || paths.has(MANIFEST) || paths.has(MANIFEST_SIGNATURE)) return undefined;
-  return formatManifest(files) === text ? files : undefined;
+  const manifest = "scope" in value ? { files, scope: readScope(value.scope) } : { files };
+  return formatManifest(manifest) === text ? manifest : undefined;
 }
 
 function isManifestFile(value: unknown): value is ManifestFile {

@@ -1,6 +1,7 @@
 import { formatVkey } from "../ledger/signed-note.ts";
 import { Findings } from "./bundle-report.ts";
 import type { BundleReport } from "./bundle-report.ts";
+import { wordScope } from "./bundle-scope.ts";
 import { BundleContent } from "./bundle-source.ts";
 import type { BundleSource, Cryptography } from "./bundle-source.ts";
 import { checkExhibits } from "./check-exhibits.ts";
@@ -28,9 +29,9 @@ export async function verifyBundle(
   const findings = new Findings();
   const content = await BundleContent.scan(source, findings);
   const key = await readKey(content, crypto, options.key, findings);
-  await checkFiles(content, crypto, key, findings);
+  const manifest = await checkFiles(content, crypto, key, findings);
   const checkpoint = key && (await readCheckpoint(content, crypto, key, findings));
-  const proved = await checkExhibits(content, crypto, checkpoint, findings);
+  const proved = await checkExhibits(content, crypto, { checkpoint, scope: manifest?.scope }, findings);
   const earlier =
     key && checkpoint && options.since !== undefined
       ? await checkEarlier(content, crypto, key, checkpoint, options.since, findings)
@@ -42,6 +43,7 @@ export async function verifyBundle(
     problems: findings.problems,
     files: content.found.size,
     bytes,
+    scope: manifest?.scope && wordScope(manifest.scope),
     checkpoint,
     key: key && formatVkey(crypto.sha256, key.name, key.publicKey),
     earlier,

@@ -74,17 +74,18 @@ test("an admin is mailed what another did, five minutes later, in one mail with 
   expect(await mailsAfter(900)).toEqual([]);
 });
 
-test("owners and admins are told of people and security from the start, everybody else of nothing", async () => {
+test("owners and admins are told of controls, people and security from the start, everybody else of nothing", async () => {
   const chosen = async (person: Person) =>
     (await person.get(path("/alert-preferences"))).body.kinds
       .filter((one: { byMail: boolean }) => one.byMail)
       .map((one: { kind: string }) => one.kind);
-  expect(await chosen(ana)).toEqual(["people", "security"]);
-  expect(await chosen(ben)).toEqual(["people", "security"]);
+  const byDefault = ["gaps", "expiry", "people", "security"];
+  expect(await chosen(ana)).toEqual(byDefault);
+  expect(await chosen(ben)).toEqual(byDefault);
   expect(await chosen(cleo)).toEqual([]);
   await turn(cleo, "security", true);
   expect(await chosen(cleo)).toEqual(["security"]);
-  expect(await chosen(ben)).toEqual(["people", "security"]);
+  expect(await chosen(ben)).toEqual(byDefault);
 });
 
 test("who asks for a kind is told of what happens from then on, and who turns it off of nothing more", async () => {

@@ -14,6 +14,7 @@ const NOT_KEPT = new Set([
   "app.rate_limits",
   "app.api_tokens",
   "app.alerts",
+  "app.incident_alerts",
   "app.spent_challenges",
   "app.outbox",
   "app.processes",

@@ -23,5 +23,10 @@ export interface OpenBlob {
   close(): Promise<void>;
 }
 
+/** Whether a text can name a blob: a path of small letters, digits, dots and dashes that leads nowhere else. */
+export function isBlobKey(key: string): boolean {
+  return /^[a-z0-9][a-z0-9./-]*$/.test(key) && !key.includes("..");
+}
+
 /** There is not enough room to store anything safely. */
 export class StorageFull extends Error {}

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
-import { StorageFull } from "./blob-store.ts";
+import { StorageFull, isBlobKey } from "./blob-store.ts";
 import type { BlobStore, OpenBlob } from "./blob-store.ts";
 
 const RESERVE_BYTES = 256 * 1024 * 1024;
@@ -12,7 +12,7 @@ const TEMPORARY = ".partial";
 /** Blobs as files of a folder. A file appears under its name only when it is whole and on the disk. */
 export function folderBlobStore(root: string): BlobStore {
   const locate = (key: string): string => {
-    if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes("..")) throw new Error(`not a blob key: ${key}`);
+    if (!isBlobKey(key)) throw new Error(`not a blob key: ${key}`);
     return path.join(root, key);
   };
   return {

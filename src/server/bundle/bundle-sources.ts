@@ -2,28 +2,24 @@ import { createHash } from "node:crypto";
 import { open, readdir } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { BundleSource, FoundFile } from "#domain/bundle/bundle-source.ts";
+import type { BundleSource } from "#domain/bundle/bundle-source.ts";
+import { streamChunks } from "#domain/bundle/stream-chunks.ts";
+import type { ReadAt } from "#domain/bundle/stream-chunks.ts";
+import { sumsOf } from "#domain/bundle/zip-source.ts";
+import type { FileSums } from "#domain/bundle/zip-source.ts";
 import { crc32 } from "./crc32.ts";
-import { streamChunks, withWindow } from "./stream-chunks.ts";
-import type { ReadAt } from "./stream-chunks.ts";
-import { openZip } from "./zip-reader.ts";
 
-/** A bundle as the ZIP it was issued as: `size` bytes that `readAt` gives. */
-export async function zipSource(readAt: ReadAt, size: number): Promise<BundleSource> {
-  const { files, damage } = await openZip(withWindow(readAt), size);
-  const byPath = new Map(files.map((file) => [file.path, file]));
+/** The sums of one file by Node's own cryptography. */
+export function nodeSums(): FileSums {
+  const hash = createHash("sha256");
+  let sum = 0;
   return {
-    damage,
-    async *files() {
-      for (const file of files) {
-        const { sum, ...found } = await digest(file.path, file.read());
-        if (found.size !== file.size) yield { ...found, damage: "The file is cut short." };
-        else if (sum !== file.crc32)
-          yield { ...found, damage: "The file was altered: its checksum in the ZIP differs." };
-        else yield found;
-      }
+    update: (chunk) => {
+      hash.update(chunk);
+      sum = crc32(chunk, sum);
     },
-    read: (path) => byPath.get(path)!.read(),
+    sha256: () => hash.digest(),
+    crc32: () => sum,
   };
 }
 
@@ -38,7 +34,7 @@ export function folderSource(folder: string): BundleSource {
         // Node 20 calls it `path` before it is `parentPath`.
         const file = join(entry.parentPath ?? (entry as unknown as { path: string }).path, entry.name);
         const path = relative(folder, file).split(sep).join("/");
-        const { sum: _, ...found } = await digest(path, entry.isFile() ? readFile(file) : []);
+        const { sum: _, ...found } = await sumsOf(path, entry.isFile() ? readFile(file) : [], nodeSums);
         // A link could show other bytes to the next reader.
         yield entry.isFile() ? found : { ...found, damage: "This is not a plain file." };
       }
@@ -52,25 +48,11 @@ export function fileReader(handle: FileHandle): ReadAt {
   return async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead;
 }
 
-async function* readFile(path: string): AsyncGenerator<Buffer> {
+async function* readFile(path: string): AsyncGenerator<Uint8Array> {
   const handle = await open(path);
   try {
     yield* streamChunks(fileReader(handle), 0, (await handle.stat()).size);
   } finally {
     await handle.close();
   }
-}
-
-async function digest(
-  path: string,
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<FoundFile & { readonly sum: number }> {
-  const hash = createHash("sha256");
-  let [sum, size] = [0, 0];
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    sum = crc32(chunk, sum);
-    size += chunk.length;
-  }
-  return { path, size, sha256: hash.digest(), sum };
 }

@@ -5,7 +5,7 @@ import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { prowlerReport } from "#tests/support/reports.ts";
-import { openZip } from "./zip-reader.ts";
+import { openZip } from "#domain/bundle/zip-reader.ts";
 import { verifyCommand } from "./verify-command.ts";
 
 describe("a bundle that the server issues", () => {

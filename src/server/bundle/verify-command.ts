@@ -3,12 +3,13 @@ import { open, readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { BundleReport } from "#domain/bundle/bundle-report.ts";
+import { printReport } from "#domain/bundle/print-report.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import type { VerifyOptions } from "#domain/bundle/verify-bundle.ts";
+import { zipSource } from "#domain/bundle/zip-source.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
-import { fileReader, folderSource, zipSource } from "./bundle-sources.ts";
+import { fileReader, folderSource, nodeSums } from "./bundle-sources.ts";
 import { nodeCryptography } from "./node-cryptography.ts";
-import { printReport } from "./print-report.ts";
 
 const USAGE = `Usage: node verify.mjs [BUNDLE.zip or folder] [--key VKEY] [--since FILE]
 
@@ -84,7 +85,7 @@ async function verifyAt(target: string, options: VerifyOptions): Promise<BundleR
   const handle = await open(target);
   try {
     const { size } = await handle.stat();
-    return await verifyBundle(await zipSource(fileReader(handle), size), nodeCryptography, options);
+    return await verifyBundle(await zipSource(fileReader(handle), size, nodeSums), nodeCryptography, options);
   } finally {
     await handle.close();
   }

@@ -130,8 +130,9 @@ export async function writeBundle(
   await add("ledger/proofs.jsonl", await within((tx) => proofLines(tx, tree, plan.companyId)));
   await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, tree, plan.companyId)));
   await add("verify.mjs", await readFile(services.verifier));
+  await add("verify.html", await readFile(services.verifyPage));
 
-  const manifest = Buffer.from(formatManifest(files));
+  const manifest = Buffer.from(formatManifest({ files }));
   await zip.addBytes("manifest.json", manifest);
   const statement = manifestStatement(origin, createHash("sha256").update(manifest).digest());
   await zip.addBytes("manifest.sig", Buffer.from(services.signer.signNote(manifestKeyName(origin), statement)));

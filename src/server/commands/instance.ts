@@ -1,4 +1,4 @@
-import { folderBlobStore } from "../blobs/folder-blob-store.ts";
+import { openBlobStore } from "../blobs/storage-address.ts";
 import type { BackupDeps } from "../backup/backup.ts";
 import { loadConfig } from "../config.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
@@ -19,7 +19,7 @@ export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>
     return await work({
       adminUrl,
       keys,
-      blobs: { us: folderBlobStore(config.storage.us), eu: folderBlobStore(config.storage.eu) },
+      blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
       now: () => new Date(),
     });
   } finally {

@@ -7,8 +7,12 @@ export const exportedTables: readonly string[] = [
   "app.company_members",
   "app.company_invitations",
   "app.feature_overrides",
+  "app.organization_profiles",
+  "app.first_reports",
   "app.projects",
   "app.applicability_decisions",
+  "app.control_plans",
+  "app.control_notes",
   "app.connections",
   "app.evidence",
   "app.evidence_controls",
@@ -26,6 +30,8 @@ export const exportedTables: readonly string[] = [
   "app.check_results",
   "app.control_changes",
   "app.control_standings",
+  "app.incidents",
+  "app.portals",
   "app.exports",
   "app.ledger_heads",
   "app.ledger_entries",
@@ -47,7 +53,10 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.webhook_deliveries": "what was sent of the ledger, for 30 days",
   "app.judgements": "when this installation judges the controls again",
   "app.ledger_feeds": "how far this installation has told of the ledger",
+  "app.onboarding_drafts": "each person's own, and not finished",
   "app.alerts": "mails that wait for their digest",
+  "app.incident_alerts": "mails that wait for their hour",
+  "app.control_mutes": "each person's own",
   "app.alert_preferences": "each person's own",
   "app.alert_mutes": "each person's own",
 };
@@ -71,11 +80,10 @@ export async function* writeRecords(
   for (const [position, table] of exportedTables.entries()) {
     yield Buffer.from(`${position > 0 ? "," : ""}\n${JSON.stringify(table.replace("app.", ""))}:[`);
     const key = await within((tx) => primaryKey(tx, table));
-    const readable = await within((tx) => readableColumns(tx, table));
     let after: readonly string[] | undefined;
     let first = true;
     for (;;) {
-      const rows = await within((tx) => readPage(tx, { table, readable }, key, after));
+      const rows = await within((tx) => readPage(tx, table, key, after));
       for (const { row } of rows) {
         yield Buffer.from(`${first ? "" : ","}\n${row}`);
         first = false;
@@ -88,6 +96,15 @@ export async function* writeRecords(
   yield Buffer.from("}}\n");
 }
 
+/** What whoever asks may read of a table; what is under privilege is renounced for the rest of the transaction. */
+async function readableColumns(tx: Tx, table: string): Promise<string> {
+  await sql`SELECT set_config('app.without_privilege', 'on', true)`.execute(tx);
+  const { rows } = await sql<{ name: string }>`SELECT quote_ident(attname) AS name FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
+      AND has_column_privilege(attrelid, attnum, 'SELECT') ORDER BY attnum`.execute(tx);
+  return rows.map(({ name }) => name).join(", ");
+}
+
 async function primaryKey(tx: Tx, table: string): Promise<readonly KeyColumn[]> {
   const { rows } =
     await sql<KeyColumn>`SELECT quote_ident(a.attname) AS name, format_type(a.atttypid, a.atttypmod) AS type
@@ -97,20 +114,7 @@ async function primaryKey(tx: Tx, table: string): Promise<readonly KeyColumn[]> 
   return rows;
 }
 
-/** Some columns are nobody's to read: figures that privileged items are in. */
-async function readableColumns(tx: Tx, table: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`SELECT quote_ident(attname) AS name FROM pg_attribute
-    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
-      AND has_column_privilege(attrelid, attnum, 'SELECT') ORDER BY attnum`.execute(tx);
-  return rows.map(({ name }) => name);
-}
-
-interface Read {
-  readonly table: string;
-  readonly readable: readonly string[];
-}
-
-async function readPage(tx: Tx, { table, readable }: Read, key: readonly KeyColumn[], after: readonly string[] | undefined) {
+async function readPage(tx: Tx, table: string, key: readonly KeyColumn[], after: readonly string[] | undefined) {
   // Names come from the list above and from the catalogue.
   const columns = sql.raw(key.map(({ name }) => `r.${name}`).join(", "));
   const own = sql.raw(table === "app.companies" ? "r.id" : "r.company_id");
@@ -119,6 +123,8 @@ async function readPage(tx: Tx, { table, readable }: Read, key: readonly KeyColu
     : sql``;
   const { rows } = await sql<{ row: string; key: string[] }>`SELECT to_jsonb(r)::text AS row,
       ARRAY[${sql.raw(key.map(({ name }) => `r.${name}::text`).join(", "))}] AS key
-    FROM (SELECT ${sql.raw(readable.join(", "))} FROM ${sql.raw(table)}) r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(tx);
+    FROM (SELECT ${sql.raw(await readableColumns(tx, table))} FROM ${sql.raw(table)}) r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(
+    tx,
+  );
   return rows;
 }

@@ -61,6 +61,7 @@ export interface AppAlertMutes {
 export interface AppAlertPreferences {
   by_mail: boolean;
   company_id: string;
+  daily: Generated<boolean>;
   kind: string;
   since: Generated<Timestamp>;
   user_id: string;
@@ -69,6 +70,7 @@ export interface AppAlertPreferences {
 export interface AppAlerts {
   at: Timestamp;
   company_id: string;
+  daily: Generated<boolean>;
   kind: string;
   ledger_index: number;
   user_id: string;
@@ -266,6 +268,33 @@ export interface AppControlChanges {
   was: string | null;
 }
 
+export interface AppControlMutes {
+  company_id: string;
+  control_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface AppControlNotes {
+  body: string;
+  company_id: string;
+  control_id: string;
+  id: Generated<string>;
+  struck_at: Timestamp | null;
+  struck_by: string | null;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
+export interface AppControlPlans {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  company_id: string;
+  control_id: string;
+  due_on: Timestamp | null;
+  owner_id: string | null;
+}
+
 export interface AppControlStandings {
   company_id: string;
   control_id: string;
@@ -371,6 +400,11 @@ export interface AppFindings {
   tool: string;
 }
 
+export interface AppFirstReports {
+  at: Timestamp;
+  company_id: string;
+}
+
 export interface AppImports {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -384,6 +418,33 @@ export interface AppImports {
   state: Generated<string>;
   step: Generated<string>;
   total: Generated<number>;
+}
+
+export interface AppIncidentAlerts {
+  company_id: string;
+  daily: boolean;
+  due_at: Timestamp;
+  incident_id: string;
+  user_id: string;
+  what: string;
+}
+
+export interface AppIncidents {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  began_at: Timestamp;
+  company_id: string;
+  control_id: string;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  ended_told_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  last_call_at: Timestamp | null;
+  number: number | null;
+  reason: string;
+  told_at: Timestamp | null;
 }
 
 export interface AppInstanceKeys {
@@ -471,6 +532,14 @@ export interface AppMatters {
   name: string;
 }
 
+export interface AppOnboardingDrafts {
+  answers: Json;
+  company_id: string;
+  saved_at: Timestamp;
+  step: number;
+  user_id: string;
+}
+
 export interface AppOperatorActs {
   act: string;
   actor: string;
@@ -478,6 +547,21 @@ export interface AppOperatorActs {
   details: Generated<Json>;
   id: Generated<string>;
   subject: string;
+}
+
+export interface AppOrganizationProfiles {
+  annual_revenue: number;
+  company_id: string;
+  company_size: string;
+  customer_regions: string[];
+  employee_count: number;
+  first_submitted_at: Timestamp;
+  id: Generated<string>;
+  industry: string;
+  payment_processing: boolean;
+  stores_pii: boolean;
+  submitted_at: Timestamp;
+  submitted_by: string;
 }
 
 export interface AppOutbox {
@@ -504,6 +588,17 @@ export interface AppPlans {
 export interface AppPlatformAdmins {
   id: string;
   super_admin: Generated<boolean>;
+}
+
+export interface AppPortals {
+  company_id: string;
+  contact: string | null;
+  controls: string[];
+  frameworks: string[];
+  introduction: string;
+  is_on: Generated<boolean>;
+  listed: Generated<boolean>;
+  title: string;
 }
 
 export interface AppPrivilegedControls {
@@ -542,6 +637,7 @@ export interface AppProfiles {
 
 export interface AppProjects {
   archived_at: Timestamp | null;
+  archived_controls: Json | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -549,6 +645,8 @@ export interface AppProjects {
   id: string;
   name: string;
   started_at: Timestamp | null;
+  window_from: Timestamp | null;
+  window_to: Timestamp | null;
 }
 
 export interface AppRateLimits {
@@ -776,6 +874,9 @@ export interface DB {
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
   "app.control_changes": AppControlChanges;
+  "app.control_mutes": AppControlMutes;
+  "app.control_notes": AppControlNotes;
+  "app.control_plans": AppControlPlans;
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.evidence": AppEvidence;
@@ -785,7 +886,10 @@ export interface DB {
   "app.feature_flags": AppFeatureFlags;
   "app.feature_overrides": AppFeatureOverrides;
   "app.findings": AppFindings;
+  "app.first_reports": AppFirstReports;
   "app.imports": AppImports;
+  "app.incident_alerts": AppIncidentAlerts;
+  "app.incidents": AppIncidents;
   "app.instance_keys": AppInstanceKeys;
   "app.invitation_links": AppInvitationLinks;
   "app.judgements": AppJudgements;
@@ -796,10 +900,13 @@ export interface DB {
   "app.ledger_heads": AppLedgerHeads;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
+  "app.onboarding_drafts": AppOnboardingDrafts;
   "app.operator_acts": AppOperatorActs;
+  "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
+  "app.portals": AppPortals;
   "app.privilege_lifts": AppPrivilegeLifts;
   "app.privileged_controls": AppPrivilegedControls;
   "app.processes": AppProcesses;

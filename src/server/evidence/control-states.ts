@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { controls as library, getCheck } from "#catalog/index.ts";
 import type { Control } from "#catalog/types.ts";
+import { needOf } from "#domain/control-needs.ts";
+import type { ControlNeed } from "#domain/control-needs.ts";
 import { controlStatus, statusEnd } from "#domain/control-status.ts";
 import type { ControlFacts, ControlVerdict, StatusEnd } from "#domain/control-status.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -15,6 +17,8 @@ export interface CheckState {
   readonly observedAt: Date;
   readonly validUntil: Date;
   readonly number: number;
+  /** The report that it was read from, where that was asked for. */
+  readonly evidenceId?: string;
 }
 
 /** A control of the library with what is on file for it and what follows from that. */
@@ -24,6 +28,8 @@ export interface ControlState extends ControlVerdict {
   readonly latestNumber: number | null;
   readonly lastTestedAt: Date | null;
   readonly checks: readonly CheckState[];
+  /** What would make it pass; null when it does or does not apply. */
+  readonly need: ControlNeed | null;
   /** When this status ends if nothing happens. */
   readonly end: StatusEnd | null;
 }
@@ -91,6 +97,7 @@ export function judgeControls(
     const observed = own.map((check) => check.observedAt.getTime());
     return {
       ...controlStatus(facts),
+      need: needOf(facts),
       end: statusEnd(facts),
       control,
       evidenceCount: filed?.count ?? 0,
@@ -114,7 +121,9 @@ async function newestResults(tx: Tx, companyId: string, size?: number): Promise<
     observed_at: Date;
     valid_until: Date;
     number: number;
-  }>`SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
+    evidence_id: string;
+  }>`SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number,
+      r.evidence_id
     FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
     WHERE r.company_id = ${companyId} ${within(sql`r`, size)}
     ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC`.execute(tx);
@@ -127,6 +136,7 @@ async function newestResults(tx: Tx, companyId: string, size?: number): Promise<
     observedAt: row.observed_at,
     validUntil: row.valid_until,
     number: row.number,
+    evidenceId: row.evidence_id,
   }));
 }
 

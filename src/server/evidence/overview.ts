@@ -3,6 +3,8 @@ import { projectProgress } from "#domain/project-status.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { readControlStates } from "./control-states.ts";
+import { soonestLapses, theNextSteps } from "./next-best.ts";
+import { dayChanges } from "./day-changes.ts";
 import { findItems, presentItem } from "./items.ts";
 import { listProjects, presentProject } from "./projects.ts";
 
@@ -13,6 +15,7 @@ const DAYS = 14;
 export async function overviewOf(tx: Tx, companyId: string, now: Date) {
   const states = await readControlStates(tx, companyId, now);
   const projects = (await listProjects(tx, companyId)).filter((project) => project.archived_at === null);
+  const frameworks = [...new Set(projects.map((project) => project.framework))] as FrameworkKey[];
   const counting = projects.some((project) => project.started_at !== null);
   const statuses = states.map((state) => state.status);
   const progress = projectProgress(statuses);
@@ -31,8 +34,11 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
       domain: state.control.domain,
       status: state.status,
     })),
+    next: theNextSteps(states, frameworks),
+    lapses: soonestLapses(states),
+    changes: await dayChanges(tx, companyId, now),
     evidence: await evidenceFigures(tx, now),
-    frameworks: [...new Set(projects.map((project) => project.framework))] as FrameworkKey[],
+    frameworks,
     projects: projects.map((row) => {
       const {
         id,

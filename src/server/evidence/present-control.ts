@@ -17,3 +17,5 @@ export function presentControl(state: ControlState) {
     ),
   };
 }
+
+export type PresentedControl = ReturnType<typeof presentControl>;

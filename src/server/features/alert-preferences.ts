@@ -8,7 +8,7 @@ import type { AskingMember, HandlersOf } from "./handlers.ts";
 async function preferencesOf(tx: Tx, { companyId, userId, role }: AskingMember, now: Date) {
   const rows = await tx
     .selectFrom("app.alert_preferences")
-    .select(["kind", "by_mail"])
+    .select(["kind", "by_mail", "daily"])
     .where("company_id", "=", companyId)
     .where("user_id", "=", userId)
     .execute();
@@ -19,10 +19,14 @@ async function preferencesOf(tx: Tx, { companyId, userId, role }: AskingMember, 
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return {
-    kinds: alertKindKeys.map((kind) => ({
-      kind,
-      byMail: rows.find((row) => row.kind === kind)?.by_mail ?? (alertKinds[kind].onForManagers && manages(role)),
-    })),
+    kinds: alertKindKeys.map((kind) => {
+      const row = rows.find((one) => one.kind === kind);
+      return {
+        kind,
+        byMail: row?.by_mail ?? (alertKinds[kind].onForManagers && manages(role)),
+        daily: row?.daily ?? false,
+      };
+    }),
     mutedUntil: mute && mute.until > now ? mute.until.toISOString() : null,
   };
 }
@@ -34,14 +38,14 @@ export function alertPreferenceHandlers({ now }: Services): HandlersOf<"alertPre
     get: ({ caller, tx }) => preferencesOf(tx, caller, now()),
     set: async ({ input: { kinds = [], mutedUntil }, caller, tx }) => {
       const before = await preferencesOf(tx, caller, now());
-      for (const { kind, byMail } of kinds) {
+      for (const { kind, byMail, daily } of kinds) {
+        const old = before.kinds.find((one) => one.kind === kind);
         // What did not change keeps the time since when it holds.
-        if (before.kinds.some((one) => one.kind === kind && one.byMail === byMail)) continue;
-        await sql`INSERT INTO app.alert_preferences (company_id, user_id, kind, by_mail)
-          VALUES (${caller.companyId}, ${caller.userId}, ${kind}, ${byMail})
-          ON CONFLICT (company_id, user_id, kind) DO UPDATE SET (by_mail, since) = (excluded.by_mail, now())`.execute(
-          tx,
-        );
+        if (old?.byMail === byMail && old.daily === daily) continue;
+        await sql`INSERT INTO app.alert_preferences AS p (company_id, user_id, kind, by_mail, daily)
+          VALUES (${caller.companyId}, ${caller.userId}, ${kind}, ${byMail}, ${daily})
+          ON CONFLICT (company_id, user_id, kind) DO UPDATE SET by_mail = excluded.by_mail, daily = excluded.daily,
+            since = CASE WHEN p.by_mail = excluded.by_mail THEN p.since ELSE now() END`.execute(tx);
       }
       if (mutedUntil === null)
         await tx
@@ -54,7 +58,9 @@ export function alertPreferenceHandlers({ now }: Services): HandlersOf<"alertPre
           VALUES (${caller.companyId}, ${caller.userId}, ${new Date(`${mutedUntil}T00:00:00Z`)})
           ON CONFLICT (company_id, user_id) DO UPDATE SET until = excluded.until`.execute(tx);
       const answer = await preferencesOf(tx, caller, now());
-      const chosen = answer.kinds.filter(({ byMail }) => byMail).map(({ kind }) => kind);
+      const chosen = answer.kinds
+        .filter(({ byMail }) => byMail)
+        .map(({ kind, daily }) => (daily ? `${kind}, daily` : kind));
       return { answer, entry: { subject: caller.userId, details: { kinds: chosen, mutedUntil: answer.mutedUntil } } };
     },
   };

@@ -85,7 +85,7 @@ export interface Changed<O> {
  * What the server must supply for an endpoint. A change without its ledger entry does not compile.
  */
 export type HandlerOf<E> =
-  E extends Endpoint<"query", infer I, infer O, infer _F>
+  E extends Endpoint<"query" | "note", infer I, infer O, infer _F>
     ? (ask: QueryAsk<z.output<I>>) => Promise<z.input<O>>
     : E extends Endpoint<"change", infer I, infer O, infer _F>
       ? (ask: QueryAsk<z.output<I>>) => Promise<Changed<z.input<O>>>

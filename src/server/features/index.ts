@@ -1,5 +1,6 @@
 import type { Services } from "../services.ts";
 import { alertPreferenceHandlers } from "./alert-preferences.ts";
+import { alertHandlers } from "./alerts.ts";
 import { apiTokenHandlers } from "./api-tokens.ts";
 import { activityHandlers } from "./activity.ts";
 import { auditHandlers } from "./audit.ts";
@@ -20,8 +21,10 @@ import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
 import { matterHandlers } from "./matters.ts";
 import { memberHandlers } from "./members.ts";
+import { onboardingHandlers } from "./onboarding.ts";
 import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
+import { portalHandlers } from "./portal.ts";
 import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
 import { searchHandlers } from "./search.ts";
@@ -43,6 +46,7 @@ export function createHandlers(services: Services): Handlers {
     companies: companyHandlers(services),
     members: memberHandlers(),
     invitations: invitationHandlers(services),
+    onboarding: onboardingHandlers(services),
     projects: projectHandlers(services),
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
@@ -58,6 +62,8 @@ export function createHandlers(services: Services): Handlers {
     apiTokens: apiTokenHandlers(services),
     webhooks: webhookHandlers(services),
     alertPreferences: alertPreferenceHandlers(services),
+    alerts: alertHandlers(services),
+    portal: portalHandlers(services),
     users: userHandlers(services),
     health: healthHandlers(services),
     search: searchHandlers(),

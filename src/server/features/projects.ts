@@ -1,21 +1,34 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { FailureName } from "#contract/failures.ts";
-import { getFramework } from "#catalog/index.ts";
+import { controls as library, getFramework } from "#catalog/index.ts";
 import { readControlStates } from "../evidence/control-states.ts";
-import { presentControl } from "../evidence/present-control.ts";
-import { getProject, listProjects, presentProject, projectColumns } from "../evidence/projects.ts";
+import { daysCoveredOf } from "../evidence/covered-days.ts";
+import {
+  controlsOf,
+  getProject,
+  keptControls,
+  listProjects,
+  presentProject,
+  projectColumns,
+} from "../evidence/projects.ts";
+import type { ProjectRow } from "../evidence/projects.ts";
+import type { Tx } from "../db/as-caller.ts";
 import { mayFound } from "../operators/bounds.ts";
 import { refuse, violatedConstraint } from "../refusal.ts";
 import type { Services } from "../services.ts";
-import type { HandlersOf } from "./handlers.ts";
+import type { AskingMember, HandlersOf } from "./handlers.ts";
 
-/** How far a company goes in frameworks, which a trigger of the table holds. */
+/** How far a company goes in frameworks, and what is over in an archived project: triggers of the table hold both. */
 const limits: Readonly<Record<string, FailureName>> = {
   projects_single_framework: "single-framework",
   projects_framework_limit: "framework-limit",
+  projects_archived: "project-archived",
 };
 
 export function projectHandlers({ now }: Services): HandlersOf<"projects"> {
+  const present = async (tx: Tx, { companyId }: AskingMember, row: ProjectRow) =>
+    presentProject(row, await readControlStates(tx, companyId, now()));
   return {
     list: async ({ input, tx }) => {
       const states = await readControlStates(tx, input.companyId, now());
@@ -35,17 +48,14 @@ export function projectHandlers({ now }: Services): HandlersOf<"projects"> {
         })
         .returning(projectColumns)
         .executeTakeFirstOrThrow()
-        .catch((error: unknown) => {
-          const limit = limits[violatedConstraint(error) ?? ""];
-          return limit ? refuse(limit, error) : Promise.reject(error);
-        });
-      const answer = presentProject(row, await readControlStates(tx, caller.companyId, now()));
+        .catch(refuseLimit);
+      const answer = await present(tx, caller, row);
       return { answer, entry: { subject: row.id, details: { name: row.name, framework: row.framework } } };
     },
     get: async ({ input, tx }) => {
       const row = await getProject(tx, input.companyId, input.projectId);
       const states = await readControlStates(tx, input.companyId, now());
-      return { project: presentProject(row, states), controls: states.map(presentControl) };
+      return { project: presentProject(row, states), controls: controlsOf(row, states) };
     },
     start: async ({ input, caller, tx }) => {
       const before = await getProject(tx, caller.companyId, input.projectId);
@@ -57,10 +67,66 @@ export function projectHandlers({ now }: Services): HandlersOf<"projects"> {
         .where("id", "=", input.projectId)
         .where("started_at", "is", null)
         .returning(projectColumns)
-        .executeTakeFirst();
+        .executeTakeFirst()
+        .catch(refuseLimit);
       if (!row) return refuse("project-started");
-      const answer = presentProject(row, await readControlStates(tx, caller.companyId, now()));
+      const answer = await present(tx, caller, row);
       return { answer, entry: { subject: row.id, details: { name: row.name, controlsPassed: answer.controlsPassed } } };
     },
+    rename: async ({ input, caller, tx }) => {
+      const before = await getProject(tx, caller.companyId, input.projectId);
+      if (before.archived_at) return refuse("project-archived");
+      const row = await update(tx, caller, before, { name: input.name });
+      const entry = { subject: row.id, details: { name: row.name, before: before.name } };
+      return { answer: await present(tx, caller, row), entry: row.name === before.name ? "unchanged" : entry };
+    },
+    setWindow: async ({ input: { projectId, window }, caller, tx }) => {
+      const before = await getProject(tx, caller.companyId, projectId);
+      if (before.archived_at) return refuse("project-archived");
+      const [from, to] = [window?.from ?? null, window?.to ?? null];
+      const same = before.window_from === from && before.window_to === to;
+      const row = same ? before : await update(tx, caller, before, { window_from: from, window_to: to });
+      const entry = { subject: row.id, details: { name: row.name, from, to } };
+      return { answer: await present(tx, caller, row), entry: same ? "unchanged" : entry };
+    },
+    daysCovered: async ({ input, tx }) => {
+      const row = await getProject(tx, input.companyId, input.projectId);
+      return await daysCoveredOf(tx, input.companyId, row, library, now());
+    },
+    archive: async ({ input, caller, tx }) => {
+      const before = await getProject(tx, caller.companyId, input.projectId);
+      if (before.archived_at) return refuse("project-archived");
+      const at = now();
+      const states = await readControlStates(tx, caller.companyId, at);
+      const kept = sql`${JSON.stringify(keptControls(states))}::jsonb`;
+      const row = await update(tx, caller, before, { archived_at: at, archived_controls: kept });
+      const answer = presentProject(row, states);
+      const { name, controlsPassed, controls } = answer;
+      return { answer, entry: { subject: row.id, details: { name, controlsPassed, controls } } };
+    },
+    restore: async ({ input, caller, tx }) => {
+      const before = await getProject(tx, caller.companyId, input.projectId);
+      if (!before.archived_at) return refuse("project-not-archived");
+      const row = await update(tx, caller, before, { archived_at: null, archived_controls: null });
+      return { answer: await present(tx, caller, row), entry: { subject: row.id, details: { name: row.name } } };
+    },
   };
+}
+
+function refuseLimit(error: unknown): Promise<never> {
+  const limit = limits[violatedConstraint(error) ?? ""];
+  return limit ? refuse(limit, error) : Promise.reject(error as Error);
+}
+
+/** Changes a project that was just read; refuses `not-found` where it has gone since. */
+async function update(tx: Tx, caller: AskingMember, { id }: ProjectRow, values: object): Promise<ProjectRow> {
+  const row = await tx
+    .updateTable("app.projects")
+    .set(values)
+    .where("company_id", "=", caller.companyId)
+    .where("id", "=", id)
+    .returning(projectColumns)
+    .executeTakeFirst()
+    .catch(refuseLimit);
+  return row ?? refuse("not-found");
 }

@@ -50,7 +50,7 @@ export function serveEndpoints({
       );
       return sendJson(response, endpoint, answer);
     }
-    if (endpoint.kind === "query" || endpoint.kind === "change")
+    if (["query", "note", "change"].includes(endpoint.kind))
       return sendJson(response, endpoint, await runInTransaction(databases, endpoint, run, input, arrival));
     const open = openCaller(databases, endpoint, input, arrival);
     // The door is tried once before any byte moves; what the handler does later passes it again each time.

@@ -6,6 +6,8 @@ import { formPosts } from "./forms/form-posts.ts";
 import type { FormPostDeps } from "./forms/form-posts.ts";
 import { mailbox } from "./mailbox.ts";
 import type { DocumentFacts } from "./page-head.ts";
+import { portalPages } from "./portal-pages.ts";
+import type { PortalPageDeps } from "./portal-pages.ts";
 import { pagesOf } from "./pages.ts";
 import { singleSignOnRoutes } from "./single-sign-on-routes.ts";
 import type { SingleSignOnDeps } from "./single-sign-on-routes.ts";
@@ -22,6 +24,7 @@ interface Deps {
   readonly facts: Partial<DocumentFacts>;
   /** Undefined where no OpenID provider is set. */
   readonly singleSignOn?: SingleSignOnDeps | undefined;
+  readonly portal: PortalPageDeps;
   /** What receives the public forms where no script runs. */
   readonly forms: Omit<FormPostDeps, "appOrigin" | "builtPage">;
 }
@@ -48,6 +51,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   const built = await readBuiltFiles(deps.pages);
   const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
   site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));
+  site.route("/", portalPages(deps.portal, builtPage("/privacy")));
   site.route("/", pagesOf(built, deps.appUrl, deps.facts));
   return site;
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import { eventOfStatus } from "#domain/standing.ts";
+import { eventOfStatus, isExpiring, nextLook } from "#domain/standing.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { DB } from "../db/types.gen.ts";
 import { judgeControls } from "../evidence/control-states.ts";
@@ -51,19 +51,20 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
   const before = new Map(facts.standings.map((row) => [row.control_id, row.status]));
   const standings = states.map((state) => {
     const was = before.get(state.control.id);
-    return { ...standingOf(state), ...(was && was !== state.status && entryOf(state, was)) };
+    return { ...standingOf(state, now), ...(was && was !== state.status && entryOf(state, was)) };
   });
-  await sql`SELECT app.record_judgement(${company}, ${now}, ${facts.version}, ${facts.size}, ${nextMoment(states)},
+  await sql`SELECT app.record_judgement(${company}, ${now}, ${facts.version}, ${facts.size}, ${nextMoment(states, now)},
     ${JSON.stringify(standings)})`.execute(worker);
 }
 
-const standingOf = ({ control, status, reason, end, lastTestedAt }: ControlState) => ({
+const standingOf = ({ control, status, reason, end, lastTestedAt }: ControlState, now: Date) => ({
   control_id: control.id,
   status,
   reason,
   holds_until: end?.at.toISOString() ?? null,
   rests_on: end?.number ?? null,
   tested_at: lastTestedAt?.toISOString() ?? null,
+  expiring: isExpiring(status, end, now),
 });
 
 /** The text that a change of status commits the ledger to, salted as every act's. */
@@ -75,8 +76,8 @@ function entryOf({ control, status, reason }: ControlState, was: string) {
   return { act_id: randomUUID(), details, salt: salt.toString("base64"), commitment };
 }
 
-/** When the first of these ends by itself. */
-function nextMoment(states: readonly ControlState[]): Date | null {
-  const ends = states.flatMap(({ end }) => (end ? [end.at.getTime()] : []));
-  return ends.length > 0 ? new Date(Math.min(...ends)) : null;
+/** When the first of these is to be looked at again, though nothing happens. */
+function nextMoment(states: readonly ControlState[], now: Date): Date | null {
+  const looks = states.flatMap(({ status, end }) => nextLook(status, end, now)?.getTime() ?? []);
+  return looks.length > 0 ? new Date(Math.min(...looks)) : null;
 }

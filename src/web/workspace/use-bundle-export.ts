@@ -28,6 +28,7 @@ export function useBundleExport(companyId: string) {
       );
       toast.success("Evidence exported successfully");
       void queries.invalidateQueries({ queryKey: api.exports.key() });
+      void queries.invalidateQueries({ queryKey: api.onboarding.setup.key() });
     } catch (error) {
       tell(error, "The report could not be exported");
     } finally {

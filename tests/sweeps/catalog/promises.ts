@@ -34,6 +34,7 @@ export const behindDoors: Readonly<Record<string, string>> = {
     "app.receive_access_request writes, app.open_requests and app.answer_request are the operator's",
   "app.contact_messages":
     "app.receive_message writes, app.claim_reminders, app.open_requests and app.answer_request read",
+  "app.incident_alerts": "app.tell_incidents writes, app.claim_incident_alerts takes",
   "app.ledger_feeds": "app.feed_ledgers keeps how far it has come",
   "app.alerts": "app.feed_ledgers writes, app.claim_alerts takes",
   "app.request_answers":

@@ -69,7 +69,10 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.audit_names": { plainly: ["SELECT * FROM app.audit_names()", []] },
   "app.request_asker": { "of no request": ["SELECT * FROM app.request_asker($1)", [randomUUID()]] },
   "app.ask_for_evidence": {
-    "of no project": ["SELECT app.ask_for_evidence($1, $2, NULL, 'wanted', '2999-01-01', now())", [randomUUID(), randomUUID()]],
+    "of no project": [
+      "SELECT app.ask_for_evidence($1, $2, NULL, 'wanted', '2999-01-01', now())",
+      [randomUUID(), randomUUID()],
+    ],
   },
   "app.settle_audit_request": { "of no request": ["SELECT app.settle_audit_request($1, 'accepted')", [randomUUID()]] },
   "app.comment_as_auditor": {
@@ -94,6 +97,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.tenant": { plainly: ["SELECT app.tenant()", []] },
   "app.my_companies": { plainly: ["SELECT app.my_companies()", []] },
   "app.my_memberships": { plainly: ["SELECT * FROM app.my_memberships()", []] },
+  "app.owner_sign_up": { plainly: ["SELECT * FROM app.owner_sign_up()", []] },
   "app.has_second_factor": { plainly: ["SELECT app.has_second_factor()", []] },
   "app.asked_for_second_factor": {
     "about a user": ["SELECT app.asked_for_second_factor($1)", [people.owner.id]],
@@ -249,6 +253,14 @@ const calls: Readonly<Record<string, Calls>> = {
       "SELECT app.record_judgement($1, now(), 0, 1, NULL, $2)",
       [companies.A, JSON.stringify([{ control_id: "XC-01", status: "failing", reason: "Told." }])],
     ],
+  },
+  "app.read_portal": {
+    "of company A, which has none": ["SELECT app.read_portal('slug-A', now())", []],
+  },
+  "app.preview_claims": { plainly: ["SELECT * FROM app.preview_claims(ARRAY['XC-01'], now())", []] },
+  "app.tell_incidents": { "a day later": ["SELECT app.tell_incidents(now() + interval '1 day')", []] },
+  "app.claim_incident_alerts": {
+    "a day later": ["SELECT * FROM app.claim_incident_alerts(now() + interval '1 day')", []],
   },
   "app.store_checkpoint": {
     "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],

@@ -54,11 +54,14 @@ const tells: Readonly<Record<string, string>> = {
   "app.find_api_token": "app_auth",
   // The worker judges what a company has on file: results, names of items, decisions.
   "app.facts_to_judge": "app_worker",
+  "app.claim_incident_alerts": "app_worker",
 };
 const told = [
   "app.judgements",
   "app.control_changes",
   "app.control_standings",
+  "app.incidents",
+  "app.incident_alerts",
   "app.ledger_feeds",
   "app.alerts",
   "app.webhook_deliveries",

@@ -203,7 +203,7 @@ function makeUp(table: Table, column: Column, side: Side, owner: string | undefi
   if (column.type === "text[]") return [told];
   if (column.type === "uuid") return randomUUID();
   if (column.type === "boolean") return false;
-  if (["integer", "bigint"].includes(column.type)) return 1;
+  if (["integer", "bigint", "double precision"].includes(column.type)) return 1;
   if (column.type === "timestamp with time zone") return new Date().toISOString();
   throw new Error(
     `the seed cannot make up a ${column.type} for ${table.name}.${column.name}: teach tests/sweeps/isolation/seed.ts`,

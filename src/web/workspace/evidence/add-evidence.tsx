@@ -24,13 +24,22 @@ interface Faults {
   controls?: string;
 }
 
+interface AddEvidenceProps {
+  /** A control and a type to begin with, where the page is filtered by them or another page asked for them. */
+  control: string;
+  type: string;
+  onClose: () => void;
+}
+
 /** Files one or several items under controls. What could not be filed stays in the dialog with the reason. */
-export function AddEvidence({ control, onClose }: { control: string; onClose: () => void }) {
+export function AddEvidence({ control, type: asked, onClose }: AddEvidenceProps) {
   const { company } = useWorkspace();
   const queries = useQueryClient();
   const controls = useControls().data ?? [];
   const filing = useFiling(company.id);
-  const [type, setType] = useState<(typeof evidenceTypes)[number]>("Document");
+  const [type, setType] = useState(
+    evidenceTypes.find((one) => one.toLowerCase() === asked.toLowerCase()) ?? "Document",
+  );
   const [filedUnder, setFiledUnder] = useState<readonly string[]>(control ? [control] : []);
   const [faults, setFaults] = useState<Faults>({});
   const { files, busy } = filing;

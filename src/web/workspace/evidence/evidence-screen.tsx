@@ -95,7 +95,7 @@ export default function EvidenceScreen() {
           )}
         </Screen>
       )}
-      {adding && <AddEvidence control={filters.control} onClose={() => setAdding(false)} />}
+      {adding && <AddEvidence control={filters.control} type={filters.type} onClose={() => setAdding(false)} />}
     </>
   );
   const position = items.findIndex((item) => item.id === filters.item);

@@ -7,8 +7,11 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { Figures } from "./figures.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { FrameworkStatus } from "./framework-status.tsx";
+import { NextBestStep } from "./next-best-step.tsx";
 import { RecentEvidence } from "./recent-evidence.tsx";
+import { SinceYesterday } from "./since-yesterday.tsx";
 
 export const meta = () => [{ title: "Dashboard - Exhibit" }];
 
@@ -31,7 +34,14 @@ export default function HomeScreen() {
       <Screen data={overview} loading={<SkeletonLines lines={9} />} empty={null}>
         {(figures) => (
           <>
+            <FirstSteps />
             <Figures overview={figures} />
+            {figures.projects.length > 0 && (
+              <div className="home-today">
+                <NextBestStep overview={figures} />
+                <SinceYesterday overview={figures} />
+              </div>
+            )}
             <div className="home-columns">
               <RecentEvidence overview={figures} />
               <FrameworkStatus overview={figures} mayAdd={mayCreate} />

@@ -7,9 +7,9 @@ import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Textarea } from "#web/design/input.tsx";
-import { PanelSection } from "#web/design/side-panel.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
+import { tell } from "#web/refusal.ts";
 import { useWorkspace } from "../company-context.tsx";
 
 type Control = z.output<typeof contract.controls.list.output>[number];
@@ -22,7 +22,7 @@ export function Applicability({ control }: { control: Control }) {
   const applies = control.status !== "not applicable";
   const action = applies ? "Mark as not applicable" : "Mark as applicable";
   return (
-    <PanelSection title="Applicability">
+    <>
       <p className="mb-3 text-ink-2">
         {applies
           ? "This control applies to your company. If it cannot, say why; the reason is recorded in the ledger."
@@ -34,7 +34,7 @@ export function Applicability({ control }: { control: Control }) {
       {asking && (
         <ApplicabilityDialog action={action} control={control} applicable={!applies} onClose={() => setAsking(false)} />
       )}
-    </PanelSection>
+    </>
   );
 }
 
@@ -54,12 +54,25 @@ function ApplicabilityDialog({ action, control, applicable, onClose }: DialogPro
     try {
       await set.mutateAsync({ companyId: company.id, controlId: control.id, applicable, reason });
       await queries.invalidateQueries();
-      toast.success(`${control.title}: ${applicable ? "applicable" : "not applicable"}`);
+      toast.success(`${control.title}: ${applicable ? "applicable" : "not applicable"}`, {
+        action: { label: "Undo", onPress: () => void takeBack() },
+      });
       onClose();
     } catch (error) {
       refuse(error, "The change could not be saved");
     }
   });
+
+  async function takeBack() {
+    try {
+      const reason = "Taken back.";
+      await set.mutateAsync({ companyId: company.id, controlId: control.id, applicable: !applicable, reason });
+      await queries.invalidateQueries();
+      toast.success(`${control.title}: ${applicable ? "not applicable" : "applicable"} again`);
+    } catch (error) {
+      tell(error, "The change could not be taken back");
+    }
+  }
 
   return (
     <Dialog title={action} onClose={onClose}>

@@ -1,10 +1,14 @@
-import { registerTime } from "#web/design/dates.ts";
+import { Link } from "react-router";
+import { longDate, registerTime } from "#web/design/dates.ts";
 import type { Finding } from "#web/design/glyph.tsx";
 import { Mark, Reason } from "#web/design/mark.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
+import { frameworkName } from "../frameworks.ts";
 import type { ControlDetails } from "./project.ts";
 
-const outcomes: Record<ControlDetails["checks"][number]["outcome"], { finding: Finding; word: string }> = {
+type Check = ControlDetails["checks"][number];
+
+const outcomes: Record<Check["outcome"], { finding: Finding; word: string }> = {
   pass: { finding: "passing", word: "Pass" },
   fail: { finding: "failing", word: "Fail" },
   unknown: { finding: "unknown", word: "Unknown" },
@@ -12,32 +16,60 @@ const outcomes: Record<ControlDetails["checks"][number]["outcome"], { finding: F
   "not run": { finding: "needs evidence", word: "Not run" },
 };
 
-/** What each check observed; one that could not tell says so and is never green. */
+/** What each check observed against what it wants; one that could not tell says so and is never green. */
 export function Checks({ details }: { details: ControlDetails }) {
   if (details.checks.length === 0) {
     return <p className="text-ink-2">No check can observe this control. Its evidence is filed by people.</p>;
   }
   return (
     <ul className="lines">
-      {details.checks.map((check) => {
-        const { finding, word } = outcomes[check.outcome];
-        const seen = [check.source, check.observedAt && registerTime(check.observedAt)].filter(Boolean).join(", ");
-        return (
-          <li key={check.checkId}>
-            <div className="flex items-baseline justify-between gap-4">
-              <b className="font-medium">{check.title}</b>
-              <Mark finding={finding}>{word}</Mark>
-            </div>
-            <Reason finding={finding}>{check.reason}</Reason>
-            {seen && (
-              <span className="text-xs text-ink-3">
-                {seen}
-                {check.exhibit && <span className="exhibit-number ml-2">{spokenNumber(check.exhibit)}</span>}
-              </span>
-            )}
-          </li>
-        );
-      })}
+      {details.checks.map((check) => (
+        <li key={`${check.checkId} ${check.source ?? ""}`}>
+          <CheckLine check={check} />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+function CheckLine({ check }: { check: Check }) {
+  const { finding, word } = outcomes[check.outcome];
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-4">
+        <b className="font-medium">{check.title}</b>
+        <Mark finding={finding}>{word}</Mark>
+      </div>
+      <dl className="check-facts">
+        <dt>Wanted</dt>
+        <dd className="text-ink-2">
+          {check.wanted}
+          {check.onlyFor && <> For {check.onlyFor.map(frameworkName).join(", ")} only.</>}
+        </dd>
+        <dt>Observed</dt>
+        <dd>
+          <Reason finding={finding}>{check.reason}</Reason>
+          <Seen check={check} />
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+/** Where and when it was observed, the exhibit that shows it, and until when it counts. */
+function Seen({ check }: { check: Check }) {
+  if (!check.observedAt || !check.validUntil) return null;
+  return (
+    <span className="text-xs text-ink-3">
+      {check.source}, {registerTime(check.observedAt)} UTC, valid until {longDate(check.validUntil)}
+      {check.exhibit && check.evidenceId && (
+        <>
+          ,{" "}
+          <Link className="exhibit-number" to={`/dashboard/evidence?item=${check.evidenceId}`}>
+            {spokenNumber(check.exhibit)}
+          </Link>
+        </>
+      )}
+    </span>
   );
 }

@@ -1,38 +1,73 @@
 import { Link } from "react-router";
-import { dayOfRecord } from "#web/design/dates.ts";
+import { longDate } from "#web/design/dates.ts";
+import { Mark } from "#web/design/mark.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
-import type { ControlDetails } from "./project.ts";
+import { frameworkName } from "../frameworks.ts";
+import type { ControlDetails, FiledItem } from "./project.ts";
 
-/** What is on file for a control, and what an auditor will ask for. */
-export function ControlEvidence({ details }: { details: ControlDetails }) {
+const states: Record<FiledItem["state"], string> = {
+  current: "Current",
+  expired: "Expired",
+  superseded: "Superseded",
+};
+
+/** Items filed under a control, each with whether it still counts and until when. */
+export function FiledItems({ items }: { items: readonly FiledItem[] }) {
   return (
-    <>
-      {details.evidence.length > 0 && (
-        <ul className="lines">
-          {details.evidence.map((item) => (
-            <li key={item.id} className="flex items-baseline justify-between gap-4">
-              <span>
-                <Link className="exhibit-number" to={`/dashboard/evidence?item=${item.id}`}>
-                  {spokenNumber(item.exhibit)}
-                </Link>{" "}
-                {item.name}
+    <ul className="lines">
+      {items.map((item) => (
+        <li key={item.id} className="filed-item" data-state={item.state}>
+          <span>
+            <ItemLink item={item} /> {item.name}
+          </span>
+          <span className="text-xs text-ink-3">
+            <b className="font-medium">{states[item.state]}</b>
+            {item.state !== "superseded" && (
+              <>
+                , {item.state === "expired" ? "since" : "until"} {longDate(item.validUntil)}
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What an auditor expects to see, and which item on file stands for it. */
+export function ExpectedEvidence({ details, framework }: { details: ControlDetails; framework?: string | undefined }) {
+  const concerned = details.expected.filter(
+    ({ onlyFor }) => !onlyFor || framework === undefined || onlyFor.some((key) => key === framework),
+  );
+  return (
+    <ul className="lines">
+      {concerned.map(({ type, title, validForDays, onlyFor, onFile }) => (
+        <li key={title}>
+          <div className="flex items-baseline justify-between gap-4">
+            <span>
+              <b className="font-medium">{title}</b>
+              <span className="block text-xs text-ink-3">
+                {type}, valid for {validForDays} days
+                {onlyFor && <>, for {onlyFor.map(frameworkName).join(", ")}</>}
               </span>
-              <span className="whitespace-nowrap text-xs text-ink-3">valid until {dayOfRecord(item.validUntil)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-3 text-ink-3">What an auditor expects to see ({details.cadence}):</p>
-      <ul className="mt-1 list-disc pl-4 text-ink-2">
-        {details.expected.map((one) => (
-          <li key={one.title}>
-            {one.title}{" "}
-            <span className="text-ink-3">
-              ({one.type}, valid for {one.validForDays} days)
             </span>
-          </li>
-        ))}
-      </ul>
-    </>
+            <Mark finding={onFile ? "passing" : "needs evidence"}>{onFile ? "On file" : "Missing"}</Mark>
+          </div>
+          {onFile && (
+            <span className="text-xs text-ink-2">
+              <ItemLink item={onFile} /> {onFile.name}, until {longDate(onFile.validUntil)}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ItemLink({ item }: { item: FiledItem }) {
+  return (
+    <Link className="exhibit-number" to={`/dashboard/evidence?item=${item.id}`}>
+      {spokenNumber(item.exhibit)}
+    </Link>
   );
 }

@@ -1,102 +1,103 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { api } from "#web/api.ts";
 import { longDate } from "#web/design/dates.ts";
 import { Stamp } from "#web/design/mark.tsx";
-import { RequirementTags } from "#web/design/requirement-tags.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "#web/design/side-panel.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { frameworkName, openFrameworks } from "../frameworks.ts";
 import { Applicability } from "./applicability.tsx";
 import { Checks } from "./control-checks.tsx";
-import { ControlEvidence } from "./control-evidence.tsx";
-import type { ControlDetails } from "./project.ts";
+import { ExpectedEvidence, FiledItems } from "./control-evidence.tsx";
+import { DaysCovered, Limits, Requirements } from "./control-facts.tsx";
+import { Plan } from "./plan-form.tsx";
+import type { ControlDetails, CoveredDays, Project } from "./project.ts";
 
 interface ControlPanelProps {
   controlId: string;
-  /** The framework whose requirement ids come first. */
-  framework?: string | undefined;
+  /** The project it is opened from: its framework's requirement ids come first. */
+  project: Project | undefined;
+  days: CoveredDays | undefined;
   onClose: () => void;
 }
 
-/** One control: what it asks, what was observed, what is on file, and what it does not cover. */
-export function ControlPanel({ controlId, framework, onClose }: ControlPanelProps) {
+/** One control beside its list: what it asks, what was observed, what is on file, and what it does not cover. */
+export function ControlPanel({ controlId, project, days, onClose }: ControlPanelProps) {
   const { company } = useWorkspace();
   const answer = useQuery(api.controls.get.queryOptions({ input: { companyId: company.id, controlId } }));
   return (
     <SidePanel label="Control details" backTo="Controls" onClose={onClose}>
       <Screen data={answer} loading={<SkeletonLines lines={8} />} empty={null}>
-        {(details) => <Details details={details} framework={framework} />}
+        {(details) => <Details details={details} project={project} days={days} />}
       </Screen>
     </SidePanel>
   );
 }
 
-function Details({ details, framework }: { details: ControlDetails; framework: string | undefined }) {
+interface DetailsProps extends Pick<ControlPanelProps, "project" | "days"> {
+  details: ControlDetails;
+}
+
+function Details({ details, project, days }: DetailsProps) {
   const { control } = details;
-  const maySet = useCan("controls.setApplicability");
+  const [maySet, mayReadWork] = [useCan("controls.setApplicability"), useCan("controls.readWork")];
+  const page = `/dashboard/controls/${control.id}${project ? `?project=${project.id}` : ""}`;
   return (
     <>
       <PanelTitle>{control.title}</PanelTitle>
       <div className="mt-3 flex items-start justify-between gap-5">
-        <p className="text-ink-2">{control.reason}</p>
+        <div>
+          <p className="text-ink-2">{control.reason}</p>
+          <Link className="link link-alone" to={page}>
+            Open the control's page
+          </Link>
+        </div>
         <Stamp finding={control.status} date={control.lastTestedAt ? longDate(control.lastTestedAt) : "no record"} />
       </div>
+      {project?.archivedAt && (
+        <p className="mt-3 text-ink-2">This is the control as it is now. The list has it as it was then.</p>
+      )}
       <PanelSection title="What it asks">
         <p>{details.statement}</p>
         <p className="mt-2 text-ink-2">{details.why}</p>
       </PanelSection>
+      {mayReadWork && (
+        <PanelSection title="Who sees to it">
+          <Plan controlId={control.id} />
+        </PanelSection>
+      )}
+      {days && (
+        <PanelSection title="Days covered">
+          <DaysCovered days={days} />
+        </PanelSection>
+      )}
       <PanelSection title="Requirements">
-        <dl className="facts">
-          {requirementsInOrder(control.requirements, framework).map(([key, ids]) => (
-            <Requirements key={key} framework={key} ids={ids} />
-          ))}
-        </dl>
+        <Requirements details={details} framework={project?.framework} />
       </PanelSection>
       <PanelSection title="Checks">
         <Checks details={details} />
       </PanelSection>
       <PanelSection title="Evidence">
-        <ControlEvidence details={details} />
+        {details.evidence.length > 0 && <FiledItems items={details.evidence.slice(0, 5)} />}
+        {details.evidence.length > 5 && (
+          <Link className="link link-alone" to={page}>
+            Show all evidence
+          </Link>
+        )}
+        <p className="mb-2 mt-3 text-ink-3">What an auditor expects to see ({details.cadence}):</p>
+        <ExpectedEvidence details={details} framework={project?.framework} />
       </PanelSection>
       {details.limits.length > 0 && (
         <PanelSection title="What this does not cover">
-          <dl className="facts">
-            {details.limits.map((limit) => (
-              <Limit key={limit.framework + limit.note} {...limit} />
-            ))}
-          </dl>
+          <Limits limits={details.limits} />
         </PanelSection>
       )}
-      {maySet && <Applicability control={control} />}
+      {maySet && (
+        <PanelSection title="Applicability">
+          <Applicability control={control} />
+        </PanelSection>
+      )}
     </>
   );
-}
-
-function Requirements({ framework, ids }: { framework: string; ids: readonly string[] }) {
-  return (
-    <>
-      <dt>{frameworkName(framework)}</dt>
-      <dd>
-        <RequirementTags ids={ids} />
-      </dd>
-    </>
-  );
-}
-
-function Limit({ framework, note }: { framework: string; note: string }) {
-  return (
-    <>
-      <dt>{frameworkName(framework)}</dt>
-      <dd className="text-ink-2">{note}</dd>
-    </>
-  );
-}
-
-/** Only frameworks one can work on, the project's own first. */
-function requirementsInOrder(all: Record<string, string[]>, first: string | undefined): [string, string[]][] {
-  const keys = openFrameworks.map(({ key }) => key as string);
-  const ordered = keys.sort((a, b) => Number(b === first) - Number(a === first));
-  return ordered.flatMap((key) => (all[key]?.length ? [[key, all[key]] as [string, string[]]] : []));
 }

@@ -1,8 +1,5 @@
-import { useState } from "react";
 import { Link } from "react-router";
-import { dayOfRecord } from "#web/design/dates.ts";
 import { Glyph } from "#web/design/glyph.tsx";
-import { SearchInput } from "#web/design/input.tsx";
 import { Mark, Reason } from "#web/design/mark.tsx";
 import { Register } from "#web/design/register.tsx";
 import type { Column, RegisterSection } from "#web/design/register.tsx";
@@ -10,52 +7,53 @@ import { RequirementTags } from "#web/design/requirement-tags.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { frameworkName } from "../frameworks.ts";
-import type { ControlRow, Project } from "./project.ts";
+import { ControlsToolbar } from "./controls-toolbar.tsx";
+import { today } from "./due.ts";
+import { countChoices, isShown } from "./filter-controls.ts";
+import type { Filterable } from "./filter-controls.ts";
+import { PlanCell } from "./plan-cell.tsx";
+import type { ControlRow, CoveredDays, Project } from "./project.ts";
+import { useControlFilters } from "./use-control-filters.ts";
+import type { UsedFilters } from "./use-control-filters.ts";
+import { usePlans } from "./use-plans.ts";
 
 const statuses = ["passing", "failing", "needs evidence", "not applicable"] as const;
-type Filter = "all" | ControlRow["status"];
 
 interface ControlsRegisterProps {
   project: Project;
   controls: readonly ControlRow[];
+  /** Where the project has an audit window: the days of it that each control covered. */
+  days: ReadonlyMap<string, CoveredDays> | undefined;
   selected: string | null;
   /** A panel stands beside it. */
   narrow: boolean;
 }
 
 /** The 22 controls by domain, with the reason under everything that does not pass. */
-export function ControlsRegister({ project, controls, selected, narrow }: ControlsRegisterProps) {
-  const [filter, setFilter] = useState<Filter>("all");
-  const [search, setSearch] = useState("");
+export function ControlsRegister({ project, controls, days, selected, narrow }: ControlsRegisterProps) {
+  const used = useControlFilters();
+  const plans = usePlans();
+  const { filters } = used;
   const numbers = new Map(controls.map((control, index) => [control.id, String(index + 1)]));
-  const wanted = search.trim().toLowerCase();
-  const shown = controls.filter(
-    (control) =>
-      (filter === "all" || control.status === filter) &&
-      (wanted === "" || searchable(control, project).some((text) => text.toLowerCase().includes(wanted))),
-  );
-  const count = (status: Filter) =>
-    status === "all" ? controls.length : controls.filter((control) => control.status === status).length;
+  const all = controls.map((control) => ({ control, plan: plans.get(control.id) }));
+  const seen = { framework: project.framework, today: today() };
+  const shown = all.filter((one) => isShown(one, filters, seen));
+  const counts = countChoices(all, filters, seen, "status");
 
   return (
     <div className="controls-list">
-      <SearchInput
-        label="Search controls"
-        placeholder="Search controls"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
+      <ControlsToolbar all={all} used={used} seen={seen} />
       <Tabs
         label="Filter by status"
-        chosen={filter}
-        onChoose={setFilter}
+        chosen={filters.status}
+        onChoose={(status) => used.set({ status, control: "" })}
         tabs={[
-          { key: "all" as const, label: "All", count: count("all") },
+          { key: "", label: "All", count: counts.get("") ?? 0 },
           ...statuses
-            .filter((status) => count(status) > 0 || status === filter)
+            .filter((status) => controls.some((control) => control.status === status) || status === filters.status)
             .map((status) => ({
-              key: status,
-              count: count(status),
+              key: status as string,
+              count: counts.get(status) ?? 0,
               label: (
                 <>
                   <span data-finding={status}>
@@ -70,17 +68,18 @@ export function ControlsRegister({ project, controls, selected, narrow }: Contro
         <Register
           label="Controls"
           marginHead="No."
-          margin={(control) => numbers.get(control.id) ?? ""}
-          columns={columnsFor(project, narrow)}
-          rowKey={(control) => control.id}
+          margin={({ control }) => numbers.get(control.id) ?? ""}
+          columns={columnsFor(project, used, days, narrow)}
+          rowKey={({ control }) => control.id}
           selected={selected ?? undefined}
           sections={byDomain(shown, controls)}
         />
       </Tabs>
       {shown.length === 0 && (
         <p className="py-6 text-ink-2">
-          No control matches <b className="font-semibold">“{search.trim()}”</b>.{" "}
-          <button type="button" className="link" onClick={() => (setSearch(""), setFilter("all"))}>
+          No control matches{" "}
+          {filters.search ? <b className="font-semibold">“{filters.search.trim()}”</b> : "these filters"}.{" "}
+          <button type="button" className="link" onClick={used.clear}>
             Show all controls
           </button>
         </p>
@@ -89,36 +88,42 @@ export function ControlsRegister({ project, controls, selected, narrow }: Contro
   );
 }
 
-function searchable(control: ControlRow, project: Project): string[] {
-  return [control.title, control.id, ...(control.requirements[project.framework] ?? [])];
-}
-
-function byDomain(shown: readonly ControlRow[], all: readonly ControlRow[]): RegisterSection<ControlRow>[] {
-  const domains = [...new Set(shown.map((control) => control.domain))];
+function byDomain(shown: readonly Filterable[], all: readonly ControlRow[]): RegisterSection<Filterable>[] {
+  const domains = [...new Set(shown.map(({ control }) => control.domain))];
   return domains.map((domain) => {
     const whole = all.filter((control) => control.domain === domain);
     const passing = whole.filter((control) => control.status === "passing").length;
     return {
       title: domain,
       note: `${passing} of ${whole.length} passing`,
-      rows: shown.filter((control) => control.domain === domain),
+      rows: shown.filter(({ control }) => control.domain === domain),
     };
   });
 }
 
-function columnsFor(project: Project, narrow: boolean): Column<ControlRow>[] {
-  const all: (Column<ControlRow> & { whenNarrow: boolean })[] = [
+function columnsFor(
+  project: Project,
+  used: UsedFilters,
+  days: ReadonlyMap<string, CoveredDays> | undefined,
+  narrow: boolean,
+): Column<Filterable>[] {
+  const all: (Column<Filterable> & { whenNarrow: boolean })[] = [
     {
       key: "title",
       head: "Control",
       phone: "title",
       whenNarrow: true,
-      cell: (control) => (
+      cell: ({ control, plan }) => (
         <>
-          <Link className="row-action" id={`control-${control.id}`} to={`?control=${control.id}`} preventScrollReset>
+          <Link className="row-action" id={`control-${control.id}`} to={used.openedAt(control.id)} preventScrollReset>
             {control.title}
           </Link>
           {control.status !== "passing" && <Reason finding={control.status}>{control.reason}</Reason>}
+          {plan && (
+            <span className="only-phone">
+              <PlanCell plan={plan} />
+            </span>
+          )}
         </>
       ),
     },
@@ -127,36 +132,35 @@ function columnsFor(project: Project, narrow: boolean): Column<ControlRow>[] {
       head: frameworkName(project.framework),
       phone: "left",
       whenNarrow: true,
-      cell: (control) => <RequirementTags ids={control.requirements[project.framework] ?? []} limit={narrow ? 2 : 4} />,
+      cell: ({ control }) => (
+        <RequirementTags ids={control.requirements[project.framework] ?? []} limit={narrow ? 2 : 4} />
+      ),
     },
     {
       key: "evidence",
       head: "Evidence",
       phone: "hidden",
-      whenNarrow: false,
-      cell: (control) => <Exhibits project={project} control={control} />,
-    },
-    {
-      key: "tested",
       roomy: true,
-      head: "Last tested",
+      whenNarrow: false,
+      cell: ({ control }) => <Exhibits project={project} control={control} />,
+    },
+    { key: "owner", head: "Owner", phone: "hidden", whenNarrow: false, cell: ({ plan }) => <PlanCell plan={plan} /> },
+    {
+      key: "days",
+      head: "Days covered",
       phone: "hidden",
       whenNarrow: false,
-      cell: (control) => (
-        <span className="whitespace-nowrap text-ink-2">
-          {control.lastTestedAt ? dayOfRecord(control.lastTestedAt) : "Never"}
-        </span>
-      ),
+      cell: ({ control }) => <Days days={days?.get(control.id)} />,
     },
     {
       key: "status",
       head: "Status",
       phone: "right",
       whenNarrow: true,
-      cell: (control) => <Mark finding={control.status} />,
+      cell: ({ control }) => <Mark finding={control.status} />,
     },
   ];
-  return all.filter((column) => column.whenNarrow || !narrow);
+  return all.filter((column) => (column.whenNarrow || !narrow) && (column.key !== "days" || project.window !== null));
 }
 
 function Exhibits({ project, control }: { project: Project; control: ControlRow }) {
@@ -165,7 +169,16 @@ function Exhibits({ project, control }: { project: Project; control: ControlRow 
   return (
     <Link className="exhibit-number" to={`/dashboard/projects/${project.id}/evidence?control=${control.id}`}>
       {spokenNumber(control.latestExhibit)}
-      {others > 0 && <span className="font-sans text-xs text-ink-3"> and {others} more</span>}
+      {others > 0 && <span className="font-sans text-xs text-ink-3"> and {others.toLocaleString("en-US")} more</span>}
     </Link>
+  );
+}
+
+function Days({ days }: { days: CoveredDays | undefined }) {
+  if (!days) return null;
+  return (
+    <span className="whitespace-nowrap" data-short={days.covered < days.passed || undefined}>
+      {days.covered} of {days.passed} {days.passed === 1 ? "day" : "days"}
+    </span>
   );
 }

@@ -1,21 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileText } from "lucide-react";
+import { Archive, FileText, Stamp } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
-import { ButtonLink } from "#web/design/button.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { WithPanel } from "#web/design/side-panel.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { Notice } from "#web/design/states.tsx";
 import { useTitle } from "#web/design/use-title.ts";
-import { useWorkspace } from "../company-context.tsx";
+import { useCan, useWorkspace } from "../company-context.tsx";
 import { frameworkTitle } from "../frameworks.ts";
+import { useBundleExport } from "../use-bundle-export.ts";
+import { AuditWindow } from "./audit-window.tsx";
 import { ControlPanel } from "./control-panel.tsx";
 import { ControlsRegister } from "./controls-register.tsx";
 import type { Project } from "./project.ts";
+import { ProjectMenu } from "./project-menu.tsx";
 import { ProjectSummary } from "./project-summary.tsx";
 import { StartProject } from "./start-project.tsx";
+import { useArchive } from "./use-archive.ts";
+import { useCoveredDays } from "./use-covered-days.ts";
 
 export const meta = () => [{ title: "Project - Exhibit" }];
 
@@ -25,8 +31,8 @@ export default function ProjectScreen() {
   const { projectId = "" } = useParams();
   const [search, setSearch] = useSearchParams();
   const opened = search.get("control");
-  const companyId = company.id;
-  const answer = useQuery(api.projects.get.queryOptions({ input: { companyId, projectId } }));
+  const answer = useQuery(api.projects.get.queryOptions({ input: { companyId: company.id, projectId } }));
+  const days = useCoveredDays(answer.data?.project);
   useTitle(answer.data?.project.name);
 
   const page = (
@@ -37,28 +43,82 @@ export default function ProjectScreen() {
             title={project.name}
             sub={describe(project)}
             {...crumbsOf(project, controls.find(({ id }) => id === opened)?.title)}
-            actions={
-              <ButtonLink icon={FileText} to={`/dashboard/projects/${project.id}/evidence`}>
-                View evidence
-              </ButtonLink>
-            }
+            actions={<Actions project={project} />}
           />
           {project.status === "Draft" && <StartProject project={project} />}
+          {project.archivedAt && <ArchivedNotice project={project} at={project.archivedAt} />}
           <ProjectSummary project={project} controls={controls} />
-          <ControlsRegister project={project} controls={controls} selected={opened} narrow={Boolean(opened)} />
+          <AuditWindow project={project} days={days} />
+          <ControlsRegister
+            project={project}
+            controls={controls}
+            days={days}
+            selected={opened}
+            narrow={Boolean(opened)}
+          />
         </>
       )}
     </Screen>
   );
 
   const close = () => {
-    setSearch({}, { replace: true, preventScrollReset: true });
+    const without = new URLSearchParams(search);
+    without.delete("control");
+    setSearch(without, { replace: true, preventScrollReset: true });
     if (opened) requestAnimationFrame(() => document.getElementById(`control-${opened}`)?.focus());
   };
   const panel = opened && (
-    <ControlPanel key={opened} controlId={opened} framework={answer.data?.project.framework} onClose={close} />
+    <ControlPanel
+      key={opened}
+      controlId={opened}
+      project={answer.data?.project}
+      days={days?.get(opened)}
+      onClose={close}
+    />
   );
   return <WithPanel page={page} panel={panel} />;
+}
+
+function Actions({ project }: { project: Project }) {
+  const { company } = useWorkspace();
+  const mayExport = useCan("exports.create");
+  const { busy, exportBundle } = useBundleExport(company.id);
+  return (
+    <>
+      <ButtonLink icon={Stamp} to={`/dashboard/projects/${project.id}/evidence`}>
+        View evidence
+      </ButtonLink>
+      {mayExport && (
+        <Button
+          kind={project.status === "Draft" ? "secondary" : "primary"}
+          icon={FileText}
+          busy={busy && "Preparing..."}
+          onClick={() => void exportBundle(project.id)}
+        >
+          Control report
+        </Button>
+      )}
+      <ProjectMenu project={project} />
+    </>
+  );
+}
+
+function ArchivedNotice({ project, at }: { project: Project; at: string }) {
+  const mayRestore = useCan("projects.archive");
+  const { restore, busy } = useArchive(project);
+  return (
+    <Notice
+      action={
+        mayRestore && (
+          <Button size="small" icon={Archive} busy={busy && "Restoring..."} onClick={() => void restore()}>
+            Restore
+          </Button>
+        )
+      }
+    >
+      This project was archived on {longDate(at)} and is only read. Its figures are those of that moment.
+    </Notice>
+  );
 }
 
 /** With a control open, the project is one of the pages above it. */
@@ -70,6 +130,7 @@ function crumbsOf(project: Project, control: string | undefined) {
 
 function describe(project: Project): string {
   const framework = frameworkTitle(project.framework);
-  const since = project.startedAt && project.status !== "Draft" ? ` since ${longDate(project.startedAt)}` : "";
+  const going = project.status === "In Progress" || project.status === "Audit Ready";
+  const since = project.startedAt && going ? ` since ${longDate(project.startedAt)}` : "";
   return `${framework}. ${project.status}${since}`;
 }

@@ -1,77 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useEffect } from "react";
-import { Link, Outlet, useLocation, useNavigate } from "react-router";
+import { Outlet, useLocation, useNavigate } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
-import { longDate } from "#web/design/dates.ts";
-import { Meter } from "#web/design/meter.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
-import { Register, oneSection } from "#web/design/register.tsx";
-import type { Column } from "#web/design/register.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { frameworkTitle } from "../frameworks.ts";
+import { OnboardingBanner } from "./onboarding-banner.tsx";
 import type { Project } from "./project.ts";
+import { ProjectsRegister } from "./projects-register.tsx";
+import { Yours } from "./yours.tsx";
 
 export const meta = () => [{ title: "Projects - Exhibit" }];
-
-const columns: readonly Column<Project>[] = [
-  {
-    key: "name",
-    head: "Project",
-    phone: "title",
-    cell: (project) => (
-      <Link className="row-action" to={`/dashboard/projects/${project.id}`}>
-        {project.name}
-      </Link>
-    ),
-  },
-  {
-    key: "framework",
-    roomy: true,
-    head: "Framework",
-    phone: "hidden",
-    cell: (project) => <span className="text-ink-2">{frameworkTitle(project.framework)}</span>,
-  },
-  { key: "status", head: "Status", phone: "left", cell: (project) => project.status },
-  {
-    key: "passed",
-    head: "Controls passed",
-    phone: "right",
-    cell: (project) => (
-      <span className="flex items-center gap-3 whitespace-nowrap">
-        <span className="md:w-14">
-          {project.controlsPassed} of {project.controls}
-        </span>
-        <span className="not-phone w-24">
-          <Meter label={`${project.name}, controls passed`} percent={project.percent} />
-        </span>
-      </span>
-    ),
-  },
-  {
-    key: "created",
-    roomy: true,
-    head: "Created",
-    phone: "hidden",
-    align: "right",
-    cell: (project) => <span className="whitespace-nowrap text-ink-2">{longDate(project.createdAt)}</span>,
-  },
-  {
-    key: "evidence",
-    head: "Evidence",
-    phone: "hidden",
-    align: "right",
-    cell: (project) => (
-      <Link className="link" to={`/dashboard/projects/${project.id}/evidence`}>
-        View evidence
-      </Link>
-    ),
-  },
-];
 
 /** The company's projects; `/dashboard/projects/new` is this page with the dialog open. */
 export default function ProjectsScreen() {
@@ -90,6 +33,7 @@ export default function ProjectsScreen() {
   return (
     <div className="page">
       <PageHead title="Projects" actions={create} />
+      <OnboardingBanner />
       <Screen
         data={projects}
         loading={<SkeletonRegister rows={4} columns={4} />}
@@ -102,19 +46,34 @@ export default function ProjectsScreen() {
           ),
         }}
       >
-        {(all) => (
-          <Register
-            label="Projects"
-            marginHead="No."
-            margin={(project) => String(all.length - all.indexOf(project))}
-            columns={columns}
-            rowKey={(project) => project.id}
-            sections={oneSection(all)}
-          />
-        )}
+        {(all) => <Projects all={all} />}
       </Screen>
+      <Yours />
       <Outlet />
     </div>
+  );
+}
+
+/** Those that go on, and the archived ones folded away. */
+function Projects({ all }: { all: Project[] }) {
+  const going = all.filter(({ archivedAt }) => archivedAt === null);
+  const archived = all.filter(({ archivedAt }) => archivedAt !== null);
+  return (
+    <>
+      {going.length > 0 ? (
+        <ProjectsRegister label="Projects" projects={going} all={all} />
+      ) : (
+        <p className="py-6 text-ink-2">All projects are archived.</p>
+      )}
+      {archived.length > 0 && (
+        <details className="archived">
+          <summary>
+            Archived <span className="tab-count">{archived.length}</span>
+          </summary>
+          <ProjectsRegister label="Archived projects" projects={archived} all={all} />
+        </details>
+      )}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { useCan } from "../../company-context.tsx";
 import type { Company } from "../../company-context.tsx";
+import { sayClock, useSetup } from "../../setup-time.ts";
 import { useChangedCompany } from "../../use-changed-company.ts";
 
 /** Which company this is. Its name can be changed by those who run it, and read by all. */
@@ -41,8 +42,26 @@ export function CompanyFacts({ company }: { company: Company }) {
         </dd>
         <dt>Since</dt>
         <dd>{longDate(company.createdAt)}</dd>
+        <SetupTime companyId={company.id} />
       </dl>
     </div>
+  );
+}
+
+/** For the owner: how long setting up took, or has taken so far. */
+function SetupTime({ companyId }: { companyId: string }) {
+  const setup = useSetup(companyId).data;
+  const clock = setup && sayClock(setup);
+  return (
+    clock && (
+      <>
+        <dt>Setup</dt>
+        <dd>
+          {clock.time}
+          <span className="block text-[0.8125rem] text-ink-3">{clock.measures}</span>
+        </dd>
+      </>
+    )
   );
 }
 

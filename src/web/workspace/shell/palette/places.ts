@@ -11,6 +11,7 @@ import {
   Import,
   LayoutList,
   LifeBuoy,
+  ListChecks,
   LogOut,
   Map,
   Monitor,
@@ -115,6 +116,13 @@ function pagesOf({ platformAdmin, debug }: PaletteContext) {
   });
   return present([
     { id: "dashboard", label: "Dashboard", words: "home overview", icon: LayoutList, leads: "/dashboard" },
+    {
+      id: "onboarding",
+      label: "Onboarding",
+      words: "organization profile recommended frameworks",
+      icon: ListChecks,
+      leads: "/dashboard/onboarding",
+    },
     { id: "projects", label: "Projects", icon: FolderOpen, leads: "/dashboard/projects" },
     { id: "evidence", label: "Evidence", words: "library items exhibits", icon: Stamp, leads: "/dashboard/evidence" },
     {

@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { account, change, query } from "./endpoint.ts";
+import { controlId, emailAddress, frameworkKey, id, instant, shortText } from "./fields.ts";
+
+/** A control that passes now, as far as anybody may know. */
+const claim = z.strictObject({
+  id: controlId,
+  title: z.string(),
+  domain: z.string(),
+  /** When what it rests on was last observed or filed. */
+  asOf: instant.nullable(),
+  /** When that is too old to count, unless something newer comes. */
+  until: instant,
+});
+
+const settings = z.strictObject({
+  isOn: z.boolean(),
+  title: shortText("Please enter a title"),
+  introduction: z
+    .string()
+    .trim()
+    .max(1_500, "Please use at most 1500 characters")
+    .refine((text) => /^[^\p{Cc}]*$/u.test(text.replace(/[\r\n\t]/g, " ")), "Please remove control characters"),
+  /** Whom visitors may write to for a report. */
+  contact: emailAddress.nullable(),
+  /** Whether search engines may list it. */
+  listed: z.boolean(),
+  controls: z.array(controlId).max(100),
+  frameworks: z.array(frameworkKey).max(20),
+});
+
+/** Controls that pass now of those asked for, and nothing about the others. */
+const claims = z.strictObject({ claims: z.array(claim) });
+
+export const portal = {
+  read: account({
+    method: "GET",
+    path: "/portal/{slug}",
+    summary: "What a company says of itself in public: chosen controls that pass now, from evidence that still counts",
+    input: z.strictObject({ slug: z.string().max(200) }),
+    output: claims.extend({
+      company: z.string(),
+      title: z.string(),
+      introduction: z.string(),
+      contact: z.string().nullable(),
+      listed: z.boolean(),
+      frameworks: z.array(z.strictObject({ key: frameworkKey, name: z.string() })),
+      at: instant,
+    }),
+    fails: ["not-found"],
+    perMinute: 60,
+  }),
+  get: query({
+    access: "portal.manage",
+    path: "/companies/{companyId}/portal",
+    summary: "The settings of the company's portal",
+    input: z.strictObject({ companyId: id }),
+    output: settings,
+  }),
+  preview: query({
+    method: "POST",
+    access: "portal.manage",
+    path: "/companies/{companyId}/portal/preview",
+    summary: "What the portal would claim now with these controls",
+    input: z.strictObject({ companyId: id, controls: settings.shape.controls }),
+    output: claims,
+  }),
+  set: change({
+    method: "PUT",
+    access: "portal.manage",
+    path: "/companies/{companyId}/portal",
+    summary: "Turn the portal on or off, and choose what it says",
+    records: "portal.changed",
+    input: settings.extend({ companyId: id }),
+    output: settings,
+  }),
+};

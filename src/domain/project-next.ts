@@ -1,0 +1,29 @@
+import type { ControlStatus } from "./control-status.ts";
+
+interface ProjectToGoOn {
+  readonly started: boolean;
+  readonly archived: boolean;
+  readonly hasWindow: boolean;
+  /** In the order of the library. */
+  readonly controls: readonly { readonly id: string; readonly title: string; readonly status: ControlStatus }[];
+}
+
+/** What to do next in a project: where it leads is a control of it, or the project itself. */
+export interface NextThing {
+  readonly says: string;
+  readonly controlId: string | null;
+}
+
+/**
+ * The next thing to do in a project: start it, mend what fails, file what is missing, set the audit window. Null when
+ * nothing of that is left, and for an archived one.
+ */
+export function nextThing({ started, archived, hasWindow, controls }: ProjectToGoOn): NextThing | null {
+  if (archived) return null;
+  if (!started) return { says: "Start the project", controlId: null };
+  const failing = controls.find(({ status }) => status === "failing");
+  if (failing) return { says: `Mend ${failing.title}`, controlId: failing.id };
+  const missing = controls.find(({ status }) => status === "needs evidence");
+  if (missing) return { says: `Add evidence for ${missing.title}`, controlId: missing.id };
+  return hasWindow ? null : { says: "Set the audit window", controlId: null };
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import { getControl } from "#catalog/index.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { sayIncident } from "#domain/incident.ts";
+import type { IncidentKind } from "#domain/incident.ts";
+import type { DB } from "../db/types.gen.ts";
+import type { Mail, Outbox } from "../mail/outbox.ts";
+import {
+  controlDigest,
+  controlFailing,
+  controlNeedsEvidence,
+  controlPassingAgain,
+  evidenceExpiring,
+} from "../mail/templates/control-alert.ts";
+
+interface Deps {
+  /** As app_worker. */
+  readonly worker: Kysely<DB>;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
+
+interface Row {
+  readonly company: string;
+  readonly slug: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly what: "began" | "last call" | "ended";
+  readonly daily: boolean;
+  readonly control_id: string;
+  readonly kind: IncidentKind;
+  readonly reason: string;
+  readonly began_at: Date;
+  readonly ended_at: Date | null;
+  readonly ended_as: string | null;
+  readonly ends_at: Date | null;
+  readonly number: number | null;
+  readonly item: string | null;
+}
+
+/**
+ * Mails what is to be told of incidents: each in a mail of its own, or all of a day in one, as everybody chose. What is claimed
+ * and the mail are written in one transaction, so that it is told once at most, by however many processes.
+ */
+export async function sendIncidents({ worker, outbox, appUrl, now }: Deps, signal: AbortSignal): Promise<void> {
+  await sql`SELECT app.tell_incidents(${now()})`.execute(worker);
+  for (let sent = true; sent && !signal.aborted;) {
+    sent = await worker.transaction().execute(async (tx) => {
+      const { rows } = await sql<Row>`SELECT * FROM app.claim_incident_alerts(${now()})`.execute(tx);
+      const [first] = rows;
+      if (!first) return false;
+      await outbox.enqueue(tx, first.daily ? digestOf(rows, first, appUrl) : mailOf(first, appUrl));
+      return true;
+    });
+  }
+}
+
+const userOf = ({ email, first_name, last_name }: Row) => ({ email, firstName: first_name, lastName: last_name });
+const exhibitOf = ({ number, item }: Row) =>
+  number === null ? "An item" : `${formatExhibitNumber(number)}${item === null ? "" : `, ${item}`}`;
+
+function mailOf(row: Row, appUrl: string): Mail {
+  const { company, slug, reason, ended_at: endedAt, ends_at: endsAt } = row;
+  const { id, title } = getControl(row.control_id);
+  const facts = { user: userOf(row), appUrl, company, slug, control: { id, title }, reason, beganAt: row.began_at };
+  if (row.what === "ended" && endedAt)
+    return controlPassingAgain({
+      ...facts,
+      endedAt,
+      applies: row.ended_as !== "not applicable",
+      failed: row.kind === "failing",
+    });
+  if (row.kind === "failing") return controlFailing(facts);
+  if (row.kind === "expired" || !endsAt) return controlNeedsEvidence(facts);
+  return evidenceExpiring({ ...facts, exhibit: exhibitOf(row), endsAt });
+}
+
+function digestOf(rows: readonly Row[], first: Row, appUrl: string): Mail {
+  const lines = rows.map((row) => ({
+    at: row.what === "ended" && row.ended_at ? row.ended_at : row.began_at,
+    says: sayIncident({
+      ...row,
+      ended: row.what === "ended",
+      title: getControl(row.control_id).title,
+      endsAt: row.ends_at,
+      exhibit: exhibitOf(row),
+    }),
+  }));
+  lines.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return controlDigest({ user: userOf(first), appUrl, company: first.company, slug: first.slug, lines });
+}

@@ -1,0 +1,120 @@
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  paginateListObjectsV2,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { Readable } from "node:stream";
+import { isBlobKey } from "./blob-store.ts";
+import type { BlobStore, OpenBlob } from "./blob-store.ts";
+import type { S3Address } from "./storage-address.ts";
+
+/** Read at once, and kept for who reads on: one request for each segment would take ten times as long. */
+const WINDOW_BYTES = 8 * 1024 * 1024;
+/** S3 takes parts of 5 MiB at least, except for the last. */
+const PART_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Blobs as objects of a bucket of S3, or of a service that speaks its protocol. An object is there only when it is whole:
+ * S3 answers a write once it is durable, and shows no part of one that was broken off.
+ */
+export function s3BlobStore({ bucket, prefix, region, endpoint, credentials }: S3Address): BlobStore {
+  const client = new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // Services beside Amazon's do not know its newer checksums. Ours are in every blob: it is sealed, and opens whole or not.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 4,
+  });
+  const locate = (key: string) => {
+    if (!isBlobKey(key)) throw new Error(`not a blob key: ${key}`);
+    return { Bucket: bucket, Key: `${prefix}${key}` };
+  };
+  const readRange = async (at: { Bucket: string; Key: string }, from: number, to: number) => {
+    const { Body } = await client.send(new GetObjectCommand({ ...at, Range: `bytes=${from}-${to - 1}` }));
+    return Buffer.from(await Body!.transformToByteArray());
+  };
+  return {
+    put: async (key, bytes) => {
+      const upload = new Upload({
+        client,
+        params: { ...locate(key), Body: Readable.from(bytes, { objectMode: false }) },
+        partSize: PART_BYTES,
+        queueSize: 2,
+        // Parts that were broken off are no object, and are swept later: clearing them here could fail, too, and hide why.
+        leavePartsOnError: true,
+      });
+      await upload.done();
+    },
+    replace: async (key, bytes) => void (await client.send(new PutObjectCommand({ ...locate(key), Body: bytes }))),
+    open: async (key) => {
+      const at = locate(key);
+      const head = await client.send(new HeadObjectCommand(at)).catch(absent);
+      return head && openObject(head.ContentLength ?? 0, (from, to) => readRange(at, from, to));
+    },
+    read: async (key) => {
+      const found = await client.send(new GetObjectCommand(locate(key))).catch(absent);
+      return found && Buffer.from(await found.Body!.transformToByteArray());
+    },
+    remove: async (key) => void (await client.send(new DeleteObjectCommand(locate(key)))),
+    list: async (folder) => {
+      const { Key: path } = locate(folder);
+      const names: string[] = [];
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${path}/`, Delimiter: "/" });
+      for await (const { Contents = [] } of pages)
+        names.push(...Contents.map(({ Key }) => Key!.slice(path.length + 1)));
+      return names;
+    },
+    removeUnfinished: async (before) => {
+      const list = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix });
+      const { Uploads = [] } = await client.send(list).catch(withoutUploads);
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (Initiated && Initiated < before)
+          await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).catch(absent);
+      }
+    },
+    // A bucket has no end that one could ask for; what does not fit is refused when it is written.
+    assertSpace: async () => {},
+  };
+}
+
+function openObject(size: number, readRange: (from: number, to: number) => Promise<Buffer>): OpenBlob {
+  let from = 0;
+  let window: Buffer = Buffer.alloc(0);
+  return {
+    size,
+    readAt: async (position, length) => {
+      const end = Math.min(position + length, size);
+      if (position >= end) return Buffer.alloc(0);
+      if (position < from || end > from + window.length) {
+        window = await readRange(position, Math.min(size, Math.max(end, position + WINDOW_BYTES)));
+        from = position;
+      }
+      return window.subarray(position - from, end - from);
+    },
+    close: async () => {},
+  };
+}
+
+/** Some services keep no list of them, and have a rule of their own for what was broken off. */
+function withoutUploads(error: unknown): { Uploads?: never[] } {
+  if (error instanceof S3ServiceException && error.name === "NotImplemented") return {};
+  throw error;
+}
+
+function absent(error: unknown): undefined {
+  if (
+    error instanceof S3ServiceException &&
+    (error.name === "NotFound" || error.name === "NoSuchKey" || error.name === "NoSuchUpload")
+  )
+    return undefined;
+  throw error;
+}

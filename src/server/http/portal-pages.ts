@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
+import { Hono } from "hono";
+import type { Kysely } from "kysely";
+import { failures } from "#contract/failures.ts";
+import type { DB } from "../db/types.gen.ts";
+import { portalMain } from "../portal/portal-page.ts";
+import { findPortal } from "../portal/read-portal.ts";
+import type { Portal } from "../portal/read-portal.ts";
+import { Refusal } from "../refusal.ts";
+import { clientAddress } from "./client-address.ts";
+import { closingPage } from "./forms/form-page.ts";
+import { frameOf } from "./forms/page-frame.ts";
+import type { RateLimits } from "./rate-limits.ts";
+
+export interface PortalPageDeps {
+  readonly user: Kysely<DB>;
+  readonly now: () => Date;
+  readonly rateLimits: RateLimits;
+  readonly trustedProxies: BlockList;
+}
+
+interface Socket {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+const PER_MINUTE = 120;
+/** Longer than this no answer is kept by anybody. */
+const KEPT_SECONDS = 30;
+
+/** The public page of a company that turned its portal on; any other address of the kind is one that does not exist. */
+export function portalPages(
+  { user, now, rateLimits, trustedProxies }: PortalPageDeps,
+  built: string | undefined,
+): Hono<{ Bindings: Socket }> {
+  const frame = frameOf(built);
+  const page = (status: number, title: string, main: string, headers: Record<string, string>) =>
+    new Response(frame(title, main), {
+      status,
+      headers: { "content-type": "text/html; charset=utf-8", "x-robots-tag": "noindex", ...headers },
+    });
+  const closed = (status: number, heading: string, sentence: string, headers: Record<string, string> = {}) =>
+    page(status, `${heading} - Exhibit`, closingPage(heading, sentence, { href: "/", label: "Return to Home" }), {
+      "cache-control": "no-store",
+      ...headers,
+    });
+  const app = new Hono<{ Bindings: Socket }>();
+  app.get("/portal/:slug", async (c) => {
+    try {
+      const address = clientAddress(c.env.incoming, trustedProxies);
+      await rateLimits.takeGeneral(address);
+      await rateLimits.take(`portal|${address}`, PER_MINUTE, 60);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const wait = error.retryAfterSeconds ?? 60;
+      return closed(error.status, "Too many requests", error.message, { "retry-after": String(wait) });
+    }
+    const found = await findPortal(user, c.req.param("slug"), now());
+    if (!found) return closed(404, "Page not found", failures["not-found"].says);
+    const answer = page(200, `${found.title} - ${found.company}`, portalMain(found), {
+      "cache-control": `public, max-age=${secondsToKeep(found, now())}`,
+    });
+    if (!found.listed) return answer;
+    answer.headers.delete("x-robots-tag");
+    const html = (await answer.text()).replace('<meta name="robots" content="noindex">', "");
+    return new Response(html, { status: 200, headers: answer.headers });
+  });
+  return app;
+}
+
+/** No copy outlives a claim that is on it. */
+function secondsToKeep({ claims }: Portal, now: Date): number {
+  const left = claims.map(({ until }) => Math.floor((Date.parse(until) - now.getTime()) / 1_000));
+  return Math.max(0, Math.min(KEPT_SECONDS, ...left));
+}

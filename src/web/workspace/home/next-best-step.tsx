@@ -1,0 +1,109 @@
+import { Plus } from "lucide-react";
+import { Link } from "react-router";
+import { ButtonLink } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { VisuallyHidden } from "#web/design/visually-hidden.tsx";
+import { useCan } from "../company-context.tsx";
+import { spokenNumber } from "../exhibit-numbers.ts";
+import { frameworkName } from "../frameworks.ts";
+import { sayNeed, sayRise, saySteps } from "./next-words.ts";
+import type { Overview } from "./overview.ts";
+
+type Step = Overview["next"]["steps"][number];
+
+/** The few things that raise the frameworks most, each with a way to begin; when all pass, what lapses next. */
+export function NextBestStep({ overview }: { overview: Overview }) {
+  const { next, counts, controls } = overview;
+  if (next.steps.length === 0) {
+    const all = counts.failing + counts.needsEvidence === 0 && counts.passing > 0;
+    return all ? <AllPass overview={overview} /> : null;
+  }
+  const risen = controls.total - counts.failing - counts.needsEvidence + next.steps.length;
+  return (
+    <section aria-label="Next Best Step">
+      <h2 className="title-card">Next Best Step</h2>
+      <p className="mt-1">
+        {saySteps(next.steps)} {sayRise(next.figures, next.steps.length)}
+      </p>
+      <ol className="next-steps">
+        {next.steps.map((step, index) => (
+          <li key={step.controlId}>
+            <span aria-hidden="true">{index + 1}</span>
+            <TheStep step={step} projectId={overview.projects[0]?.id} />
+          </li>
+        ))}
+      </ol>
+      <p className="mt-2 text-xs text-ink-3">
+        {risen} of {controls.total} controls would pass. Points count requirements: each is shared by the controls that
+        touch it. They say how much evidence there is, not that a requirement is met.
+      </p>
+    </section>
+  );
+}
+
+function TheStep({ step, projectId }: { step: Step; projectId: string | undefined }) {
+  const mayFile = useCan("evidence.file");
+  const control = `/dashboard/projects/${projectId}?control=${step.controlId}`;
+  const { need } = step;
+  const gains = step.gains.filter(({ points }) => points > 0);
+  const addition = new URLSearchParams({ add: "1", control: step.controlId });
+  if (need.kind === "item") addition.set("type", need.type);
+  return (
+    <>
+      <div className="min-w-0">
+        <Link className="font-medium hover:underline" to={control}>
+          {step.title}
+        </Link>
+        <p className="text-ink-2">{sayNeed(need)}</p>
+        <p className="text-xs text-ink-3">
+          {gains.map(({ framework, points }) => `${frameworkName(framework)} +${points}`).join(", ")}
+        </p>
+      </div>
+      {need.kind === "item" && mayFile ? (
+        <ButtonLink size="small" icon={Plus} to={`/dashboard/evidence?${addition}`}>
+          Add Evidence<VisuallyHidden> for {step.title}</VisuallyHidden>
+        </ButtonLink>
+      ) : (
+        <ButtonLink size="small" to={control}>
+          Open control<VisuallyHidden> {step.title}</VisuallyHidden>
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function AllPass({ overview }: { overview: Overview }) {
+  const { controls, lapses, projects } = overview;
+  return (
+    <section aria-label="Next Best Step">
+      <h2 className="title-card">Next Best Step</h2>
+      <p className="mt-1">
+        All {controls.total} controls that apply pass. That is ready to start an audit, not compliance. What lapses next
+        if nothing new comes in:
+      </p>
+      <ol className="next-steps">
+        {lapses.map(({ controlId, title, at, exhibit }, index) => (
+          <li key={controlId}>
+            <span aria-hidden="true">{index + 1}</span>
+            <div className="min-w-0">
+              <Link
+                className="font-medium hover:underline"
+                to={`/dashboard/projects/${projects[0]?.id}?control=${controlId}`}
+              >
+                {title}
+              </Link>
+              <p className="text-ink-2">
+                {exhibit
+                  ? `${spokenNumber(exhibit)} is too old to count then.`
+                  : "What it rests on is too old to count then."}
+              </p>
+            </div>
+            <time className="whitespace-nowrap text-ink-2" dateTime={at}>
+              {longDate(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useNavigate } from "react-router";
+import { frameworks } from "#catalog/frameworks.ts";
+import { Button } from "#web/design/button.tsx";
+import { useCan } from "../company-context.tsx";
+import { frameworkName } from "../frameworks.ts";
+import type { Recommendation } from "./answers.ts";
+
+const about = new Map(frameworks.map((framework) => [framework.key, framework]));
+
+/** Each recommended framework with what it is, why it is recommended, and the way to a project of it. */
+export function Recommended({ recommendations }: { recommendations: readonly Recommendation[] }) {
+  const navigate = useNavigate();
+  const mayCreate = useCan("projects.create");
+  if (recommendations.length === 0)
+    return <p className="mt-4 text-ink-2">Complete the onboarding process to get framework recommendations.</p>;
+  const create = (framework: string) =>
+    void navigate("/dashboard/projects", { state: { createProject: true, framework } });
+  const isOpen = ({ framework, hasProject }: Recommendation) => about.get(framework)?.available && !hasProject;
+  const foremost = recommendations.find(isOpen)?.framework;
+  return (
+    <ol className="recommendations">
+      {recommendations.map((one, index) => {
+        const { framework, because, hasProject } = one;
+        const name = frameworkName(framework);
+        const facts = about.get(framework);
+        return (
+          <li key={framework}>
+            <span className="recommendation-number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <div className="min-w-0">
+              <h2 className="title-card">{name}</h2>
+              <p>{facts?.description}</p>
+              <p className="text-ink-2">{because}</p>
+              {hasProject && <p className="recommendation-note">Your company has a project of it.</p>}
+              {!facts?.available && (
+                <p className="recommendation-note">Coming Soon: no project of it can be made yet.</p>
+              )}
+            </div>
+            {mayCreate && (
+              <Button kind={framework === foremost ? "primary" : "secondary"} onClick={() => create(framework)}>
+                {`Create ${name} Project`}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { useWorkspace } from "../company-context.tsx";
+import { beginning, faultsOf, readAnswers } from "./answers.ts";
+import type { Answers, Faults, Onboarding } from "./answers.ts";
+import { DataHandling, Finances, Geography, Organization } from "./questions.tsx";
+import { Recommended } from "./recommended.tsx";
+import { StepProgress, StepRail, stepTitles } from "./step-rail.tsx";
+import { useDraftKeeping } from "./use-draft-keeping.ts";
+import { useSubmit } from "./use-submit.ts";
+
+const LAST_QUESTION = 4;
+
+const intros: Readonly<Record<number, string>> = {
+  1: "What your organization does, and how many people do it.",
+  2: "Some frameworks are recommended from a certain revenue on, and one wherever cards are taken.",
+  3: "What you keep about people decides which laws ask for evidence.",
+  4: "Where are your customers? Choose every region that applies. It decides which privacy frameworks we recommend.",
+  5: "What your answers point to. It is a place to begin, not legal advice; your auditor or counsel decides what you need.",
+};
+
+/** The five steps. What is typed is kept on the server as one goes, and Submit checks everything. */
+export function Wizard({ state }: { state: Onboarding }) {
+  const { company } = useWorkspace();
+  const [{ step, answers }, setLeft] = useState(() => beginning(state));
+  const [faults, setFaults] = useState<Faults>({});
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useDraftKeeping(company.id);
+  const { busy, send } = useSubmit(company.id);
+  const id = useId();
+
+  // The first wrong answer, wherever the eye was; else the next step's title, so that a reader goes on there.
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [faults]);
+
+  function answer(change: Partial<Answers>) {
+    const now = { step, answers: { ...answers, ...change } };
+    setLeft(now);
+    draft.keep(now);
+    // Looked at again at each change once something is wrong, as everywhere.
+    if (Object.keys(faults).length > 0) setFaults(faultsOf(readAnswers(now.answers).faults, step));
+  }
+
+  function go(to: number, wrong: Faults = {}) {
+    setLeft({ step: to, answers });
+    setFaults(wrong);
+    if (to <= LAST_QUESTION && step <= LAST_QUESTION) {
+      draft.keep({ step: to, answers });
+      draft.flush();
+    }
+    window.scrollTo({ top: 0 });
+    if (Object.keys(wrong).length === 0) requestAnimationFrame(() => heading.current?.focus());
+  }
+
+  const firstWrong = (all: Faults) =>
+    [1, 2, 3, LAST_QUESTION].find((one) => Object.keys(faultsOf(all, one)).length > 0);
+
+  async function goOn() {
+    const read = readAnswers(answers);
+    const wrong = faultsOf(read.faults, step);
+    if (Object.keys(wrong).length > 0) return setFaults(wrong);
+    if (step < LAST_QUESTION) return go(step + 1);
+    if (!read.profile) return go(firstWrong(read.faults)!, read.faults);
+    draft.drop();
+    const told = await send(read.profile);
+    if (told === null) return go(stepTitles.length);
+    const at = firstWrong(told);
+    if (at) go(at, faultsOf(told, at));
+  }
+
+  const questions = { answers, faults, answer };
+  const bodies: Readonly<Record<number, ReactNode>> = {
+    1: <Organization {...questions} />,
+    2: <Finances {...questions} />,
+    3: <DataHandling {...questions} />,
+    4: <Geography {...questions} labelledBy={id} />,
+    5: <Recommended recommendations={state.recommendations} />,
+  };
+  return (
+    <div className="onboarding">
+      <StepRail step={step} />
+      <form
+        ref={form}
+        noValidate
+        className="onboarding-matter"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void goOn();
+        }}
+      >
+        <StepProgress step={step} />
+        <h1 className="title-page" id={id} ref={heading} tabIndex={-1}>
+          {stepTitles[step - 1]}
+        </h1>
+        <p className="onboarding-intro">{intros[step]}</p>
+        {bodies[step]}
+        <div className="onboarding-foot">
+          {step > 1 && <Button onClick={() => go(step - 1)}>Back</Button>}
+          {step < LAST_QUESTION && (
+            <Button type="submit" kind="primary">
+              Next
+            </Button>
+          )}
+          {step === LAST_QUESTION && (
+            <Button type="submit" kind="primary" busy={busy && "Submitting..."}>
+              Submit
+            </Button>
+          )}
+          {step > LAST_QUESTION && <ButtonLink to="/dashboard/projects">Go to Projects</ButtonLink>}
+        </div>
+        {step > LAST_QUESTION && state.profile && (
+          <p className="mt-3 text-xs text-ink-3">
+            From the answers of {longDate(state.profile.submittedAt)}. Go back to change them; each submission is in the
+            ledger.
+          </p>
+        )}
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { frameworkName } from "../frameworks.ts";
+import type { Project } from "./project.ts";
+import { useArchive } from "./use-archive.ts";
+
+/** Asks before a project is archived, and says what that does. */
+export function ArchiveDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const { archive, busy } = useArchive(project);
+  const go = async () => {
+    if (await archive()) onClose();
+  };
+  return (
+    <Dialog title="Archive Project" onClose={onClose}>
+      <DialogBody>
+        <p>{project.name}</p>
+        <ul className="mt-2 list-disc pl-4 text-ink-2">
+          <li>
+            Its figures stay what they are now: {project.controlsPassed} of {project.controls} controls passed.
+          </li>
+          <li>It can be read and exported, and not changed. An admin can restore it.</li>
+          <li>
+            It no longer takes the place of {frameworkName(project.framework)} in your plan. If another framework takes
+            that place, it cannot be restored until there is one again.
+          </li>
+          <li>Your evidence stays, and counts in your other projects.</li>
+        </ul>
+      </DialogBody>
+      <DialogFoot>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" busy={busy && "Archiving..."} onClick={() => void go()}>
+          Archive
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

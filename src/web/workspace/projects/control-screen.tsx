@@ -1,0 +1,186 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Import, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { api } from "#web/api.ts";
+import { Button, ButtonLink } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Stamp } from "#web/design/mark.tsx";
+import { PageHead } from "#web/design/page-head.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines, SkeletonRegister } from "#web/design/skeleton.tsx";
+import { useTitle } from "#web/design/use-title.ts";
+import { useCan, useWorkspace } from "../company-context.tsx";
+import { frameworkName } from "../frameworks.ts";
+import { Applicability } from "./applicability.tsx";
+import { Checks } from "./control-checks.tsx";
+import { ExpectedEvidence, FiledItems } from "./control-evidence.tsx";
+import { DaysCovered, Limits, Requirements } from "./control-facts.tsx";
+import { ControlHistoryPart } from "./control-history.tsx";
+import { ControlNotes } from "./control-notes.tsx";
+import { Plan } from "./plan-form.tsx";
+import type { ControlDetails, Project } from "./project.ts";
+import { useCoveredDays } from "./use-covered-days.ts";
+
+export const meta = () => [{ title: "Control - Exhibit" }];
+
+/** Everything about one control; `?project=` says from which project one came. */
+export default function ControlScreen() {
+  const { company } = useWorkspace();
+  const { controlId = "" } = useParams();
+  const [search] = useSearchParams();
+  const projectId = search.get("project");
+  const answer = useQuery(api.controls.get.queryOptions({ input: { companyId: company.id, controlId } }));
+  const project = useQuery({
+    ...api.projects.get.queryOptions({ input: { companyId: company.id, projectId: projectId ?? "" } }),
+    enabled: projectId !== null,
+  }).data?.project;
+  useTitle(answer.data?.control.title);
+  return (
+    <div className="page">
+      <Screen data={answer} loading={<SkeletonRegister rows={8} columns={2} />} empty={null}>
+        {(details) => <ControlPage details={details} project={project} />}
+      </Screen>
+    </div>
+  );
+}
+
+function ControlPage({ details, project }: { details: ControlDetails; project: Project | undefined }) {
+  const { control } = details;
+  const [mayFile, maySet] = [useCan("evidence.file"), useCan("controls.setApplicability")];
+  const [mayReadWork, mayReadHistory] = [useCan("controls.readWork"), useCan("controls.readHistory")];
+  const days = useCoveredDays(project)?.get(control.id);
+  const projects = { label: "Projects", to: "/dashboard/projects" };
+  return (
+    <>
+      <PageHead
+        title={control.title}
+        sub={`${control.id}. ${control.domain}, decided ${details.cadence === "annual" ? "every year" : details.cadence}`}
+        crumbs={project ? [projects, { label: project.name, to: `/dashboard/projects/${project.id}` }] : [projects]}
+        actions={
+          mayFile && (
+            <>
+              <ButtonLink icon={Import} to="/dashboard/integrations">
+                Import a Report
+              </ButtonLink>
+              <ButtonLink kind="primary" icon={Plus} to={`/dashboard/evidence?control=${control.id}&add=1`}>
+                Add Evidence
+              </ButtonLink>
+            </>
+          )
+        }
+      />
+      <div className="control-page">
+        <div className="control-main">
+          <div className="control-lead">
+            <div>
+              <p className="control-statement">{details.statement}</p>
+              <p className="mt-2 text-ink-2">{details.why}</p>
+              <p className="mt-3 font-medium">{control.reason}</p>
+            </div>
+            <Stamp
+              finding={control.status}
+              date={control.lastTestedAt ? longDate(control.lastTestedAt) : "no record"}
+            />
+          </div>
+          <Part title="Checks">
+            <Checks details={details} />
+          </Part>
+          <Part title="Expected evidence">
+            <ExpectedEvidence details={details} framework={project?.framework} />
+          </Part>
+          <Part title="Evidence on file">
+            <AllEvidence controlId={control.id} mayFile={mayFile} />
+          </Part>
+          {mayReadHistory && (
+            <Part title="History">
+              <ControlHistoryPart controlId={control.id} />
+            </Part>
+          )}
+          {mayReadWork && (
+            <Part title="Notes">
+              <ControlNotes controlId={control.id} />
+            </Part>
+          )}
+        </div>
+        <div className="control-side">
+          {mayReadWork && (
+            <Part title="Who sees to it">
+              <Plan controlId={control.id} />
+            </Part>
+          )}
+          {days && (
+            <Part title="Days covered">
+              <DaysCovered days={days} />
+            </Part>
+          )}
+          <Part title={project ? `Requirements of ${frameworkName(project.framework)}` : "Requirements"}>
+            <Requirements details={details} framework={project?.framework} />
+          </Part>
+          {details.limits.length > 0 && (
+            <Part title="What this does not cover">
+              <Limits limits={details.limits} />
+            </Part>
+          )}
+          {maySet && (
+            <Part title="Applicability">
+              <Applicability control={control} />
+            </Part>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** A part of the page under its own rule. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel-section" aria-label={title}>
+      <div className="panel-section-head">
+        <h2>{title}</h2>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function AllEvidence({ controlId, mayFile }: { controlId: string; mayFile: boolean }) {
+  const { company } = useWorkspace();
+  const evidence = useInfiniteQuery(
+    api.controls.evidence.infiniteOptions({
+      input: (after: string | undefined) => ({ companyId: company.id, controlId, ...(after ? { after } : {}) }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+  );
+  return (
+    <>
+      <Screen
+        data={evidence}
+        loading={<SkeletonLines lines={4} />}
+        empty={{
+          when: ({ pages }) => pages[0]?.items.length === 0,
+          show: (
+            <p className="text-ink-2">
+              {mayFile
+                ? "Nothing is on file yet. Add an item, or import a scanner's report."
+                : "Nothing is on file yet."}
+            </p>
+          ),
+        }}
+      >
+        {({ pages }) => <FiledItems items={pages.flatMap((page) => page.items)} />}
+      </Screen>
+      {evidence.hasNextPage && (
+        <Button
+          size="small"
+          busy={evidence.isFetchingNextPage && "Loading..."}
+          onClick={() => void evidence.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

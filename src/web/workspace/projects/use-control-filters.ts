@@ -1,0 +1,41 @@
+import { useSearchParams } from "react-router";
+import type { ControlFilter, ControlFilters } from "./filter-controls.ts";
+
+const filterKeys = ["status", "domain", "owner", "due", "search"] as const satisfies readonly ControlFilter[];
+
+/** The filters of a project's controls, kept in the address so that a view can be shared and walked back to. */
+export function useControlFilters() {
+  const [search, setSearch] = useSearchParams();
+  const filters = Object.fromEntries(
+    filterKeys.map((key) => [key, search.get(key) ?? ""]),
+  ) as unknown as ControlFilters;
+
+  function set(changes: Readonly<Record<string, string>>) {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(changes)) {
+          if (value === "") after.delete(key);
+          else after.set(key, value);
+        }
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return {
+    filters,
+    set,
+    clear: () => set(Object.fromEntries(filterKeys.map((key) => [key, ""]))),
+    any: filterKeys.some((key) => filters[key] !== ""),
+    /** The address of a control's panel under the same filters. */
+    openedAt(controlId: string) {
+      const target = new URLSearchParams(search);
+      target.set("control", controlId);
+      return `?${target}`;
+    },
+  };
+}
+
+export type UsedFilters = ReturnType<typeof useControlFilters>;

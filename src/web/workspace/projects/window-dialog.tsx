@@ -1,0 +1,69 @@
+import { contract } from "#web/contract.ts";
+import { client } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { tell } from "#web/refusal.ts";
+import { useWorkspace } from "../company-context.tsx";
+import type { Project } from "./project.ts";
+import { useProjectChange } from "./use-project-change.ts";
+
+const windowForm = contract.projects.setWindow.input.shape.window.unwrap();
+
+/** The days that an audit looks at; they can be cleared again. */
+export function WindowDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const { company } = useWorkspace();
+  const changed = useProjectChange();
+  const set = async (window: Project["window"]) => {
+    await client.projects.setWindow({ companyId: company.id, projectId: project.id, window });
+    await changed();
+    toast.success(window ? "Audit window set" : "Audit window cleared");
+    onClose();
+  };
+  const { attributes, errors, busy } = useSchemaForm(windowForm, async (window, refuse) => {
+    try {
+      await set(window);
+    } catch (error) {
+      refuse(error, "The audit window could not be set");
+    }
+  });
+  return (
+    <Dialog title="Audit Window" onClose={onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <p className="text-ink-2">
+            The days that the audit looks at, in UTC, at most 36 months. For each control the page then counts the days
+            on which it passed, or did not apply, from midnight to midnight.
+          </p>
+          <Field label="First day" error={errors.from}>
+            <Input name="from" type="date" defaultValue={project.window?.from} />
+          </Field>
+          <Field label="Last day" error={errors.to}>
+            <Input name="to" type="date" defaultValue={project.window?.to} />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          {project.window && (
+            <Button
+              kind="quiet"
+              onClick={() =>
+                void set(null).catch((error: unknown) => tell(error, "The audit window could not be cleared"))
+              }
+            >
+              Clear Window
+            </Button>
+          )}
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
+            Set Window
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
