@@ -133,7 +133,9 @@ async function leaks(name: Caller, secrets: readonly string[], only = swept, tok
       if (answer.status >= 500) found.push(`${endpoint.name}: ${answer.status} ${text.slice(0, 200)}`);
       for (const secret of secrets)
         if (text.includes(secret))
-          found.push(`${endpoint.name} ${JSON.stringify(variant)}: ${secret} in ${text.slice(0, 300)}`);
+          found.push(
+            `${endpoint.name} ${JSON.stringify(variant)}: ${secret} in ${text.slice(Math.max(0, text.indexOf(secret) - 250), text.indexOf(secret) + 50)}`,
+          );
     }
   }
   return found;
