@@ -29,7 +29,12 @@ export function Circle({ matter, circle }: { matter: Matter; circle: readonly Ci
   const columns: Column<CirclePerson>[] = [
     { key: "name", head: "Name", phone: "title", cell: ({ name }) => <b className="font-semibold">{name}</b> },
     { key: "email", head: "Email", phone: "line", roomy: true, cell: ({ email }) => email },
-    { key: "added", head: "Let in by", phone: "left", cell: ({ addedBy, addedAt }) => `${addedBy}, ${longDate(addedAt)}` },
+    {
+      key: "added",
+      head: "Let in by",
+      phone: "left",
+      cell: ({ addedBy, addedAt }) => `${addedBy}, ${longDate(addedAt)}`,
+    },
     ...(mayManage
       ? [
           {

@@ -35,7 +35,11 @@ export function LiftDialog({ item, onClose }: { item: MatterItem; onClose: () =>
             <b className="font-semibold">{item.name}</b> becomes an item like any other: every member and every auditor
             sees it, it counts for its controls, and it goes into exports and searches. This cannot be undone.
           </p>
-          <Field label="Reason" error={errors.reason} help="Recorded in the company's ledger, where every member reads it.">
+          <Field
+            label="Reason"
+            error={errors.reason}
+            help="Recorded in the company's ledger, where every member reads it."
+          >
             <Textarea name="reason" rows={3} />
           </Field>
         </DialogBody>

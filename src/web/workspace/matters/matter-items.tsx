@@ -23,7 +23,11 @@ export function MatterItems({ matter }: { matter: Matter }) {
   const [lifting, setLifting] = useState<MatterItem>();
   const items = useInfiniteQuery(
     api.matters.items.infiniteOptions({
-      input: (after: number | undefined) => ({ companyId: company.id, matterId: matter.id, ...(after !== undefined && { after }) }),
+      input: (after: number | undefined) => ({
+        companyId: company.id,
+        matterId: matter.id,
+        ...(after !== undefined && { after }),
+      }),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
     }),
@@ -45,7 +49,8 @@ export function MatterItems({ matter }: { matter: Matter }) {
       key: "state",
       head: "Privilege",
       phone: "line",
-      cell: ({ lifted }) => (lifted ? `Lifted by ${lifted.by} on ${longDate(lifted.at)}: ${lifted.reason}` : "Withheld"),
+      cell: ({ lifted }) =>
+        lifted ? `Lifted by ${lifted.by} on ${longDate(lifted.at)}: ${lifted.reason}` : "Withheld",
     },
     ...(mayLift
       ? [
@@ -76,7 +81,11 @@ export function MatterItems({ matter }: { matter: Matter }) {
         loading={<SkeletonRegister rows={3} columns={3} />}
         empty={{
           when: () => all.length === 0,
-          show: <p className="text-ink-2">Nothing is filed under this matter. Choose it under Privileged when you add evidence.</p>,
+          show: (
+            <p className="text-ink-2">
+              Nothing is filed under this matter. Choose it under Privileged when you add evidence.
+            </p>
+          ),
         }}
       >
         {() => (
@@ -90,7 +99,11 @@ export function MatterItems({ matter }: { matter: Matter }) {
               sections={oneSection(all)}
             />
             {items.hasNextPage && (
-              <Button size="small" busy={items.isFetchingNextPage && "Loading..."} onClick={() => void items.fetchNextPage()}>
+              <Button
+                size="small"
+                busy={items.isFetchingNextPage && "Loading..."}
+                onClick={() => void items.fetchNextPage()}
+              >
                 Show more
               </Button>
             )}

@@ -12,7 +12,11 @@ export function MatterLog({ matterId }: { matterId: string }) {
   const { company } = useWorkspace();
   const log = useInfiniteQuery(
     api.matters.log.infiniteOptions({
-      input: (after: number | undefined) => ({ companyId: company.id, matterId, ...(after !== undefined && { after }) }),
+      input: (after: number | undefined) => ({
+        companyId: company.id,
+        matterId,
+        ...(after !== undefined && { after }),
+      }),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       staleTime: 0,

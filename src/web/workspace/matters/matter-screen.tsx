@@ -46,7 +46,12 @@ export default function MatterScreen() {
                 </>
               }
             />
-            {matter.closedAt && <Notice>Closed on {longDate(matter.closedAt)}. Nothing more is filed under it, and what is under it stays privileged.</Notice>}
+            {matter.closedAt && (
+              <Notice>
+                Closed on {longDate(matter.closedAt)}. Nothing more is filed under it, and what is under it stays
+                privileged.
+              </Notice>
+            )}
             <section className="matter-part" aria-labelledby="circle">
               <h2 id="circle">Circle</h2>
               <Circle matter={matter} circle={circle} />
@@ -63,7 +68,9 @@ export default function MatterScreen() {
                 </section>
               </>
             ) : (
-              <Notice>You keep this matter and are not in its circle: its items and its record are not shown to you.</Notice>
+              <Notice>
+                You keep this matter and are not in its circle: its items and its record are not shown to you.
+              </Notice>
             )}
           </>
         )}
@@ -91,7 +98,7 @@ function OpenOrClosed({ matter }: { matter: Matter }) {
   const queries = useQueryClient();
   const options = {
     onSuccess: () => queries.invalidateQueries({ queryKey: api.matters.key() }),
-    onError: (error: Error) => tell(error, "The matter could not be changed"),
+    onError: (error: unknown) => tell(error, "The matter could not be changed"),
   };
   const close = useMutation(api.matters.close.mutationOptions(options));
   const reopen = useMutation(api.matters.reopen.mutationOptions(options));

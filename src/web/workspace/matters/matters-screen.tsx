@@ -41,9 +41,17 @@ const columns: readonly Column<Matter>[] = [
     head: "Items",
     align: "right",
     phone: "right",
-    cell: ({ items }) => (items === null ? <span className="text-ink-3">For the circle</span> : items.toLocaleString("en-US")),
+    cell: ({ items }) =>
+      items === null ? <span className="text-ink-3">For the circle</span> : items.toLocaleString("en-US"),
   },
-  { key: "opened", head: "Opened", align: "right", phone: "hidden", roomy: true, cell: ({ createdAt }) => longDate(createdAt) },
+  {
+    key: "opened",
+    head: "Opened",
+    align: "right",
+    phone: "hidden",
+    roomy: true,
+    cell: ({ createdAt }) => longDate(createdAt),
+  },
 ];
 
 /** The legal matters that one is in the circle of, and for an owner those they keep. */

@@ -11,9 +11,7 @@ import { Input, Select } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import { basisWords } from "./matter.ts";
 
-const opened = contract.matters.create.input
-  .pick({ name: true, basis: true })
-  .extend({ join: z.string().optional() });
+const opened = contract.matters.create.input.pick({ name: true, basis: true }).extend({ join: z.string().optional() });
 
 /** Opens a matter and leads to it, where its circle is chosen. */
 export function OpenMatter({ companyId, onClose }: { companyId: string; onClose: () => void }) {
