@@ -50,7 +50,8 @@ export async function exportRatio(instance: Instance): Promise<Ratio> {
     );
   }
   const head = await within((tx) => newestCheckpoint(tx, services.signer, companyId));
-  const plan = { companyId, companyName: "Export", number: "CR-bench", project: undefined, issuedAt: new Date(), head };
+  const about = { companyId, companyName: "Export", id: companyId, number: "CR-bench", project: undefined };
+  const plan = { ...about, days: {}, issuedAt: new Date(), head };
   const discard = async () => {};
   const [limit, product] = await compare(
     3,

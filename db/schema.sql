@@ -804,10 +804,16 @@ CREATE TABLE app.evidence (
   CONSTRAINT evidence_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT evidence_company_id_matter_id_fkey FOREIGN KEY (company_id, matter_id) REFERENCES app.matters(company_id, id)
 );
+CREATE INDEX evidence_by_collection ON app.evidence USING btree (company_id, collected_at, number);
+CREATE INDEX evidence_by_content ON app.evidence USING btree (company_id, sha256);
+CREATE INDEX evidence_by_expiry ON app.evidence USING btree (company_id, valid_until, number);
 CREATE INDEX evidence_by_person ON app.evidence USING btree (company_id, filed_by, filed_at, number);
+CREATE INDEX evidence_by_source ON app.evidence USING btree (company_id, source, number);
 CREATE INDEX evidence_by_time ON app.evidence USING btree (company_id, filed_at, number);
 CREATE INDEX evidence_by_type ON app.evidence USING btree (company_id, type, number DESC);
+CREATE INDEX evidence_of_matter ON app.evidence USING btree (company_id, matter_id, number) WHERE (matter_id IS NOT NULL);
 CREATE INDEX evidence_privileged ON app.evidence USING btree (company_id, matter_id, filed_at) WHERE (matter_id IS NOT NULL);
+CREATE INDEX evidence_superseding ON app.evidence USING btree (company_id, number) INCLUDE (supersedes) WHERE (supersedes IS NOT NULL);
 CREATE INDEX evidence_words ON app.evidence USING gin (company_id, lower(((name || ' '::text) || source)) extensions.gin_trgm_ops);
 CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
@@ -897,15 +903,24 @@ CREATE TABLE app.exports (
   requested_by uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   ledger_size bigint NOT NULL,
+  format text NOT NULL DEFAULT 'bundle'::text,
+  collected_from text,
+  collected_to text,
   state text NOT NULL DEFAULT 'waiting'::text,
   step text NOT NULL DEFAULT ''::text,
   done bigint NOT NULL DEFAULT 0,
   total bigint NOT NULL DEFAULT 0,
   failure text,
+  items bigint,
+  bytes bigint,
   sha256 bytea,
+  moved_at timestamp with time zone NOT NULL DEFAULT now(),
   finished_at timestamp with time zone,
   CONSTRAINT exports_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT exports_collected_from_check CHECK ((collected_from ~ '^\d{4}-\d\d-\d\d$'::text)),
+  CONSTRAINT exports_collected_to_check CHECK ((collected_to ~ '^\d{4}-\d\d-\d\d$'::text)),
+  CONSTRAINT exports_format_check CHECK ((format = ANY (ARRAY['bundle'::text, 'oscal'::text]))),
+  CONSTRAINT exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
   CONSTRAINT exports_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)
 );
@@ -923,7 +938,7 @@ CREATE TRIGGER note_first_report AFTER UPDATE OF state ON app.exports FOR EACH R
 GRANT SELECT ON app.exports TO app_backup;
 GRANT DELETE, SELECT ON app.exports TO app_definer;
 GRANT INSERT, SELECT ON app.exports TO app_user;
-GRANT UPDATE (state, step, done, total, failure, sha256, finished_at) ON app.exports TO app_user;
+GRANT UPDATE (state, step, done, total, failure, items, bytes, sha256, moved_at, finished_at) ON app.exports TO app_user;
 
 CREATE TABLE app.feature_flags (
   key text NOT NULL,
@@ -1275,6 +1290,24 @@ GRANT SELECT ON app.ledger_heads TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT SELECT (company_id, size, edge, root, last_at) ON app.ledger_heads TO app_user;
 GRANT SELECT (company_id, size, root) ON app.ledger_heads TO app_auditor;
+
+CREATE TABLE app.ledger_nodes (
+  company_id uuid NOT NULL,
+  level integer NOT NULL,
+  index bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT ledger_nodes_pkey PRIMARY KEY (company_id, level, index),
+  CONSTRAINT ledger_nodes_hash_check CHECK ((length(hash) = 32)),
+  CONSTRAINT ledger_nodes_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.ledger_nodes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.ledger_nodes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_nodes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_nodes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_nodes TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.ledger_nodes TO app_definer;
 
 CREATE TABLE app.matter_circle (
   company_id uuid NOT NULL,
@@ -1731,6 +1764,66 @@ GRANT SELECT ON app.storage_totals TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.storage_totals TO app_definer;
 GRANT SELECT ON app.storage_totals TO app_user;
 
+CREATE TABLE app.upload_parts (
+  company_id uuid NOT NULL,
+  upload_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  artifact_id uuid NOT NULL,
+  size bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  blob_key text NOT NULL,
+  wrapped_key bytea NOT NULL,
+  key_version integer NOT NULL,
+  CONSTRAINT upload_parts_pkey PRIMARY KEY (company_id, upload_id, "position"),
+  CONSTRAINT upload_parts_sha256_check CHECK ((length(sha256) = 32)),
+  CONSTRAINT upload_parts_size_check CHECK ((size > 0)),
+  CONSTRAINT upload_parts_company_id_upload_id_fkey FOREIGN KEY (company_id, upload_id) REFERENCES app.uploads(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE app.upload_parts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read_own ON app.upload_parts FOR SELECT TO app_user
+  USING ((EXISTS ( SELECT
+   FROM app.uploads u
+  WHERE ((u.company_id = upload_parts.company_id) AND (u.id = upload_parts.upload_id)))));
+CREATE POLICY receive ON app.upload_parts FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (EXISTS ( SELECT
+   FROM app.uploads u
+  WHERE ((u.company_id = upload_parts.company_id) AND (u.id = upload_parts.upload_id))))));
+CREATE POLICY tenant_wall ON app.upload_parts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.upload_parts TO app_backup;
+GRANT DELETE, SELECT ON app.upload_parts TO app_definer;
+GRANT INSERT, SELECT ON app.upload_parts TO app_user;
+
+CREATE TABLE app.uploads (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  size bigint NOT NULL,
+  received bigint NOT NULL DEFAULT 0,
+  storage_location_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT uploads_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT uploads_check CHECK (((received >= 0) AND (received <= size))),
+  CONSTRAINT uploads_size_check CHECK ((size > 0)),
+  CONSTRAINT uploads_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT uploads_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES app.storage_locations(id)
+);
+CREATE INDEX uploads_expired ON app.uploads USING btree (expires_at);
+ALTER TABLE app.uploads OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read_own ON app.uploads FOR SELECT TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY receive ON app.uploads FOR UPDATE TO app_user
+  USING ((user_id = ( SELECT app.uid() AS uid)));
+CREATE POLICY tenant_wall ON app.uploads AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.uploads TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.uploads TO app_definer;
+GRANT SELECT ON app.uploads TO app_user;
+GRANT UPDATE (expires_at) ON app.uploads TO app_definer;
+GRANT UPDATE (received, expires_at) ON app.uploads TO app_user;
+
 CREATE TABLE app.webhook_deliveries (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2174,34 +2267,49 @@ CREATE OR REPLACE FUNCTION app.append_entries(p_company uuid, p_at timestamp wit
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 DECLARE
-  v_first bigint; v_edge bytea[]; v_depth integer; v_size bigint; v_carry bigint;
-  v_entry text; v_node bytea; v_leaves bytea[] := '{}';
+  v_first bigint; v_edge bytea[]; v_border bytea[] := '{}'; v_left integer; v_root bytea;
+  v_nodes bytea; v_from bigint; v_count bigint := cardinality(p_entries); v_level integer := 0;
 BEGIN
   SELECT size, edge INTO STRICT v_first, v_edge FROM app.ledger_heads WHERE company_id = p_company FOR UPDATE;
-  v_size := v_first;
-  v_depth := cardinality(v_edge);
-  FOREACH v_entry IN ARRAY p_entries LOOP
-    v_node := sha256('\x00'::bytea || convert_to(v_entry, 'UTF8'));
-    v_leaves := array_append(v_leaves, v_node);
-    v_carry := v_size;
-    WHILE v_carry % 2 = 1 LOOP
-      v_node := sha256('\x01'::bytea || v_edge[v_depth] || v_node);
-      v_depth := v_depth - 1;
-      v_carry := v_carry / 2;
-    END LOOP;
-    v_depth := v_depth + 1;
-    v_edge[v_depth] := v_node;
-    v_size := v_size + 1;
+  v_left := cardinality(v_edge);
+  v_from := v_first;
+  WITH leaves AS (
+    INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
+      SELECT p_company, v_first + n - 1, sha256('\x00'::bytea || convert_to(entry, 'UTF8')), entry, matter
+      FROM unnest(p_entries, p_matters) WITH ORDINALITY AS x (entry, matter, n)
+      RETURNING seq, leaf_hash)
+    SELECT string_agg(leaf_hash, '' ORDER BY seq) INTO v_nodes FROM leaves;
+  WHILE v_count > 0 LOOP
+    -- The old border has a node of this level that waits for its right sibling.
+    IF v_from % 2 = 1 THEN
+      v_nodes := v_edge[v_left] || v_nodes;
+      v_left := v_left - 1;
+      v_from := v_from - 1;
+      v_count := v_count + 1;
+    END IF;
+    -- One without a sibling is of the new border.
+    IF v_count % 2 = 1 THEN v_border := substring(v_nodes FROM 32 * v_count::integer - 31) || v_border; END IF;
+    v_from := v_from / 2;
+    v_count := v_count / 2;
+    v_level := v_level + 1;
+    IF v_count = 1 THEN
+      v_nodes := sha256('\x01'::bytea || substring(v_nodes FROM 1 FOR 64));
+    ELSIF v_count > 1 THEN
+      SELECT string_agg(sha256('\x01'::bytea || substring(v_nodes FROM 64 * i + 1 FOR 64)), '' ORDER BY i) INTO v_nodes
+        FROM generate_series(0, v_count::integer - 1) i;
+    END IF;
+    IF v_level % 4 = 0 AND v_count > 0 THEN
+      INSERT INTO app.ledger_nodes (company_id, level, index, hash)
+        SELECT p_company, v_level, v_from + i, substring(v_nodes FROM 32 * i + 1 FOR 32) FROM generate_series(0, v_count::integer - 1) i;
+    END IF;
   END LOOP;
-  v_edge := v_edge[1:v_depth];
-  v_node := v_edge[v_depth];
-  FOR i IN REVERSE v_depth - 1 .. 1 LOOP
-    v_node := sha256('\x01'::bytea || v_edge[i] || v_node);
+  v_border := v_edge[1:v_left] || v_border;
+  v_left := cardinality(v_border);
+  v_root := v_border[v_left];
+  FOR i IN REVERSE v_left - 1 .. 1 LOOP
+    v_root := sha256('\x01'::bytea || v_border[i] || v_root);
   END LOOP;
-  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
-    SELECT p_company, v_first + n - 1, leaf, entry, matter
-    FROM unnest(v_leaves, p_entries, p_matters) WITH ORDINALITY AS x (leaf, entry, matter, n);
-  UPDATE app.ledger_heads SET size = v_size, edge = v_edge, root = v_node, last_at = p_at,
+  UPDATE app.ledger_heads SET size = v_first + cardinality(p_entries), edge = v_border, root = v_root, last_at = p_at,
     evidence_count = evidence_count + p_filed,
     privileged_count = privileged_count + CASE WHEN p_filed > 0 THEN cardinality(array_remove(p_matters, NULL)) ELSE 0 END
     WHERE company_id = p_company;
@@ -2313,6 +2421,31 @@ AS $function$SELECT coalesce(array_agg(p.project_id), '{}') FROM app.auditors a
     WHERE a.company_id = app.audited() AND a.user_id = nullif(current_setting('app.user_id', true), '')::uuid$function$;
 ALTER FUNCTION app.audited_projects OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_projects TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.begin_upload(p_id uuid, p_size bigint, p_now timestamp with time zone, p_expires timestamp with time zone, p_room bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant(); v_location uuid;
+BEGIN
+  IF v_company IS NULL OR app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
+    RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
+  END IF;
+  PERFORM FROM app.uploads u WHERE u.company_id = v_company AND u.id = p_id AND u.user_id = app.uid() AND u.size = p_size;
+  IF FOUND THEN RETURN true; END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('uploads' || v_company, 0));
+  IF p_size + coalesce((SELECT sum(u.size) FROM app.uploads u WHERE u.company_id = v_company AND u.expires_at > p_now), 0) > p_room THEN
+    RETURN false;
+  END IF;
+  SELECT c.storage_location_id INTO STRICT v_location FROM app.companies c WHERE c.id = v_company;
+  INSERT INTO app.uploads (company_id, id, user_id, size, storage_location_id, expires_at)
+    VALUES (v_company, p_id, app.uid(), p_size, v_location, p_expires) ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION app.begin_upload OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.begin_upload TO app_user;
 
 CREATE OR REPLACE FUNCTION app.begin_webhook()
  RETURNS trigger
@@ -2696,6 +2829,15 @@ END $function$;
 ALTER FUNCTION app.end_sessions OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.end_sessions TO app_user;
 
+CREATE OR REPLACE FUNCTION app.end_upload(p_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$UPDATE app.uploads SET expires_at = p_now WHERE company_id = app.tenant() AND id = p_id AND user_id = app.uid()$function$;
+ALTER FUNCTION app.end_upload OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.end_upload TO app_user;
+
 CREATE OR REPLACE FUNCTION app.erase_company(p_company uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2739,6 +2881,22 @@ AS $function$
 $function$;
 ALTER FUNCTION app.event_of_status OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.event_of_status TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.evidence_sources()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH RECURSIVE named (source, n) AS (
+    (SELECT e.source, 1 FROM app.evidence e WHERE e.company_id = app.tenant() AND e.matter_id IS NULL ORDER BY e.source LIMIT 1)
+    UNION ALL
+    SELECT (SELECT e.source FROM app.evidence e WHERE e.company_id = app.tenant() AND e.matter_id IS NULL AND e.source > named.source
+      ORDER BY e.source LIMIT 1), named.n + 1 FROM named WHERE named.source IS NOT NULL AND named.n < 100
+  ) SELECT named.source FROM named WHERE named.source IS NOT NULL ORDER BY named.source
+$function$;
+ALTER FUNCTION app.evidence_sources OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.evidence_sources TO app_user;
 
 CREATE OR REPLACE FUNCTION app.evidence_totals(p_instants timestamp with time zone[])
  RETURNS TABLE(instant timestamp with time zone, before bigint, total bigint)
@@ -3155,6 +3313,15 @@ AS $function$DELETE FROM app.rate_limits WHERE window_ends < now() - interval '1
 ALTER FUNCTION app.forget_old_turns OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_old_turns TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.forget_part(p_company uuid, p_upload uuid, p_position bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$DELETE FROM app.upload_parts WHERE company_id = p_company AND upload_id = p_upload AND position = p_position$function$;
+ALTER FUNCTION app.forget_part OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_part TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.forget_requests(p_email text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3181,6 +3348,18 @@ CREATE OR REPLACE FUNCTION app.forget_spent_challenges(p_now timestamp with time
 AS $function$DELETE FROM app.spent_challenges WHERE expires_at < p_now - interval '1 hour'$function$;
 ALTER FUNCTION app.forget_spent_challenges OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_spent_challenges TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_uploads(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DELETE FROM app.uploads u WHERE u.expires_at <= p_now
+    AND NOT EXISTS (SELECT FROM app.upload_parts p WHERE p.company_id = u.company_id AND p.upload_id = u.id)
+$function$;
+ALTER FUNCTION app.forget_uploads OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_uploads TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.has_feature(p_key text)
  RETURNS boolean
@@ -3381,15 +3560,6 @@ AS $function$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(curren
 ALTER FUNCTION app.keeps_matters OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keeps_matters TO app_auditor, app_user;
 
-CREATE OR REPLACE FUNCTION app.leaf_hashes(p_size bigint)
- RETURNS SETOF bytea
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT e.leaf_hash FROM app.ledger_entries e WHERE e.company_id = app.tenant() AND e.seq < p_size ORDER BY e.seq$function$;
-ALTER FUNCTION app.leaf_hashes OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.leaf_hashes TO app_auditor, app_user;
-
 CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to bigint)
  RETURNS SETOF bytea
  LANGUAGE sql
@@ -3398,6 +3568,17 @@ CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to
 AS $function$SELECT leaf_hash FROM app.ledger_entries WHERE company_id = p_company AND seq >= p_from AND seq < p_to ORDER BY seq$function$;
 ALTER FUNCTION app.ledger_leaves OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledger_leaves TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.ledger_nodes_between(p_company uuid, p_level integer, p_from bigint, p_to bigint)
+ RETURNS SETOF bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT hash FROM app.ledger_nodes WHERE company_id = p_company AND level = p_level AND index >= p_from AND index < p_to ORDER BY index
+$function$;
+ALTER FUNCTION app.ledger_nodes_between OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ledger_nodes_between TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.ledgers_to_sign(p_company uuid)
  RETURNS TABLE(company_id uuid, size bigint, root bytea, location uuid)
@@ -3412,6 +3593,20 @@ AS $function$
 $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone)
+ RETURNS TABLE(company_id uuid, upload_id uuid, "position" bigint, blob_key text, location uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT p.company_id, p.upload_id, p.position, p.blob_key, u.storage_location_id
+  FROM app.uploads u JOIN app.upload_parts p ON p.company_id = u.company_id AND p.upload_id = u.id JOIN app.companies c ON c.id = u.company_id
+  WHERE u.expires_at <= p_now OR c.deletion_due_at <= p_now OR c.deleted_at IS NOT NULL
+  ORDER BY p.company_id, p.upload_id, p.position LIMIT 500
+$function$;
+ALTER FUNCTION app.leftover_parts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.leftover_parts TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.let_auditor_in(p_invitation app.company_invitations)
  RETURNS void
@@ -3488,6 +3683,139 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.limit_api_tokens OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.list_evidence(p_filters jsonb, p_now timestamp with time zone, p_at timestamp with time zone, p_place bigint, p_back boolean, p_limit integer)
+ RETURNS TABLE(number bigint, at timestamp with time zone, place bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  c_walked CONSTANT integer := 5000;
+  c_rare CONSTANT integer := 3000;
+  v_company uuid := app.tenant();
+  v_matters uuid[] := app.my_matters();
+  v_wanted integer := least(greatest(p_limit, 1), 1001);
+  v_under text[] := ARRAY(SELECT jsonb_array_elements_text(coalesce(p_filters -> 'under', '[]')));
+  v_named text[] := ARRAY(SELECT jsonb_array_elements_text(coalesce(p_filters -> 'named', '[]')));
+  v_fresh text := p_filters ->> 'freshness';
+  v_pattern text := p_filters ->> 'pattern';
+  v_key text := CASE WHEN v_fresh IN ('current', 'expiring', 'expired') THEN 'valid_until'
+    WHEN p_filters ?| ARRAY['from', 'to'] AND v_fresh IS NULL THEN 'collected_at' END;
+  v_up boolean := coalesce(v_fresh IN ('current', 'expiring'), false) <> p_back;
+  v_word text := CASE WHEN v_up THEN 'ASC' ELSE 'DESC' END;
+  v_after text; v_where text; v_fits text; v_columns text; v_walk text; v_walks text[]; v_walked integer; v_control text;
+  v_numbers bigint[] := '{}'; v_ats timestamptz[] := '{}'; v_places bigint[] := '{}';
+  v_n bigint[]; v_a timestamptz[]; v_p bigint[]; v_end bigint; v_end_at timestamptz; v_stop bigint; v_stop_at timestamptz;
+BEGIN
+  IF v_company IS NULL THEN RETURN; END IF;
+  -- What an item must be, whichever index led to it.
+  -- Nothing privileged is found by its words, not even by its circle, unless the matter is named.
+  v_where := CASE WHEN p_filters ? 'pattern' AND NOT p_filters ? 'matter' THEN 'e.matter_id IS NULL'
+      ELSE format('(e.matter_id IS NULL OR e.matter_id = ANY (%L::uuid[]))', v_matters) END
+    || coalesce(' AND e.type = ' || quote_literal(p_filters ->> 'type'), '')
+    || coalesce(' AND e.source = ' || quote_literal(p_filters ->> 'source'), '')
+    || coalesce(' AND e.filed_by = ' || quote_literal(p_filters ->> 'person'), '')
+    || coalesce(' AND e.collected_at >= ' || quote_literal(p_filters ->> 'from'), '')
+    || coalesce(' AND e.collected_at < ' || quote_literal(p_filters ->> 'to'), '')
+    || coalesce(' AND e.matter_id = ' || quote_literal(p_filters ->> 'matter'), '')
+    || CASE WHEN p_filters ? 'privileged' THEN ' AND e.matter_id IS NOT NULL' ELSE '' END
+    || CASE v_fresh WHEN 'current' THEN format(' AND e.valid_until > %L', p_now)
+      WHEN 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
+      WHEN 'expired' THEN format(' AND e.valid_until <= %L', p_now) ELSE '' END
+    || CASE WHEN v_key = 'valid_until' THEN format(' AND NOT EXISTS (SELECT FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id)', v_company) ELSE '' END;
+  v_control := format('EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]))'
+    || ' OR e.matter_id IS NOT NULL AND EXISTS (SELECT FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]))', v_company);
+  v_fits := v_where || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END
+    || coalesce(' AND (lower(e.name) LIKE ' || quote_literal(v_pattern)
+      || CASE WHEN cardinality(v_named) > 0 THEN format(' OR ' || v_control, v_named) ELSE '' END || ')', '');
+  -- Where the list goes on.
+  v_after := CASE
+    WHEN p_place IS NULL THEN ''
+    WHEN v_key IS NOT NULL THEN format(' AND (e.%I, e.number) %s (%L, %L)', v_key, CASE WHEN v_up THEN '>' ELSE '<' END, p_at, p_place)
+    ELSE format(' AND %%1$s.number %s %L', CASE WHEN v_up THEN '>' ELSE '<' END, p_place) END;
+  v_columns := 'e.id, e.number, e.name, e.type, e.source, e.filed_by, e.collected_at, e.valid_until, e.matter_id';
+  IF v_fresh = 'superseded' THEN
+    v_walks := ARRAY[format('SELECT %1$s, NULL::timestamptz AS at, s.number AS place FROM app.evidence s CROSS JOIN LATERAL'
+      || ' (SELECT * FROM app.evidence o WHERE o.company_id = %2$L AND o.id = s.supersedes LIMIT 1) e'
+      || ' WHERE s.company_id = %2$L AND s.supersedes IS NOT NULL%3$s ORDER BY s.number %4$s', v_columns, v_company, format(v_after, 's'), v_word)];
+  ELSIF v_key IS NOT NULL THEN
+    v_walks := ARRAY[format('SELECT %1$s, e.%2$I AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %3$L%4$s ORDER BY e.%2$I %5$s, e.number %5$s',
+      v_columns, v_key, v_company, v_after || CASE
+        WHEN v_fresh = 'current' THEN format(' AND e.valid_until > %L', p_now)
+        WHEN v_fresh = 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
+        WHEN v_fresh = 'expired' THEN format(' AND e.valid_until <= %L', p_now)
+        ELSE coalesce(' AND e.collected_at >= ' || quote_literal(p_filters ->> 'from'), '') || coalesce(' AND e.collected_at < ' || quote_literal(p_filters ->> 'to'), '') END,
+      v_word)];
+  ELSIF p_filters ? 'privileged' OR p_filters ? 'matter' THEN
+    v_walks := ARRAY(SELECT format('SELECT %s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %L AND e.matter_id = %L%s ORDER BY e.number %s',
+      v_columns, v_company, m, format(v_after, 'e'), v_word) FROM unnest(v_matters) m WHERE coalesce(m::text = p_filters ->> 'matter', true));
+  ELSIF cardinality(v_under) BETWEEN 1 AND 5 THEN
+    -- A join would be free to read all of a company's items by their numbers; LIMIT keeps it a look-up for each link.
+    v_walks := ARRAY(SELECT format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.%2$I k CROSS JOIN LATERAL'
+      || ' (SELECT * FROM app.evidence o WHERE o.company_id = %3$L AND o.number = k.number LIMIT 1) e'
+      || ' WHERE k.company_id = %3$L AND k.control_id = %4$L%5$s ORDER BY k.number %6$s', v_columns, links, v_company, control, format(v_after, 'k'), v_word)
+      FROM unnest(v_under) control CROSS JOIN unnest(CASE WHEN cardinality(v_matters) > 0
+        THEN ARRAY['evidence_controls', 'privileged_controls'] ELSE ARRAY['evidence_controls'] END) links);
+  ELSIF p_filters ? 'person' THEN
+    -- Items are numbered in the order of their filing.
+    v_walks := ARRAY[format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %2$L AND e.filed_by = %3$L%4$s ORDER BY e.filed_at %5$s, e.number %5$s',
+      v_columns, v_company, p_filters ->> 'person', CASE WHEN p_place IS NULL THEN '' ELSE format(
+        ' AND (e.filed_at, e.number) %1$s ((SELECT x.filed_at FROM app.evidence x WHERE x.company_id = %2$L AND x.number = %3$L), %3$L)',
+        CASE WHEN v_up THEN '>' ELSE '<' END, v_company, p_place) END, v_word)];
+  ELSE
+    v_walks := ARRAY[format('SELECT %s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %L%s%s ORDER BY e.number %s',
+      v_columns, v_company, format(v_after, 'e'), coalesce(' AND e.source = ' || quote_literal(p_filters ->> 'source'), ' AND e.type = ' || quote_literal(p_filters ->> 'type'), ''), v_word)];
+  END IF;
+  v_walked := CASE WHEN v_pattern ~ '[[:alnum:]]{3}' THEN 2000 ELSE c_walked END / greatest(cardinality(v_walks), 1);
+  FOREACH v_walk IN ARRAY v_walks LOOP
+    EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT e.number, e.at, e.place FROM (%s LIMIT %s) e WHERE %s LIMIT %s) x',
+      v_walk, v_walked, v_fits, v_wanted) INTO v_n, v_a, v_p;
+    v_numbers := v_numbers || coalesce(v_n, '{}'); v_ats := v_ats || coalesce(v_a, '{}'); v_places := v_places || coalesce(v_p, '{}');
+    IF coalesce(cardinality(v_n), 0) < v_wanted THEN
+      EXECUTE format('SELECT w.at, w.place FROM (%s OFFSET %s LIMIT 1) w', v_walk, v_walked - 1) INTO v_end_at, v_end;
+      IF v_end IS NOT NULL AND (v_stop IS NULL OR v_end <> v_stop AND v_up = (v_end < v_stop)) THEN
+        v_stop := v_end; v_stop_at := v_end_at;
+      END IF;
+    END IF;
+  END LOOP;
+  -- Not found among the first: what is rare is fetched whole. Without three letters in a row there is no trigram to look up.
+  IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted AND v_pattern ~ '[[:alnum:]]{3}' AND coalesce(v_fresh <> 'superseded', true)
+    AND (cardinality(v_named) = 0 OR v_key IS NULL AND cardinality(v_under) = 0) THEN
+    EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %3$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'
+      || ' SELECT array_agg(h.number), array_agg(h.at), array_agg(h.number) FROM (SELECT hits.number, hits.at FROM hits ORDER BY hits.at %7$s, hits.number %7$s) h',
+      coalesce('e.' || v_key, 'NULL::timestamptz'), v_company, v_pattern, format(v_after, 'e'), v_where
+        || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END, c_rare + 1, v_word) INTO v_n, v_a, v_p;
+    IF coalesce(cardinality(v_n), 0) <= c_rare THEN
+      v_numbers := coalesce(v_n, '{}'); v_ats := coalesce(v_a, '{}'); v_places := coalesce(v_p, '{}');
+      v_stop := NULL; v_stop_at := NULL;
+      FOREACH v_control IN ARRAY v_named LOOP
+        v_walk := format('SELECT %1$s, NULL::timestamptz AS at, e.number AS place FROM app.evidence_controls k CROSS JOIN LATERAL'
+          || ' (SELECT * FROM app.evidence o WHERE o.company_id = %2$L AND o.number = k.number LIMIT 1) e'
+          || ' WHERE k.company_id = %2$L AND k.control_id = %3$L%4$s ORDER BY k.number %5$s', v_columns, v_company, v_control, format(v_after, 'k'), v_word);
+        v_walked := c_walked / cardinality(v_named);
+        EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT e.number, e.at, e.place FROM (%s LIMIT %s) e WHERE %s LIMIT %s) x',
+          v_walk, v_walked, v_where, v_wanted) INTO v_n, v_a, v_p;
+        v_numbers := v_numbers || coalesce(v_n, '{}'); v_ats := v_ats || coalesce(v_a, '{}'); v_places := v_places || coalesce(v_p, '{}');
+        IF coalesce(cardinality(v_n), 0) < v_wanted THEN
+          EXECUTE format('SELECT w.place FROM (%s OFFSET %s LIMIT 1) w', v_walk, v_walked - 1) INTO v_end;
+          IF v_end IS NOT NULL AND (v_stop IS NULL OR v_end <> v_stop AND v_up = (v_end < v_stop)) THEN v_stop := v_end; END IF;
+        END IF;
+      END LOOP;
+    END IF;
+  END IF;
+  -- Beyond where one walk stopped, another may have found what is not next.
+  RETURN QUERY SELECT o.number, o.at, o.place FROM (
+      SELECT DISTINCT f.number, f.at, f.place FROM unnest(v_numbers, v_ats, v_places) f (number, at, place)
+      WHERE v_key IS NOT NULL OR v_stop IS NULL OR v_up = (f.place < v_stop) OR f.place = v_stop) o
+    ORDER BY CASE WHEN v_up THEN o.at END, CASE WHEN v_up THEN o.place END, o.at DESC, o.place DESC LIMIT v_wanted;
+  GET DIAGNOSTICS v_walked = ROW_COUNT;
+  IF v_walked < v_wanted AND v_stop IS NOT NULL THEN RETURN QUERY SELECT NULL::bigint, v_stop_at, v_stop; END IF;
+END $function$;
+ALTER FUNCTION app.list_evidence OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.list_evidence TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.list_overrides()
  RETURNS TABLE(key text, company_id uuid, company text, enabled boolean)
@@ -4385,6 +4713,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.transfer_ownership OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.transfer_ownership TO app_user;
+
+CREATE OR REPLACE FUNCTION app.tree_hashes(p_levels integer[], p_from bigint[], p_to bigint[])
+ RETURNS TABLE(level integer, index bigint, hash bytea)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 200
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant();
+BEGIN
+  RETURN QUERY SELECT r.level, n.index, n.hash FROM unnest(p_levels, p_from, p_to) WITH ORDINALITY r (level, "from", "to", place)
+    CROSS JOIN LATERAL (
+      SELECT e.seq AS index, e.leaf_hash AS hash FROM app.ledger_entries e
+        WHERE r.level = 0 AND e.company_id = v_company AND e.seq >= r."from" AND e.seq < r."to"
+      UNION ALL
+      SELECT t.index, t.hash FROM app.ledger_nodes t
+        WHERE r.level > 0 AND t.company_id = v_company AND t.level = r.level AND t.index >= r."from" AND t.index < r."to") n
+    ORDER BY r.place, n.index;
+END $function$;
+ALTER FUNCTION app.tree_hashes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tree_hashes TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.uid()
  RETURNS uuid

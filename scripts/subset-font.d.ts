@@ -6,6 +6,6 @@ declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options: { targetFormat: "woff2"; variationAxes?: Readonly<Record<string, number | Range>> },
+    options: { targetFormat: "woff2" | "truetype"; variationAxes?: Readonly<Record<string, number | Range>> },
   ): Promise<Buffer>;
 }

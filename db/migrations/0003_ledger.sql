@@ -24,6 +24,16 @@ CREATE TABLE app.ledger_entries (
   PRIMARY KEY (company_id, seq)
 );
 
+-- Roots of perfect subtrees, of every fourth level: node `index` of level L stands over the leaves from index * 2^L on, 2^L of
+-- them. Written as the subtree becomes whole, after which it never changes: a proof reads some of them instead of all leaves.
+CREATE TABLE app.ledger_nodes (
+  company_id uuid NOT NULL REFERENCES app.ledger_heads,
+  level integer NOT NULL,
+  index bigint NOT NULL,
+  hash bytea NOT NULL CHECK (length(hash) = 32),
+  PRIMARY KEY (company_id, level, index)
+);
+
 -- The readable side of an administrative entry. The log itself holds only a salted commitment to it.
 CREATE TABLE app.ledger_acts (
   company_id uuid NOT NULL,
@@ -49,9 +59,9 @@ CREATE TABLE app.ledger_checkpoints (
   PRIMARY KEY (company_id, size)
 );
 
-SELECT app.protect(t) FROM unnest(ARRAY['app.ledger_heads', 'app.ledger_entries', 'app.ledger_acts',
+SELECT app.protect(t) FROM unnest(ARRAY['app.ledger_heads', 'app.ledger_entries', 'app.ledger_nodes', 'app.ledger_acts',
   'app.ledger_checkpoints']::regclass[]) t;
-SELECT app.append_only(t) FROM unnest(ARRAY['app.ledger_acts', 'app.ledger_checkpoints']::regclass[]) t;
+SELECT app.append_only(t) FROM unnest(ARRAY['app.ledger_nodes', 'app.ledger_acts', 'app.ledger_checkpoints']::regclass[]) t;
 -- Lifting the privilege of an item opens its entry.
 SELECT app.append_only('app.ledger_entries', 'matter_id');
 CREATE POLICY read ON app.ledger_heads FOR SELECT TO app_user, app_auditor USING (true);
@@ -79,37 +89,53 @@ CREATE FUNCTION app.iso_instant(p_at timestamptz) RETURNS text LANGUAGE sql IMMU
 
 -- Appends leaves under a lock the caller already holds; returns the index of the first. RFC 6962, section 2.1.
 -- p_matters: for each entry the matter whose circle alone may read it, or NULL; p_filed: how many of them file evidence.
+-- Goes up level by level, each in one statement: hashes of a level stand one after the other in one value, 32 bytes each.
 CREATE FUNCTION app.append_entries(p_company uuid, p_at timestamptz, p_entries text[], p_filed integer, p_matters uuid[]) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  v_first bigint; v_edge bytea[]; v_depth integer; v_size bigint; v_carry bigint;
-  v_entry text; v_node bytea; v_leaves bytea[] := '{}';
+  v_first bigint; v_edge bytea[]; v_border bytea[] := '{}'; v_left integer; v_root bytea;
+  v_nodes bytea; v_from bigint; v_count bigint := cardinality(p_entries); v_level integer := 0;
 BEGIN
   SELECT size, edge INTO STRICT v_first, v_edge FROM app.ledger_heads WHERE company_id = p_company FOR UPDATE;
-  v_size := v_first;
-  v_depth := cardinality(v_edge);
-  FOREACH v_entry IN ARRAY p_entries LOOP
-    v_node := sha256('\x00'::bytea || convert_to(v_entry, 'UTF8'));
-    v_leaves := array_append(v_leaves, v_node);
-    v_carry := v_size;
-    WHILE v_carry % 2 = 1 LOOP
-      v_node := sha256('\x01'::bytea || v_edge[v_depth] || v_node);
-      v_depth := v_depth - 1;
-      v_carry := v_carry / 2;
-    END LOOP;
-    v_depth := v_depth + 1;
-    v_edge[v_depth] := v_node;
-    v_size := v_size + 1;
+  v_left := cardinality(v_edge);
+  v_from := v_first;
+  WITH leaves AS (
+    INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
+      SELECT p_company, v_first + n - 1, sha256('\x00'::bytea || convert_to(entry, 'UTF8')), entry, matter
+      FROM unnest(p_entries, p_matters) WITH ORDINALITY AS x (entry, matter, n)
+      RETURNING seq, leaf_hash)
+    SELECT string_agg(leaf_hash, '' ORDER BY seq) INTO v_nodes FROM leaves;
+  WHILE v_count > 0 LOOP
+    -- The old border has a node of this level that waits for its right sibling.
+    IF v_from % 2 = 1 THEN
+      v_nodes := v_edge[v_left] || v_nodes;
+      v_left := v_left - 1;
+      v_from := v_from - 1;
+      v_count := v_count + 1;
+    END IF;
+    -- One without a sibling is of the new border.
+    IF v_count % 2 = 1 THEN v_border := substring(v_nodes FROM 32 * v_count::integer - 31) || v_border; END IF;
+    v_from := v_from / 2;
+    v_count := v_count / 2;
+    v_level := v_level + 1;
+    IF v_count = 1 THEN
+      v_nodes := sha256('\x01'::bytea || substring(v_nodes FROM 1 FOR 64));
+    ELSIF v_count > 1 THEN
+      SELECT string_agg(sha256('\x01'::bytea || substring(v_nodes FROM 64 * i + 1 FOR 64)), '' ORDER BY i) INTO v_nodes
+        FROM generate_series(0, v_count::integer - 1) i;
+    END IF;
+    IF v_level % 4 = 0 AND v_count > 0 THEN
+      INSERT INTO app.ledger_nodes (company_id, level, index, hash)
+        SELECT p_company, v_level, v_from + i, substring(v_nodes FROM 32 * i + 1 FOR 32) FROM generate_series(0, v_count::integer - 1) i;
+    END IF;
   END LOOP;
-  v_edge := v_edge[1:v_depth];
-  v_node := v_edge[v_depth];
-  FOR i IN REVERSE v_depth - 1 .. 1 LOOP
-    v_node := sha256('\x01'::bytea || v_edge[i] || v_node);
+  v_border := v_edge[1:v_left] || v_border;
+  v_left := cardinality(v_border);
+  v_root := v_border[v_left];
+  FOR i IN REVERSE v_left - 1 .. 1 LOOP
+    v_root := sha256('\x01'::bytea || v_border[i] || v_root);
   END LOOP;
-  INSERT INTO app.ledger_entries (company_id, seq, leaf_hash, entry, matter_id)
-    SELECT p_company, v_first + n - 1, leaf, entry, matter
-    FROM unnest(v_leaves, p_entries, p_matters) WITH ORDINALITY AS x (leaf, entry, matter, n);
-  UPDATE app.ledger_heads SET size = v_size, edge = v_edge, root = v_node, last_at = p_at,
+  UPDATE app.ledger_heads SET size = v_first + cardinality(p_entries), edge = v_border, root = v_root, last_at = p_at,
     evidence_count = evidence_count + p_filed,
     privileged_count = privileged_count + CASE WHEN p_filed > 0 THEN cardinality(array_remove(p_matters, NULL)) ELSE 0 END
     WHERE company_id = p_company;
@@ -138,10 +164,22 @@ BEGIN
   RETURN v_seq;
 END $$;
 
--- The leaf hashes of the company of this transaction, to take proofs from: a hash tells nothing of its entry.
-CREATE FUNCTION app.leaf_hashes(p_size bigint) RETURNS SETOF bytea LANGUAGE sql STABLE SECURITY DEFINER
-SET search_path = pg_catalog, pg_temp AS
-  $$SELECT e.leaf_hash FROM app.ledger_entries e WHERE e.company_id = app.tenant() AND e.seq < p_size ORDER BY e.seq$$;
+-- Hashes of the tree of the company of this transaction, to take proofs from: a hash tells nothing of its entry. Asked for as
+-- ranges of a level, of which there are leaves (0) and every fourth above them; answers what there is, in the order asked for.
+CREATE FUNCTION app.tree_hashes(p_levels integer[], p_from bigint[], p_to bigint[])
+RETURNS TABLE (level integer, index bigint, hash bytea)
+LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 200 SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v_company uuid := app.tenant();
+BEGIN
+  RETURN QUERY SELECT r.level, n.index, n.hash FROM unnest(p_levels, p_from, p_to) WITH ORDINALITY r (level, "from", "to", place)
+    CROSS JOIN LATERAL (
+      SELECT e.seq AS index, e.leaf_hash AS hash FROM app.ledger_entries e
+        WHERE r.level = 0 AND e.company_id = v_company AND e.seq >= r."from" AND e.seq < r."to"
+      UNION ALL
+      SELECT t.index, t.hash FROM app.ledger_nodes t
+        WHERE r.level > 0 AND t.company_id = v_company AND t.level = r.level AND t.index >= r."from" AND t.index < r."to") n
+    ORDER BY r.place, n.index;
+END $$;
 
 -- The signer's doors: it sees sizes, roots and leaf hashes, never what they stand for.
 CREATE FUNCTION app.ledgers_to_sign(p_company uuid) RETURNS TABLE (company_id uuid, size bigint, root bytea, location uuid)
@@ -154,6 +192,10 @@ $$;
 CREATE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to bigint) RETURNS SETOF bytea
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT leaf_hash FROM app.ledger_entries WHERE company_id = p_company AND seq >= p_from AND seq < p_to ORDER BY seq$$;
+CREATE FUNCTION app.ledger_nodes_between(p_company uuid, p_level integer, p_from bigint, p_to bigint) RETURNS SETOF bytea
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT hash FROM app.ledger_nodes WHERE company_id = p_company AND level = p_level AND index >= p_from AND index < p_to ORDER BY index
+$$;
 CREATE FUNCTION app.store_checkpoint(p_company uuid, p_size bigint, p_root bytea, p_note text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$INSERT INTO app.ledger_checkpoints (company_id, size, root, note) VALUES (p_company, p_size, p_root, p_note)
@@ -174,22 +216,23 @@ BEGIN
   INSERT INTO app.ledger_heads (company_id) VALUES (p_id);
 END $$;
 
-GRANT SELECT, INSERT ON app.ledger_entries, app.ledger_acts, app.ledger_checkpoints TO app_definer;
+GRANT SELECT, INSERT ON app.ledger_entries, app.ledger_nodes, app.ledger_acts, app.ledger_checkpoints TO app_definer;
 GRANT SELECT, INSERT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT EXECUTE ON FUNCTION app.append_entries(uuid, timestamptz, text[], integer, uuid[]), app.lock_ledger(), app.iso_instant(timestamptz)
   TO app_definer;
 GRANT EXECUTE ON FUNCTION app.record_act(uuid, text, text, text, bytea, text, uuid),
   app.create_company(uuid, text, text, uuid, bytea) TO app_user;
-GRANT EXECUTE ON FUNCTION app.leaf_hashes(bigint) TO app_user, app_auditor;
+GRANT EXECUTE ON FUNCTION app.tree_hashes(integer[], bigint[], bigint[]) TO app_user, app_auditor;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign(uuid), app.ledger_leaves(uuid, bigint, bigint),
-  app.store_checkpoint(uuid, bigint, bytea, text) TO app_worker;
+  app.ledger_nodes_between(uuid, integer, bigint, bigint), app.store_checkpoint(uuid, bigint, bytea, text) TO app_worker;
 
 RESET ROLE;
 ALTER FUNCTION app.lock_ledger() OWNER TO app_definer;
 ALTER FUNCTION app.append_entries(uuid, timestamptz, text[], integer, uuid[]) OWNER TO app_definer;
 ALTER FUNCTION app.record_act(uuid, text, text, text, bytea, text, uuid) OWNER TO app_definer;
-ALTER FUNCTION app.leaf_hashes(bigint) OWNER TO app_definer;
+ALTER FUNCTION app.tree_hashes(integer[], bigint[], bigint[]) OWNER TO app_definer;
 ALTER FUNCTION app.ledgers_to_sign(uuid) OWNER TO app_definer;
 ALTER FUNCTION app.ledger_leaves(uuid, bigint, bigint) OWNER TO app_definer;
+ALTER FUNCTION app.ledger_nodes_between(uuid, integer, bigint, bigint) OWNER TO app_definer;
 ALTER FUNCTION app.store_checkpoint(uuid, bigint, bytea, text) OWNER TO app_definer;
 ALTER FUNCTION app.create_company(uuid, text, text, uuid, bytea) OWNER TO app_definer;

@@ -58,6 +58,13 @@ CREATE TABLE app.evidence (
 CREATE INDEX evidence_by_type ON app.evidence (company_id, type, number DESC);
 CREATE INDEX evidence_by_time ON app.evidence (company_id, filed_at, number);
 CREATE INDEX evidence_privileged ON app.evidence (company_id, matter_id, filed_at) WHERE matter_id IS NOT NULL;
+-- The library's filters, each in the order in which it lists what it finds.
+CREATE INDEX evidence_by_source ON app.evidence (company_id, source, number);
+CREATE INDEX evidence_by_collection ON app.evidence (company_id, collected_at, number);
+CREATE INDEX evidence_by_expiry ON app.evidence (company_id, valid_until, number);
+CREATE INDEX evidence_by_content ON app.evidence (company_id, sha256);
+CREATE INDEX evidence_of_matter ON app.evidence (company_id, matter_id, number) WHERE matter_id IS NOT NULL;
+CREATE INDEX evidence_superseding ON app.evidence (company_id, number) INCLUDE (supersedes) WHERE supersedes IS NOT NULL;
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence (company_id, supersedes) WHERE supersedes IS NOT NULL;
 ALTER TABLE app.evidence ADD UNIQUE (company_id, number);
 -- Last on purpose: on a table without statistics every index that begins with company_id seems equally good, and the
@@ -185,12 +192,21 @@ CREATE TABLE app.exports (
   requested_by uuid NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   ledger_size bigint NOT NULL,
-  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'working', 'done', 'failed')),
+  format text NOT NULL DEFAULT 'bundle' CHECK (format IN ('bundle', 'oscal')),
+  -- Days of UTC, both included: only what was collected then.
+  collected_from text CHECK (collected_from ~ '^\d{4}-\d\d-\d\d$'),
+  collected_to text CHECK (collected_to ~ '^\d{4}-\d\d-\d\d$'),
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'working', 'done', 'failed', 'cancelled')),
   step text NOT NULL DEFAULT '',
   done bigint NOT NULL DEFAULT 0,
   total bigint NOT NULL DEFAULT 0,
   failure text,
+  -- What was handed out, once all of it was.
+  items bigint,
+  bytes bigint,
   sha256 bytea,
+  -- When it last moved: what nobody downloads, or whose process died, is not waited for.
+  moved_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, project_id) REFERENCES app.projects
@@ -249,7 +265,7 @@ GRANT SELECT ON app.projects, app.applicability_decisions, app.evidence, app.evi
 GRANT INSERT ON app.projects, app.applicability_decisions, app.imports, app.findings, app.check_results, app.exports TO app_user;
 GRANT UPDATE (started_at) ON app.projects TO app_user;
 GRANT UPDATE (state, step, done, total, failure, finished_at) ON app.imports TO app_user;
-GRANT UPDATE (state, step, done, total, failure, sha256, finished_at) ON app.exports TO app_user;
+GRANT UPDATE (state, step, done, total, failure, items, bytes, sha256, moved_at, finished_at) ON app.exports TO app_user;
 
 -- Files a batch of items in one round trip: numbers without gaps, ledger entries, control links and totals, or nothing.
 -- An idempotency key that is already on file answers with the item filed then; with other bytes it is refused (EX409).

@@ -116,7 +116,9 @@ export const sentences: Readonly<Record<string, Says>> = {
     `imported a report that could not be judged${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
   "connection.connected": (act) => `connected ${provider(act)}`,
   "connection.disconnected": (act) => `disconnected ${provider(act)}`,
-  "export.created": ({ details }) => `exported a report${details["project"] ? " of one project" : " of the company"}`,
+  "export.created": ({ details }) =>
+    `exported a report${details["project"] ? " of one project" : " of the company"}${details["format"] === "oscal" ? " as OSCAL" : ""}`,
+  "export.cancelled": () => "cancelled an export",
   "activity.exported": ({ details }) => `exported the activity as ${text(details["format"], "a file").toUpperCase()}`,
   "apiToken.created": ({ details }) => `made the API token ${named(details["name"], "without a name")}`,
   "apiToken.revoked": ({ details }) => `revoked the API token ${named(details["name"], "without a name")}`,
@@ -126,6 +128,13 @@ export const sentences: Readonly<Record<string, Says>> = {
   "webhook.removed": (act) => `removed the webhook to ${aWebhook(act)}`,
   "webhook.tested": (act) => `sent a test event to ${aWebhook(act)}`,
   "webhook.deliveryRepeated": (act) => `sent a delivery to ${aWebhook(act)} again`,
+  "portal.changed": ({ details }) =>
+    details["on"] === false ? "turned the public portal off, or left it off" : "changed what the public portal says",
+  "alert.acknowledged": ({ details }) => `acknowledged the alert about ${text(details["control"], "a control")}`,
+  "alert.muted": ({ subject, details }) =>
+    details["until"]
+      ? `is mailed nothing about ${subject} until ${text(details["until"], "a day").slice(0, 10)}`
+      : `is mailed about ${subject} again`,
   "audit.viewed": ({ details }) => `looked, as an auditor, at ${whatWasSeen(details)}`,
   "audit.requested": ({ details }) =>
     `asked, as an auditor, for evidence${details["control"] ? ` for ${text(details["control"], "")}` : ""} by ${text(details["dueOn"], "a day")}`,
@@ -142,13 +151,6 @@ export const sentences: Readonly<Record<string, Says>> = {
     `drew, as an auditor, a sample of ${Number(details["size"] ?? 0)} from the evidence for ${text(details["control"], "a control")}`,
   "audit.auditorChanged": (act) => `changed what ${somebody(act)} may audit, and until when`,
   "audit.auditorEnded": (act) => `ended the access of the auditor ${somebody(act)}`,
-  "portal.changed": ({ details }) =>
-    details["on"] === false ? "turned the public portal off, or left it off" : "changed what the public portal says",
-  "alert.acknowledged": ({ details }) => `acknowledged the alert about ${text(details["control"], "a control")}`,
-  "alert.muted": ({ subject, details }) =>
-    details["until"]
-      ? `is mailed nothing about ${subject} until ${text(details["until"], "a day").slice(0, 10)}`
-      : `is mailed about ${subject} again`,
   "alerts.chosen": () => "chose what they are mailed about",
 };
 
@@ -191,6 +193,7 @@ const pages: Partial<Record<string, (subject: string) => string>> = {
   control: (id) => `/dashboard/controls/${id}`,
   matter: (id) => `/dashboard/matters/${id}`,
   project: (id) => `/dashboard/projects/${id}`,
+  export: () => "/dashboard/exports",
   connection: () => "/dashboard/integrations",
   member: settings,
   invitation: settings,

@@ -33,10 +33,18 @@ export const documentation: readonly DocumentationPage[] = [
     about: "From an empty company to a first report.",
     blocks: [
       steps(
+        "Answer the five steps of Onboarding: what your organization does, its size, its data and its customers. They end in the frameworks that follow from your answers, each with its reason. What you typed is kept, so you can go on another day.",
         "Create a project: choose a framework and a name. Every project has the same 22 core controls, labelled with the requirement ids of its framework.",
         "File evidence: add a document under the controls it proves, or import the report of a scanner under Integrations.",
         "Open the project. Each control says whether it passes, and why, in one sentence.",
         "Press Export Report. The bundle holds the report, the files and a proof for each.",
+      ),
+      text(
+        "Until the first report, home shows these steps and, for the owner, how long it has been since the account was confirmed. It is time by the clock on the wall, breaks included; afterwards it stays in the settings.",
+      ),
+      heading("The next best step"),
+      text(
+        "Home names the three things that raise your frameworks most. A requirement is shared evenly by the controls that touch it, and each gives its share while it passes; the figure under Framework Status is the sum. It says how much evidence there is, not that a requirement is met.",
       ),
       heading("Words we use"),
       facts(
@@ -102,12 +110,29 @@ export const documentation: readonly DocumentationPage[] = [
     title: "Verifying a bundle offline",
     about: "How anybody checks a report without an account, a network or trust in us.",
     blocks: [
-      text("You need Node.js 20 or newer. Give the auditor the ledger's key by another route than the bundle itself."),
+      text(
+        "Every bundle holds the verifier twice: as a page for any browser, and as a program for Node.js 20 or newer. Both run the same code. Give the auditor the ledger's key by another route than the bundle itself.",
+      ),
+      heading("In a browser"),
+      list(
+        "Open `verify.html` of the bundle from disk. It is one file and may not use the network.",
+        "Enter the key, then drop the ZIP on the page or choose it. A bundle that was unpacked is chosen as a folder.",
+        "It reads the ZIP in slices, so a bundle of any size will do, and says Verified or Refused in the words of the program.",
+        "A copy of the page that was kept from an earlier bundle is worth more than the one that came along.",
+      ),
+      heading("On a command line"),
       command('unzip bundle.zip verify.mjs && node verify.mjs bundle.zip --key "THE KEY YOU WERE GIVEN"'),
       list(
         "Exit code 0: every byte is as it was sealed, and every item lies in the signed ledger.",
         "Exit code 1: something differs, and the program names it.",
         "`--since FILE` compares with a checkpoint of an earlier day, which the ledger must continue.",
+      ),
+      heading("What a bundle covers"),
+      list(
+        "Everything on file, or what was collected on the days that were chosen. Its README, its report and its signed manifest say which, and the verifier repeats it.",
+        "A report of past days is judged as of the end of the last one, from what was collected on them.",
+        "Privileged items are left out of every bundle, whoever exports it, until an owner lifts the privilege. A missing number is such an item, or one out of scope.",
+        "`oscal/assessment-results.json` says the findings in OSCAL 1.1.2, for other tools.",
       ),
       heading("What is proved, and what is not"),
       list(

@@ -41,7 +41,7 @@ export const faqItems: readonly FaqItem[] = [
     id: "faq-setup",
     question: "How long does setup take?",
     answer:
-      "About 90 minutes to a first control report is our aim. It has not been measured yet, and the guided steps are being built. A report can be exported at any time: it shows what is on file by then, and what is still missing.",
+      "About 90 minutes to a first control report is what the guided steps are laid out for. A clock runs beside them from the moment your account is confirmed, and tells you what it really took. A report can be exported at any time: it shows what is on file by then, and what is still missing.",
     restsOn: ["Guided setup of about 90 minutes to a first control report."],
   },
   {

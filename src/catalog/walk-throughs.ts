@@ -93,12 +93,12 @@ export const walkThroughs: readonly WalkThrough[] = [
     steps: [
       {
         title: "Export the report",
-        says: "Press Export Report at the top of the page. The download begins at once, and its progress is shown.",
+        says: "Press Export Report at the top of the page, and Export in its dialog. The download begins at once, and its progress is shown.",
         to: "/dashboard",
       },
       {
         title: "Verify it offline",
-        says: "Run the command of this page in a terminal. It needs Node.js, and neither a network nor an account.",
+        says: "Open verify.html of the bundle in a browser and choose the ZIP, or run the command of this page in a terminal. Neither needs a network or an account.",
         to: "/dashboard/support/docs/verifying-a-bundle",
       },
       {

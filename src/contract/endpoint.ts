@@ -149,9 +149,12 @@ export function administration<I extends z.ZodType, O extends z.ZodType, F exten
   return endpoint("administration", declared.method ?? "POST", { ...declared, access: "platform-admin" });
 }
 
-/** Receives a file as the request body, streamed; `input` is the query string and path. */
+/**
+ * Receives a file, or a part of one, as the request body, streamed; `input` is the query string and path. `records` is
+ * left out where nothing is filed yet.
+ */
 export function upload<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
-  declared: Declaration<I, O, F> & { records: LedgerEvent },
+  declared: Declaration<I, O, F> & { records?: LedgerEvent },
 ): Endpoint<"upload", I, O, F> {
   return endpoint("upload", "POST", declared);
 }

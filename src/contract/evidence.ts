@@ -1,6 +1,16 @@
 import * as z from "zod";
 import { download, query, upload } from "./endpoint.ts";
-import { controlId, evidenceType, exhibitNumber, id, instant, sha256Hex, shortText, plainText } from "./fields.ts";
+import {
+  controlId,
+  evidenceType,
+  exhibitNumber,
+  frameworkKey,
+  id,
+  instant,
+  plainText,
+  sha256Hex,
+  shortText,
+} from "./fields.ts";
 
 /** The largest single item, in bytes. */
 export const maxEvidenceBytes = 100 * 1024 * 1024;
@@ -21,9 +31,41 @@ export const evidenceItem = z.strictObject({
   fileName: z.string(),
   storageLocation: z.string(),
   ledgerIndex: z.number().int(),
-  /** The matter whose privilege it is under; only its circle is shown such an item. */
+  /** The matter whose privilege it is under: null for what every member may see. */
   matterId: id.nullable(),
+  /** Whether another item took its place. */
+  superseded: z.boolean(),
 });
+
+/** How long an item still counts, as the list can be narrowed to. */
+export const freshness = z.enum(["current", "expiring", "expired", "superseded"]);
+
+/** A place in a list, as its answers give it: an item's number, after its instant where the list goes by one. */
+const place = z.string().regex(/^(\d{1,16}-)?\d{1,15}$/, "This is not a place in the list.");
+const day = z.iso.date("Please enter a date");
+
+/** What the list can be narrowed to; everything given must hold. */
+const filters = {
+  /** Name or control. */
+  search: plainText(200).optional(),
+  type: plainText(20).optional(),
+  source: plainText(300).optional(),
+  framework: frameworkKey.optional(),
+  /** A requirement id, of the framework where one is given. */
+  requirement: plainText(40).optional(),
+  control: controlId.optional(),
+  /** Days of collection in UTC, both included. */
+  from: day.optional(),
+  to: day.optional(),
+  freshness: freshness.optional(),
+  /** Only what is under privilege, as far as the caller is in its circles. */
+  privileged: z.literal("1").optional(),
+  matter: id.optional(),
+  filedBy: id.optional(),
+} as const;
+
+/** The largest number that a list's items are counted to. */
+export const countedTo = 1_000;
 
 /** The largest report that can be imported, in bytes: it is read whole. */
 export const maxReportBytes = 64 * 1024 * 1024;
@@ -39,6 +81,8 @@ const controlList = z
 
 /** How much of a file's text is read for suggestions, in characters. */
 export const suggestedFromChars = 65_536;
+
+const version = z.strictObject({ id, exhibit: exhibitNumber, name: z.string(), filedAt: instant });
 
 export const evidence = {
   suggest: query({
@@ -59,23 +103,53 @@ export const evidence = {
   list: query({
     access: "evidence.read",
     path: "/companies/{companyId}/evidence",
-    summary: "Items on file, newest first, a page at a time",
+    summary:
+      "Items on file, newest first, a page at a time; by expiry where narrowed by freshness, by collection where by days",
     input: z.strictObject({
       companyId: id,
-      search: plainText(200).optional(),
-      type: plainText(20).optional(),
-      control: controlId.optional(),
-      /** Items under the privilege of this matter alone; without it, a search finds nothing privileged. */
-      matter: id.optional(),
-      after: z.string().max(200).optional(),
+      ...filters,
+      /** One item by its number. */
+      exhibit: exhibitNumber.optional(),
+      after: place.optional(),
+      before: place.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     output: z.strictObject({
       items: z.array(evidenceItem),
       total: z.number().int(),
-      /** Give it as `after` for the next page; null at the end. */
+      /** Give it as `after` for the next page; null at the end. A page may be short of items and still have a next one. */
       next: z.string().nullable(),
+      /** Give it as `before` for the page before; null at the beginning. */
+      previous: z.string().nullable(),
     }),
+  }),
+  count: query({
+    access: "evidence.read",
+    path: "/companies/{companyId}/evidence-count",
+    summary: "How many items fit the filters of the list, counted to 1,000 at most",
+    input: z.strictObject({ companyId: id, ...filters }),
+    output: z.strictObject({
+      count: z.number().int(),
+      /** There are more than were counted. */
+      more: z.boolean(),
+    }),
+  }),
+  facets: query({
+    access: "company.read",
+    path: "/companies/{companyId}/evidence-facets",
+    summary: "What the list can be narrowed to: sources that items name, and people of the company's record",
+    input: z.strictObject({ companyId: id }),
+    output: z.strictObject({
+      sources: z.array(z.string()),
+      people: z.array(z.strictObject({ id, name: z.string() })),
+    }),
+  }),
+  same: query({
+    access: "evidence.file",
+    path: "/companies/{companyId}/evidence-same",
+    summary: "Items that hold exactly this content, newest first, five at most",
+    input: z.strictObject({ companyId: id, sha256: sha256Hex }),
+    output: z.array(z.strictObject({ id, exhibit: exhibitNumber, name: z.string() })),
   }),
   get: query({
     access: "evidence.read",
@@ -86,6 +160,10 @@ export const evidence = {
       item: evidenceItem,
       /** Who lifted its privilege, when and why; null for an item that never had one, or has it still. */
       lifted: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+      /** Until when each control may rely on it. */
+      validity: z.array(z.strictObject({ control: controlId, until: instant })),
+      /** The item whose place it took, and the one that took its place. */
+      versions: z.strictObject({ older: version.nullable(), newer: version.nullable() }),
       custody: z.array(
         z.strictObject({ at: instant, event: z.string(), by: z.string(), hash: z.string(), detail: z.string() }),
       ),
@@ -125,7 +203,8 @@ export const evidence = {
   file: upload({
     access: "evidence.file",
     path: "/companies/{companyId}/evidence",
-    summary: "File one item; send an Idempotency-Key header to make repeating safe",
+    summary:
+      "File one item; send an Idempotency-Key header to make repeating safe, and name an upload instead of a body for what was sent in parts",
     records: "evidence.filed",
     input: z.strictObject({
       companyId: id,
@@ -133,11 +212,21 @@ export const evidence = {
       fileName: shortText("Choose a file to add.", 255),
       type: evidenceType,
       controls: controlList,
-      /** The matter under whose privilege it is filed; one whose circle the caller is in. */
+      /** The upload that holds the file, whose body is empty then; together with what it must hash to. */
+      upload: id.optional(),
+      sha256: sha256Hex.optional(),
+      /** The matter under whose privilege it is filed. */
       matter: id.optional(),
+      /** The item whose place it takes. */
+      supersedes: id.optional(),
     }),
     output: evidenceItem,
     fails: [
+      "upload-gone",
+      "upload-moved",
+      "upload-differs",
+      "already-superseded",
+      "not-in-circle",
       "file-empty",
       "file-too-large",
       "file-interrupted",

@@ -1,16 +1,30 @@
 import * as z from "zod";
 import { change, download, events, query } from "./endpoint.ts";
-import { id, instant, progress } from "./fields.ts";
+import { day, id, instant, progress } from "./fields.ts";
 
 const one = z.strictObject({ companyId: id, exportId: id });
+
+const format = z.enum(["bundle", "oscal"]);
 
 const exportRun = z.strictObject({
   id,
   projectId: id.nullable(),
+  /** What the project is called now; null for a report of the company. */
+  projectName: z.string().nullable(),
+  format,
+  /** Only evidence collected from this day on, by UTC. */
+  from: day.nullable(),
+  /** Only evidence collected up to this day, which is included. */
+  to: day.nullable(),
   fileName: z.string(),
+  /** Null for somebody who is no longer a member. */
+  requestedBy: z.strictObject({ id, name: z.string() }).nullable(),
   createdAt: instant,
+  finishedAt: instant.nullable(),
   progress,
-  /** SHA-256 of the bundle in hex, once it has been streamed to its end. */
+  /** How many items and bytes were handed out, and their SHA-256 in hex, once it has been streamed to its end. */
+  items: z.number().int().nullable(),
+  bytes: z.number().int().nullable(),
   sha256: z.string().nullable(),
 });
 
@@ -18,23 +32,44 @@ export const exports = {
   list: query({
     access: "exports.create",
     path: "/companies/{companyId}/exports",
-    summary: "Bundles made so far, newest first",
+    summary: "The last hundred exports, newest first",
     input: z.strictObject({ companyId: id }),
     output: z.array(exportRun),
   }),
   create: change({
     access: "exports.create",
     path: "/companies/{companyId}/exports",
-    summary: "Prepare a bundle: the report, the evidence and everything needed to verify both offline",
+    summary:
+      "Prepare an export: a bundle with the report, the evidence and everything needed to verify both offline, or the findings as OSCAL assessment results",
     records: "export.created",
-    input: z.strictObject({ companyId: id, projectId: id.optional() }),
+    input: z
+      .strictObject({
+        companyId: id,
+        projectId: id.optional(),
+        format: format.default("bundle"),
+        from: day.optional(),
+        to: day.optional(),
+      })
+      .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        path: ["to"],
+        error: "The last day must not be before the first.",
+      }),
     output: exportRun,
     fails: ["not-found", "ledger-forked"],
+  }),
+  cancel: change({
+    access: "exports.create",
+    path: "/companies/{companyId}/exports/{exportId}/cancel",
+    summary: "Cancel an export of one's own: its download stops",
+    records: "export.cancelled",
+    input: one,
+    output: exportRun,
+    fails: ["not-found", "export-ended"],
   }),
   progress: events({
     access: "exports.create",
     path: "/companies/{companyId}/exports/{exportId}/progress",
-    summary: "How far a bundle has come",
+    summary: "How far an export has come",
     input: one,
     output: progress,
     fails: ["not-found"],
@@ -42,9 +77,9 @@ export const exports = {
   bundle: download({
     access: "exports.create",
     path: "/companies/{companyId}/exports/{exportId}/bundle",
-    summary: "The bundle as a ZIP, streamed; verify it with `node verify.mjs`",
+    summary: "The export itself, streamed, once; verify a bundle with `node verify.mjs` or verify.html",
     input: one,
     output: z.unknown(),
-    fails: ["not-found", "evidence-damaged", "ledger-forked"],
+    fails: ["not-found", "evidence-damaged", "ledger-forked", "export-expired", "export-ended", "export-cancelled"],
   }),
 };

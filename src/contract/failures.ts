@@ -142,10 +142,26 @@ export const failures = {
   },
   "not-in-circle": { status: 403, says: "Only the circle of a matter files under its privilege, while it is open." },
   "in-circle-already": { status: 409, says: "This person is in the circle of this matter already." },
+  "upload-moved": {
+    status: 409,
+    says: "This upload has come to another place already. Ask how far, and go on from there.",
+  },
+  "upload-gone": { status: 410, says: "What arrived of this file was not kept any longer. Send it again." },
+  "upload-differs": {
+    status: 422,
+    says: "What arrived is not the file that was sent. Nothing was filed. Send it again.",
+  },
+  "uploads-full": {
+    status: 409,
+    says: "Your company has too much on its way already. Wait until other uploads have ended.",
+  },
   "evidence-damaged": {
     status: 409,
     says: "The stored file no longer matches its seal, so it was not released. Collect it again.",
   },
+  "export-expired": { status: 410, says: "Nobody downloaded this export within an hour. Export the report again." },
+  "export-ended": { status: 409, says: "This export has ended. Export the report again." },
+  "export-cancelled": { status: 409, says: "This export was cancelled." },
   "export-interrupted": { status: 409, says: "The download was interrupted. Export the report again." },
   "storage-full": { status: 507, says: "There is not enough space left to store this file safely. Nothing was filed." },
   "report-too-large": { status: 413, says: "This report is larger than 64 MB, the limit for one import." },

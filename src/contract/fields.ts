@@ -71,7 +71,7 @@ export const projectStatus = z.enum(["Draft", "In Progress", "Audit Ready", "Arc
 
 /** How far long work has come; `total` 0 means not known yet. */
 export const progress = z.strictObject({
-  state: z.enum(["waiting", "working", "done", "failed"]),
+  state: z.enum(["waiting", "working", "done", "failed", "cancelled"]),
   step: z.string(),
   done: z.number().int(),
   total: z.number().int(),

@@ -30,6 +30,7 @@ import { search } from "./search.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
+import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
 import { support } from "./support.ts";
 
@@ -49,6 +50,7 @@ export const contract = {
   controls,
   evidence,
   matters,
+  uploads,
   auditors,
   audit,
   connections,

@@ -57,9 +57,10 @@ export function nextSteps(
   frameworks: readonly string[],
   most: number,
 ): NextSteps {
+  if (frameworks.length === 0) return { steps: [], figures: [] };
   const worth = weigh(controls, frameworks);
   const chosen = controls
-    .filter(({ id, status }) => status === "open" && worth(id) > 0)
+    .filter(({ status }) => status === "open")
     .sort((one, other) => worth(other.id) - worth(one.id) || one.work - other.work)
     .slice(0, most);
   let standing = controls;

@@ -15,6 +15,7 @@ import { openSessions } from "./auth/sessions.ts";
 import { openWaysIn } from "./auth/ways-in.ts";
 import type { Session, SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
+import { sweepUploads } from "./evidence/uploads.ts";
 import { eraseDueCompanies } from "./companies/deletion.ts";
 import type { SingleSignOnSettings } from "./config.ts";
 import { noConnectors } from "./connectors.ts";
@@ -201,6 +202,7 @@ export async function compose(around: Surroundings) {
     links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
     mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
     imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
+    uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
     deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },
     cleaning: {

@@ -11,7 +11,7 @@ export type Progress = z.output<typeof progress>;
 const patience = 5;
 
 /**
- * Follows long work by server-sent events until it is done, and refuses when it failed. The browser reconnects by
+ * Follows long work by server-sent events until it is done or cancelled, and refuses when it failed. The browser reconnects by
  * itself; every event carries the whole state, so nothing is lost in between.
  */
 export function follow<I extends z.ZodType>(
@@ -30,7 +30,7 @@ export function follow<I extends z.ZodType>(
       misses = 0;
       const now = JSON.parse(event.data) as Progress;
       onProgress(now);
-      if (now.state === "done") stop(() => resolve(now));
+      if (now.state === "done" || now.state === "cancelled") stop(() => resolve(now));
       if (now.state === "failed") stop(() => reject(failureOf(now)));
     };
     source.onerror = () => {

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { look } from "../support/look.ts";
@@ -9,12 +10,23 @@ import { smallPdf, prowlerReport, sarifReport } from "../support/reports.ts";
 const answers = path.resolve(import.meta.dirname, "../../../shared/vendor-answers");
 let server: ServerProcess;
 
+/** A file of a bundle, whose files lie in it as they are. */
+function inBundle(bundle: string, path: string): Buffer {
+  return execFileSync("python3", [
+    "-c",
+    "import sys,zipfile;sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))",
+    bundle,
+    path,
+  ]);
+}
+
 test.beforeAll(({ server: shared }) => {
   server = shared;
 });
 
 test("Ana signs up, brings evidence in, and hands an auditor a bundle that verifies offline", async ({
   page,
+  browser,
 }, testInfo) => {
   test.setTimeout(180_000);
   const violations: string[] = [];
@@ -156,10 +168,31 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
 
   const bundle = testInfo.outputPath("bundle.zip");
   await test.step("export the report", async () => {
-    const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export Report" }).click();
+    const dialog = page.getByRole("dialog", { name: "Export Report" });
+    await dialog.getByLabel("Project").selectOption("SOC 2 readiness");
+    await look(page, "export-report");
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Export", exact: true }).click();
     await (await download).saveAs(bundle);
     await expect(page.getByText("Evidence exported successfully")).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("find it among the exports, with its hash, and export it again", async () => {
+    await page.getByRole("button", { name: "Export Report" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Earlier exports" }).click();
+    const row = page.getByRole("table", { name: "Exports" }).getByRole("row").nth(1);
+    await expect(row).toContainText("SOC 2 readiness");
+    await expect(row).toContainText("Ana Calder");
+    await expect(row).toContainText("Handed out");
+    const sha256 = createHash("sha256").update(readFileSync(bundle)).digest("hex");
+    await expect(row.getByTitle(sha256)).toBeVisible();
+    await look(page, "exports");
+    const download = page.waitForEvent("download");
+    await row.getByRole("button", { name: "Export again" }).click();
+    await (await download).delete();
+    await expect(page.getByRole("row").filter({ hasText: "Handed out" })).toHaveCount(2);
   });
 
   await test.step("an auditor verifies it offline, and sees a single changed byte", async () => {
@@ -182,6 +215,25 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     });
     expect(bad.status).toBe(1);
     expect(bad.stdout + bad.stderr).toContain("EX-000003");
+    const [verdict] = /^REFUSED\..*$/m.exec(bad.stdout)!;
+
+    // The page from inside of the bundle, opened from disk by a browser that is offline.
+    const verifyPage = testInfo.outputPath("verify.html");
+    writeFileSync(verifyPage, inBundle(bundle, "verify.html"));
+    const offline = await browser.newContext({ offline: true });
+    const visited = await offline.newPage();
+    const asked: string[] = [];
+    visited.on("request", (request) => asked.push(new URL(request.url()).protocol));
+    await visited.goto(`file://${verifyPage}`);
+    await visited.getByLabel("Ledger key").fill(key);
+    await visited.getByLabel("Choose the ZIP").setInputFiles(bundle);
+    await expect(visited.getByText(/^VERIFIED\. Every file is the one that was sealed/)).toBeVisible();
+    await look(visited, "verify-page", { themes: ["light"], ownThemes: true });
+    await visited.getByLabel("Choose the ZIP").setInputFiles(testInfo.outputPath("altered.zip"));
+    await expect(visited.getByText(verdict, { exact: true })).toBeVisible();
+    await expect(visited.getByRole("listitem").filter({ hasText: "EX-000003" })).toBeVisible();
+    expect(new Set(asked)).toEqual(new Set(["file:"]));
+    await offline.close();
   });
 
   await test.step("signing out ends the session", async () => {

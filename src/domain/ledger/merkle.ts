@@ -1,3 +1,5 @@
+import { consistencyRanges, inclusionRanges, rangeRoot } from "./proof-ranges.ts";
+import type { LeafRange } from "./proof-ranges.ts";
 import { HASH_BYTES, countOnes, half, nodeHash } from "./tree-hash.ts";
 import type { Sha256 } from "./tree-hash.ts";
 
@@ -32,52 +34,21 @@ export class MerkleTree {
 
   /** Of no leaves, the hash of nothing. */
   root(): Uint8Array {
-    return this.#range(0, this.size);
+    return this.#rootOf({ from: 0, to: this.size });
   }
 
   /** The audit path of a leaf (RFC 6962, section 2.1.1), from the leaf to the root. Throws a RangeError. */
   inclusionProof(index: number): Uint8Array[] {
-    if (!Number.isSafeInteger(index) || index < 0 || index >= this.size) throw new RangeError("no such leaf");
-    const path: Uint8Array[] = [];
-    let from = 0;
-    let to = this.size;
-    while (to - from > 1) {
-      const middle = from + split(to - from);
-      path.push(index < middle ? this.#range(middle, to) : this.#range(from, middle));
-      if (index < middle) to = middle;
-      else from = middle;
-    }
-    return path.reverse();
+    return inclusionRanges(index, this.size).map((range) => this.#rootOf(range));
   }
 
   /** Proof that the first `size` leaves began this tree (RFC 6962, section 2.1.2). Throws a RangeError. */
   consistencyProof(size: number): Uint8Array[] {
-    if (!Number.isSafeInteger(size) || size < 1 || size > this.size) throw new RangeError("no such size");
-    const path: Uint8Array[] = [];
-    let [from, to, whole] = [0, this.size, true];
-    while (size !== to) {
-      const middle = from + split(to - from);
-      if (size <= middle) {
-        path.push(this.#range(middle, to));
-        to = middle;
-      } else {
-        path.push(this.#range(from, middle));
-        from = middle;
-        whole = false;
-      }
-    }
-    if (!whole) path.push(this.#range(from, to));
-    return path.reverse();
+    return consistencyRanges(size, this.size).map((range) => this.#rootOf(range));
   }
 
-  /** Root of the leaves from `from` to before `to`, where `from` begins a perfect subtree at least that large. */
-  #range(from: number, to: number): Uint8Array {
-    const count = to - from;
-    if (count === 0) return this.#sha256(new Uint8Array());
-    const level = Math.round(Math.log2(count));
-    if (2 ** level === count) return hashAt(this.#levels[level]!, from / count).slice();
-    const middle = from + split(count);
-    return nodeHash(this.#sha256, this.#range(from, middle), this.#range(middle, to));
+  #rootOf(range: LeafRange): Uint8Array {
+    return rangeRoot(this.#sha256, range, (level, index) => hashAt(this.#levels[level]!, index).slice());
   }
 }
 
@@ -88,13 +59,6 @@ function hashAt(level: Uint8Array, index: number): Uint8Array {
 /** Root of a tree over leaf hashes; of no leaves, the hash of nothing. */
 export function treeRoot(sha256: Sha256, leafHashes: readonly Uint8Array[]): Uint8Array {
   return new MerkleTree(sha256, leafHashes).root();
-}
-
-/** The largest power of two smaller than n. */
-function split(n: number): number {
-  let k = 1;
-  while (k * 2 < n) k *= 2;
-  return k;
 }
 
 /** What is needed of a tree to append to it: its size and the roots of the perfect subtrees on its right border. */
@@ -119,10 +83,15 @@ export class CompactRange {
     return this.#edge;
   }
 
-  /** Adds the hash of the next leaf. */
-  append(sha256: Sha256, leaf: Uint8Array): void {
+  /** Adds the hash of the next leaf; tells of each perfect subtree that it completes, the smallest first. */
+  append(sha256: Sha256, leaf: Uint8Array, completes?: (level: number, index: number, hash: Uint8Array) => void): void {
     let node = leaf;
-    for (let carry = this.#size; carry % 2 === 1; carry = half(carry)) node = nodeHash(sha256, this.#edge.pop()!, node);
+    let level = 0;
+    for (let carry = this.#size; carry % 2 === 1; carry = half(carry)) {
+      node = nodeHash(sha256, this.#edge.pop()!, node);
+      level += 1;
+      completes?.(level, half(carry), node);
+    }
     this.#edge.push(node);
     this.#size += 1;
   }

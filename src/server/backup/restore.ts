@@ -6,6 +6,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import * as z from "zod";
 import { CompactRange } from "#domain/ledger/merkle.ts";
+import { KeptNodes } from "#domain/ledger/partial-tree.ts";
 import { fileReader } from "../bundle/bundle-sources.ts";
 import { crc32 } from "../bundle/crc32.ts";
 import { openZip } from "#domain/bundle/zip-reader.ts";
@@ -192,19 +193,45 @@ async function checkLedgers(client: pg.Client, { blobs }: BackupDeps, about: Des
     const anchor = await anchorOf(blobs[company.geography], company.id);
     if (anchor && anchor.size > (ledger?.size ?? 0))
       refuseFork(company.id, anchor.size, ledger?.size ?? 0, "a signed checkpoint covers");
-    const { rows } = await client.query<{ leaf_hash: Buffer }>(
-      "SELECT leaf_hash FROM app.ledger_entries WHERE company_id = $1 ORDER BY seq",
-      [company.id],
-    );
-    const range = new CompactRange();
-    let anchored = !anchor;
-    for (const { leaf_hash } of rows) {
-      range.append(sha256, leaf_hash);
-      if (anchor && range.size === anchor.size) anchored = Buffer.from(range.root(sha256)).equals(anchor.root);
-    }
-    if (!anchored) refuseFork(company.id, anchor!.size, rows.length, "a signed checkpoint contradicts it at");
+    const { range, anchored, kept } = await rebuild(client, company.id, anchor);
+    if (!anchored) refuseFork(company.id, anchor!.size, range.size, "a signed checkpoint contradicts it at");
     const root = Buffer.from(range.root(sha256)).toString("base64");
-    if (range.size !== ledger?.size || root !== ledger.root)
+    if (range.size !== ledger?.size || root !== ledger.root || !kept)
       throw new RestoreRefused(`The ledger of company ${company.id} in this backup does not verify.`);
   }
+}
+
+const LEAVES_AT_ONCE = 10_000;
+
+/** The ledger as its leaves make it; whether it is that of a signed checkpoint at its size, and its subtrees' hashes are kept. */
+async function rebuild(client: pg.Client, company: string, anchor: { size: number; root: Buffer } | undefined) {
+  const range = new CompactRange();
+  let anchored = !anchor;
+  let kept = true;
+  let nodes = 0;
+  for (let more = true; more;) {
+    const { rows } = await client.query<{ leaf_hash: Buffer }>(
+      "SELECT leaf_hash FROM app.ledger_entries WHERE company_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3",
+      [company, range.size, LEAVES_AT_ONCE],
+    );
+    const complete = new KeptNodes();
+    for (const { leaf_hash } of rows) {
+      range.append(sha256, leaf_hash, complete.add);
+      if (anchor && range.size === anchor.size) anchored = Buffer.from(range.root(sha256)).equals(anchor.root);
+    }
+    for (const { level, from, hashes } of complete.runs()) {
+      const { rows: there } = await client.query<{ hash: Buffer }>(
+        "SELECT hash FROM app.ledger_nodes WHERE company_id = $1 AND level = $2 AND index >= $3 AND index < $4 ORDER BY index",
+        [company, level, from, from + hashes.length],
+      );
+      kept &&= there.length === hashes.length && there.every(({ hash }, at) => hash.equals(hashes[at]!));
+      nodes += hashes.length;
+    }
+    more = rows.length === LEAVES_AT_ONCE;
+  }
+  const { rows: all } = await client.query<{ count: number }>(
+    "SELECT count(*)::integer AS count FROM app.ledger_nodes WHERE company_id = $1",
+    [company],
+  );
+  return { range, anchored, kept: kept && all[0]?.count === nodes };
 }

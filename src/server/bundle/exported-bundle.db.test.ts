@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -26,9 +27,12 @@ describe("a bundle that the server issues", () => {
     expect([fileName, filed.status, filed.body]).toEqual([fileName, 201, expect.anything()]);
   }
 
-  async function asked(): Promise<string> {
-    return (await ana.post(`/companies/${company}/exports`, {})).body.id;
+  async function asked(about: object = {}): Promise<string> {
+    return (await ana.post(`/companies/${company}/exports`, about)).body.id;
   }
+
+  const listed = async (id: string) =>
+    ((await ana.get(`/companies/${company}/exports`)).body as Listed[]).find((one) => one.id === id)!;
 
   async function exported(id?: string): Promise<string> {
     const created = { body: { id: id ?? (await asked()) } };
@@ -42,6 +46,17 @@ describe("a bundle that the server issues", () => {
     const lines: string[] = [];
     const code = await verifyCommand(argv, { out: (line) => void lines.push(line) });
     return { code, text: lines.join("\n") };
+  }
+
+  interface Listed {
+    readonly id: string;
+    readonly format: string;
+    readonly from: string | null;
+    readonly requestedBy: { readonly name: string } | null;
+    readonly progress: { readonly state: string; readonly failure?: { readonly code: string } };
+    readonly items: number | null;
+    readonly bytes: number | null;
+    readonly sha256: string | null;
   }
 
   interface SaidOfControl {
@@ -148,5 +163,122 @@ describe("a bundle that the server issues", () => {
     const { code, text } = await verified(await exported());
     expect(text).toContain("0 proved against the root");
     expect(code).toBe(0);
+  });
+
+  test("of some days holds what was collected then, judged as of their end, and says what it does not cover", async () => {
+    company = await ana.found("Narrowed Ltd");
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const isoDay = (days: number) => day(days).toISOString().slice(0, 10);
+    await file("Early", "early.pdf", Buffer.from("%PDF-1.7 early"));
+    running.setNow(day(400));
+    await ana.signIn();
+    await file("Late", "late.pdf", Buffer.from("%PDF-1.7 late"));
+    const early = await exported(await asked({ to: isoDay(30) }));
+    const late = await exported(await asked({ from: isoDay(390), to: isoDay(410) }));
+    const none = await exported(await asked({ from: isoDay(100), to: isoDay(110) }));
+    running.setNow(undefined);
+    for (const [zip, exhibits] of [
+      [early, ["EX-000001"]],
+      [late, ["EX-000002"]],
+      [none, []],
+    ] as const) {
+      const { text, code } = await verified(zip);
+      expect(text).toContain(`${exhibits.length} proved against the root, ${exhibits.length} with their file`);
+      expect(text).toMatch(/^Scope +evidence collected .* \(UTC\)\. Items outside of it are not in this bundle/m);
+      expect(code).toBe(0);
+      const control = (await controlsIn(zip)).get("XC-01")!;
+      // The first item counted for a year: within its days it counts, though it has expired by the time of asking.
+      expect([control.status, control.exhibits]).toEqual([
+        exhibits.length > 0 ? "passing" : "needs evidence",
+        exhibits,
+      ]);
+      expect(await textIn(zip, "README.txt")).toMatch(/^Scope: +evidence collected/m);
+      expect(await textIn(zip, "report.html")).toContain("This report covers evidence collected");
+      expect(JSON.parse(await textIn(zip, "manifest.json")).scope).toMatchObject({ to: expect.any(String) });
+    }
+    expect((await ana.post(`/companies/${company}/exports`, { from: "2026-02-01", to: "2026-01-01" })).status).toBe(
+      400,
+    );
+  });
+
+  test("is remembered with who made it, what it covers, and the hash of the very bytes that were handed out", async () => {
+    company = await ana.found("Remembered Ltd");
+    await file("Policy", "policy.pdf", Buffer.from("%PDF-1.7"));
+    const id = await asked({ from: "2026-01-01" });
+    expect((await listed(id)).progress.state).toBe("waiting");
+    const bytes = readFileSync(await exported(id));
+    const { format, from, requestedBy, progress, items, bytes: size, sha256 } = await listed(id);
+    expect([format, from, requestedBy?.name, progress.state, items]).toEqual([
+      "bundle",
+      "2026-01-01",
+      expect.stringContaining("Ana"),
+      "done",
+      1,
+    ]);
+    expect([size, sha256]).toEqual([bytes.length, createHash("sha256").update(bytes).digest("hex")]);
+    const again = await ana.get(`/companies/${company}/exports/${id}/bundle`);
+    expect([again.status, again.body.code]).toEqual([409, "export-ended"]);
+  });
+
+  test("that is cancelled cannot be downloaded, and one that nobody downloads has failed after an hour", async () => {
+    company = await ana.found("Cancelled Ltd");
+    const id = await asked();
+    const path = `/companies/${company}/exports/${id}`;
+    expect((await ana.post(`${path}/cancel`, {})).body.progress.state).toBe("cancelled");
+    expect((await ana.post(`${path}/cancel`, {})).body.code).toBe("export-ended");
+    expect((await ana.get(`${path}/bundle`)).body.code).toBe("export-cancelled");
+
+    const forgotten = await asked();
+    running.setNow(new Date(Date.now() + 61 * 60_000));
+    await ana.signIn();
+    const { progress } = await listed(forgotten);
+    expect([progress.state, progress.failure?.code]).toEqual(["failed", "export-expired"]);
+    const late = await ana.get(`/companies/${company}/exports/${forgotten}/bundle`);
+    running.setNow(undefined);
+    expect([late.status, late.body.code]).toEqual([410, "export-expired"]);
+  });
+
+  test("stops in the middle of its download when it is cancelled, and its row says so", async () => {
+    company = await ana.found("Stopped Ltd");
+    for (let index = 0; index < 45; index++) await file(`Item ${index}`, `${index}.bin`, Buffer.alloc(400_000, index));
+    const id = await asked();
+    const { response } = await ana.get(`/companies/${company}/exports/${id}/bundle`);
+    const reader = response.body!.getReader();
+    await reader.read();
+    await ana.post(`/companies/${company}/exports/${id}/cancel`, {});
+    await expect(
+      (async () => {
+        while (!(await reader.read()).done);
+      })(),
+    ).rejects.toThrow();
+    expect((await listed(id)).progress.state).toBe("cancelled");
+    expect((await listed(id)).sha256).toBeNull();
+  });
+
+  test("says as OSCAL what the report says, and hands the same document out alone", async () => {
+    company = await ana.found("Interchanged Ltd");
+    await file("Policy", "policy.pdf", Buffer.from("%PDF-1.7"));
+    const decision = { applicable: false, reason: "We have none." };
+    await ana.post(`/companies/${company}/controls/XC-17/applicability`, decision);
+    const zip = await exported();
+    const inside = JSON.parse(await textIn(zip, "oscal/assessment-results.json"));
+    const { response } = await ana.get(`/companies/${company}/exports/${await asked({ format: "oscal" })}/bundle`);
+    expect(response.headers.get("content-disposition")).toContain(".json");
+    const alone = JSON.parse(await response.text());
+    for (const document of [inside, alone]) {
+      const [result] = document["assessment-results"].results;
+      const states = result.findings.map((one: { target: { "target-id": string; status: { state: string } } }) => [
+        one.target["target-id"].slice(0, 5),
+        one.target.status.state,
+      ]);
+      const said = [...(await controlsIn(zip)).values()].filter(({ status }) => status !== "not applicable");
+      expect(states).toEqual(said.map(({ id, status }) => [id, status === "passing" ? "satisfied" : "not-satisfied"]));
+      expect(result["reviewed-controls"]["control-selections"][0]["exclude-controls"]).toEqual([
+        { "control-id": "XC-17" },
+      ]);
+      const [, resource] = document["assessment-results"]["back-matter"].resources;
+      const evidence = JSON.parse(await textIn(zip, "evidence.json"));
+      expect(resource.rlinks[0].hashes).toEqual([{ algorithm: "SHA-256", value: evidence[0].sha256 }]);
+    }
   });
 });

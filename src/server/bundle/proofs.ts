@@ -1,44 +1,70 @@
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
-import type { MerkleTree } from "#domain/ledger/merkle.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { proofAsText } from "../ledger/read-tree.ts";
+import type { SignedHead } from "../ledger/checkpoints.ts";
+import { consistencyProofs, inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
+import type { Within } from "../db/without-privilege.ts";
 
 const EARLIER_HEADS = 1_000;
+const PAGE = 1_000;
 
 /**
  * One line for each earlier bundle's head, newest first: that the ledger of then is the beginning of this one (RFC 6962,
  * section 2.1.2). Whoever kept such a bundle can tell whether anything was rewritten since.
  */
-export async function consistencyLines(tx: Tx, tree: MerkleTree, companyId: string): Promise<string> {
+export async function consistencyLines(
+  tx: Tx,
+  { companyId, issuedAt, head }: { readonly companyId: string; readonly issuedAt: Date; readonly head: SignedHead },
+): Promise<string> {
   const { rows } = await sql<{ from: number }>`SELECT DISTINCT ledger_size AS from FROM app.exports
-    WHERE company_id = ${companyId} AND ledger_size BETWEEN 1 AND ${tree.size - 1}
+    WHERE company_id = ${companyId} AND created_at <= ${issuedAt} AND ledger_size BETWEEN 1 AND ${head.size - 1}
     ORDER BY ledger_size DESC LIMIT ${EARLIER_HEADS}`.execute(tx);
-  return rows
-    .map(({ from }) => `${canonicalJson({ from, proof: proofAsText(tree.consistencyProof(from)) })}\n`)
-    .join("");
+  const proofs = await consistencyProofs(
+    tx,
+    head,
+    rows.map(({ from }) => from),
+  );
+  return rows.map(({ from }, at) => `${canonicalJson({ from, proof: proofAsText(proofs[at]!) })}\n`).join("");
 }
 
 /**
- * One line for each item filed before the head: its ledger entry, what the entry commits to, and the path from its
- * leaf to the signed root (RFC 6962, section 2.1.1).
+ * One line for each of these items, which were filed before the head: its ledger entry, what the entry commits to, and the
+ * path from its leaf to the signed root (RFC 6962, section 2.1.1). Holds one page of them at a time.
  */
-export async function proofLines(tx: Tx, tree: MerkleTree, companyId: string): Promise<string> {
+export async function* proofLines(
+  within: Within,
+  head: SignedHead,
+  companyId: string,
+  items: readonly { readonly id: string }[],
+): AsyncGenerator<Buffer> {
+  for (let from = 0; from < items.length; from += PAGE) {
+    const ids = items.slice(from, from + PAGE).map(({ id }) => id);
+    const lines = await within((tx) => linesOf(tx, head, companyId, ids));
+    yield Buffer.from(lines.join(""));
+  }
+}
+
+async function linesOf(tx: Tx, head: SignedHead, companyId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ number: number; ledger_index: number; entry: string; salt: Buffer; metadata: string }>`
     SELECT e.number, e.ledger_index, l.entry, s.salt, s.metadata FROM app.evidence e
     JOIN app.ledger_entries l ON l.company_id = e.company_id AND l.seq = e.ledger_index
     JOIN app.evidence_seals s ON s.company_id = e.company_id AND s.evidence_id = e.id
-    WHERE e.company_id = ${companyId} AND e.ledger_index < ${tree.size} ORDER BY e.number`.execute(tx);
-  const lines = rows.map((row) =>
-    canonicalJson({
-      entry: row.entry,
-      exhibit: formatExhibitNumber(row.number),
-      index: row.ledger_index,
-      metadata: JSON.parse(row.metadata) as never,
-      proof: proofAsText(tree.inclusionProof(row.ledger_index)),
-      salt: row.salt.toString("base64"),
-    }),
+    WHERE e.company_id = ${companyId} AND e.id = ANY(${ids}::uuid[]) ORDER BY e.number`.execute(tx);
+  const proofs = await inclusionProofs(
+    tx,
+    head,
+    rows.map((row) => row.ledger_index),
   );
-  return lines.map((line) => `${line}\n`).join("");
+  return rows.map(
+    (row, at) =>
+      `${canonicalJson({
+        entry: row.entry,
+        exhibit: formatExhibitNumber(row.number),
+        index: row.ledger_index,
+        metadata: JSON.parse(row.metadata) as never,
+        proof: proofAsText(proofs[at]!),
+        salt: row.salt.toString("base64"),
+      })}\n`,
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Databases } from "../db/connections.ts";
+import { sweepUploads } from "../evidence/uploads.ts";
 import { forgetAnchor, rememberErased } from "../ledger/signer.ts";
 import { companyDeleted } from "../mail/templates/company-deletion.ts";
 import type { Addressee } from "../mail/templates/company-deletion.ts";
@@ -32,6 +33,7 @@ export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promis
       await close(deps, id);
       await rememberErased(deps.blobs(location), id);
       if (!(await removeBlobs(deps, id, signal))) return;
+      await sweepUploads(deps);
       await forgetAnchor(deps.blobs(location), id);
       await sql`SELECT app.erase_company(${id})`.execute(databases.worker);
       // A signature that was under way may have come after the first time.

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
+import { withoutPrivilege } from "../db/without-privilege.ts";
+import type { Within } from "../db/without-privilege.ts";
 
 /** What an export of a company's records holds: whole tables, as far as whoever exports may read them. */
 export const exportedTables: readonly string[] = [
@@ -44,6 +46,8 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.matters": "whatever is under privilege is left out of every export",
   "app.matter_circle": "whatever is under privilege is left out of every export",
   "app.privileged_controls": "whatever is under privilege is left out of every export",
+  "app.uploads": "files on their way, for some hours; what is filed of them is evidence",
+  "app.upload_parts": "files on their way, for some hours; what is filed of them is evidence",
   "app.privilege_lifts": "which matter it was is for its circle; the ledger says what was lifted and why",
   "app.company_keys": "keys open evidence only together with this installation's secret",
   "app.evidence_seals": "bundles hold the salts and metadata; wrapped keys open nothing elsewhere",
@@ -52,6 +56,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.webhooks": "sealed secrets; the ledger says who added, changed and removed which",
   "app.webhook_deliveries": "what was sent of the ledger, for 30 days",
   "app.judgements": "when this installation judges the controls again",
+  "app.ledger_nodes": "hashes that the entries' own hashes make again",
   "app.ledger_feeds": "how far this installation has told of the ledger",
   "app.onboarding_drafts": "each person's own, and not finished",
   "app.alerts": "mails that wait for their digest",
@@ -72,18 +77,17 @@ interface KeyColumn {
  * Streams everything there is to read about a company, beside its artifacts, as one JSON text. Pages follow the primary key, each in
  * a transaction of its own: memory does not grow, and no transaction stays open while a slow reader takes its time.
  */
-export async function* writeRecords(
-  within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  at: Date,
-): AsyncGenerator<Uint8Array> {
+export async function* writeRecords(asCaller: Within, at: Date): AsyncGenerator<Uint8Array> {
+  const within = withoutPrivilege(asCaller);
   yield Buffer.from(`{"exportedAt":${JSON.stringify(at.toISOString())},"tables":{`);
   for (const [position, table] of exportedTables.entries()) {
     yield Buffer.from(`${position > 0 ? "," : ""}\n${JSON.stringify(table.replace("app.", ""))}:[`);
     const key = await within((tx) => primaryKey(tx, table));
+    const readable = await within((tx) => readableColumns(tx, table));
     let after: readonly string[] | undefined;
     let first = true;
     for (;;) {
-      const rows = await within((tx) => readPage(tx, table, key, after));
+      const rows = await within((tx) => readPage(tx, { table, readable }, key, after));
       for (const { row } of rows) {
         yield Buffer.from(`${first ? "" : ","}\n${row}`);
         first = false;
@@ -96,15 +100,6 @@ export async function* writeRecords(
   yield Buffer.from("}}\n");
 }
 
-/** What whoever asks may read of a table; what is under privilege is renounced for the rest of the transaction. */
-async function readableColumns(tx: Tx, table: string): Promise<string> {
-  await sql`SELECT set_config('app.without_privilege', 'on', true)`.execute(tx);
-  const { rows } = await sql<{ name: string }>`SELECT quote_ident(attname) AS name FROM pg_attribute
-    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
-      AND has_column_privilege(attrelid, attnum, 'SELECT') ORDER BY attnum`.execute(tx);
-  return rows.map(({ name }) => name).join(", ");
-}
-
 async function primaryKey(tx: Tx, table: string): Promise<readonly KeyColumn[]> {
   const { rows } =
     await sql<KeyColumn>`SELECT quote_ident(a.attname) AS name, format_type(a.atttypid, a.atttypmod) AS type
@@ -114,7 +109,25 @@ async function primaryKey(tx: Tx, table: string): Promise<readonly KeyColumn[]> 
   return rows;
 }
 
-async function readPage(tx: Tx, table: string, key: readonly KeyColumn[], after: readonly string[] | undefined) {
+/** Some columns are nobody's to read: figures that privileged items are in. */
+async function readableColumns(tx: Tx, table: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT quote_ident(attname) AS name FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
+      AND has_column_privilege(attrelid, attnum, 'SELECT') ORDER BY attnum`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+interface Read {
+  readonly table: string;
+  readonly readable: readonly string[];
+}
+
+async function readPage(
+  tx: Tx,
+  { table, readable }: Read,
+  key: readonly KeyColumn[],
+  after: readonly string[] | undefined,
+) {
   // Names come from the list above and from the catalogue.
   const columns = sql.raw(key.map(({ name }) => `r.${name}`).join(", "));
   const own = sql.raw(table === "app.companies" ? "r.id" : "r.company_id");
@@ -123,7 +136,7 @@ async function readPage(tx: Tx, table: string, key: readonly KeyColumn[], after:
     : sql``;
   const { rows } = await sql<{ row: string; key: string[] }>`SELECT to_jsonb(r)::text AS row,
       ARRAY[${sql.raw(key.map(({ name }) => `r.${name}::text`).join(", "))}] AS key
-    FROM (SELECT ${sql.raw(await readableColumns(tx, table))} FROM ${sql.raw(table)}) r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(
+    FROM (SELECT ${sql.raw(readable.join(", "))} FROM ${sql.raw(table)}) r WHERE ${own} = app.tenant() ${later} ORDER BY ${columns} LIMIT ${PAGE}`.execute(
     tx,
   );
   return rows;

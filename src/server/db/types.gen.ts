@@ -357,13 +357,19 @@ export interface AppEvidenceSeals {
 }
 
 export interface AppExports {
+  bytes: number | null;
+  collected_from: string | null;
+  collected_to: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   failure: string | null;
   finished_at: Timestamp | null;
+  format: Generated<string>;
   id: string;
+  items: number | null;
   ledger_size: number;
+  moved_at: Generated<Timestamp>;
   project_id: string | null;
   requested_by: string;
   sha256: Buffer | null;
@@ -512,6 +518,13 @@ export interface AppLedgerHeads {
   privileged_count: Generated<number>;
   root: Generated<Buffer>;
   size: Generated<number>;
+}
+
+export interface AppLedgerNodes {
+  company_id: string;
+  hash: Buffer;
+  index: number;
+  level: number;
 }
 
 export interface AppMatterCircle {
@@ -695,6 +708,28 @@ export interface AppStorageTotals {
   company_id: string;
   items: number;
   storage_location_id: string;
+}
+
+export interface AppUploadParts {
+  artifact_id: string;
+  blob_key: string;
+  company_id: string;
+  key_version: number;
+  position: number;
+  sha256: Buffer;
+  size: number;
+  upload_id: string;
+  wrapped_key: Buffer;
+}
+
+export interface AppUploads {
+  company_id: string;
+  expires_at: Timestamp;
+  id: string;
+  received: Generated<number>;
+  size: number;
+  storage_location_id: string;
+  user_id: string;
 }
 
 export interface AppWebhookDeliveries {
@@ -898,6 +933,7 @@ export interface DB {
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.ledger_nodes": AppLedgerNodes;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
   "app.onboarding_drafts": AppOnboardingDrafts;
@@ -918,6 +954,8 @@ export interface DB {
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
+  "app.upload_parts": AppUploadParts;
+  "app.uploads": AppUploads;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhooks": AppWebhooks;
   "auth.ceremonies": AuthCeremonies;

@@ -41,6 +41,33 @@ test("the home screen shows 68 %, 15 of 22, 47 items, 12 this week and one frame
   expect(await figures(visitor)).toEqual(specified);
 });
 
+test("the firm has said what it is, and its first control report is on record with the time it took", async () => {
+  const { profile, recommendations } = (await visitor.get(visitor.ofCompany("/onboarding"))).body;
+  expect(profile).toMatchObject({ industry: "other", employeeCount: 27, customerRegions: ["north_america", "europe"] });
+  expect(
+    recommendations.map((one: { framework: string; hasProject: boolean }) => [one.framework, one.hasProject]),
+  ).toEqual([
+    ["soc2", true],
+    ["hipaa", false],
+    ["iso27001", false],
+    ["gdpr", false],
+  ]);
+  const { clock, steps } = (await visitor.get(visitor.ofCompany("/onboarding/setup"))).body;
+  expect(clock).toEqual({ since: "sign-up", minutes: 88, running: false });
+  const times = steps.map((one: { at: string }) => one.at);
+  expect(times.every(Boolean)).toBe(true);
+  expect(times.at(-1)).toBe(times.toSorted().at(-1));
+});
+
+test("home says which three things raise SOC 2 most", async () => {
+  const { next, lapses, changes } = (await visitor.get(visitor.ofCompany("/overview"))).body;
+  expect(next.steps).toHaveLength(3);
+  expect(next.figures).toHaveLength(1);
+  expect(next.figures[0].after).toBeGreaterThan(next.figures[0].before);
+  expect(lapses).toHaveLength(3);
+  expect(changes).toBeInstanceOf(Array);
+});
+
 test("every failing control says why, in the words of the report that failed it", async () => {
   const [project] = (await visitor.get(visitor.ofCompany("/projects"))).body;
   const { controls } = (await visitor.get(visitor.ofCompany(`/projects/${project.id}`))).body;

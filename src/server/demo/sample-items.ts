@@ -17,7 +17,7 @@ export interface SampleItem {
 // 45 items, and two reports that are imported make 47. What lies five days back or less is this week's at any time of
 // the day and of the next, and what lies eight days back is not.
 const table = `
-130 | 10:12 | XC-10 | us | Report | Okta | Access review, last quarter but one | 27 accounts were reviewed by their managers. Two rights were removed the same day.
+140 | 10:12 | XC-10 | us | Report | Okta | Access review, last quarter but one | 27 accounts were reviewed by their managers. Two rights were removed the same day.
 58 | 09:20 | XC-02 | eu | Document | Google Workspace | Security program charter | The security owner reports to the managing partner every quarter. The program covers every system that holds client data.
 58 | 11:05 | XC-03 | eu | Report | Google Workspace | Risk assessment report | 14 risks were rated. Three are high, and each of them has an owner and a plan.
 57 | 09:45 | XC-03 | eu | Document | Google Workspace | Risk register with treatment decisions | R-04: a lost laptop. Treatment: disks are encrypted, devices are wiped from afar. Owner: M. Okafor.

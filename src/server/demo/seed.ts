@@ -24,6 +24,16 @@ const COMPANY = "Calder & Finch LLP";
 const DAY_MS = 24 * 60 * 60_000;
 /** Before its first item. */
 const FOUNDED_DAYS_AGO = 140;
+/** As a firm of this size would answer. */
+const PROFILE = {
+  industry: "other",
+  companySize: "small",
+  employeeCount: 27,
+  annualRevenue: 6_200_000,
+  paymentProcessing: false,
+  storesPii: true,
+  customerRegions: ["north_america", "europe"],
+};
 /** Of the six providers; the other three are there to be tried. */
 const CONNECTED: Readonly<Record<string, string>> = {
   aws: "AWS",
@@ -84,7 +94,14 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
 
   const asked = at({ daysAgo: invited.daysAgo, time: "16:20" });
   const { email, role } = invited;
+  const ofTheFirstDay = (time: string) => at({ daysAgo: FOUNDED_DAYS_AGO, time });
   const steps = [
+    {
+      when: ofTheFirstDay("09:12"),
+      file: () => act(app, "onboarding.submit", { companyId: company.id, ...PROFILE }),
+    },
+    // Behind the first item of that day.
+    { when: ofTheFirstDay("10:24"), file: () => takeReport(app, company.id) },
     { when: asked, file: () => act(app, "invitations.create", { companyId: company.id, email, role }) },
     ...sampleItems.map((item) => ({ when: at(item), file: () => fileItem(app, admin, company.id, item, at(item)) })),
     ...sampleReports.map((report) => ({
@@ -92,10 +109,26 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
       file: () => importReport(app, company.id, report, at(report)),
     })),
   ].sort((one, other) => one.when.getTime() - other.when.getTime());
+  /** Judges as the worker would have at that time, and hands on what is to be told: nobody is mailed of it today. */
+  const judgeAt = async (when: Date) => {
+    await turnTo(when);
+    await app.tasks.standings.run(nobodyListens);
+    await app.tasks.incidents.run(nobodyListens);
+  };
+  const judgeWhatEndsBefore = async (when: Date) => {
+    for (;;) {
+      const next = await nextJudgement(admin, company.id);
+      if (!next || next >= when) return;
+      await judgeAt(next);
+    }
+  };
   for (const { when, file } of steps) {
+    await judgeWhatEndsBefore(when);
     await turnTo(when);
     await file();
+    await judgeAt(when);
   }
+  await judgeWhatEndsBefore(new Date(start));
   await clock.restore();
   await app.services.signer.signCheckpoints();
   // What the database dates by itself, and what no screen of ours sets.
@@ -107,6 +140,10 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   await admin.query("UPDATE app.company_members SET created_at = $2 WHERE company_id = $1 AND role = 'owner'", [
     company.id,
     founded,
+  ]);
+  await admin.query("UPDATE auth.users SET created_at = $2 WHERE id = $1", [
+    demoAccounts[0]!.userId,
+    ofTheFirstDay("08:56"),
   ]);
   // Of a sample person's mail nothing is ever sent.
   await admin.query("DELETE FROM app.outbox");
@@ -141,7 +178,8 @@ async function act(
   const endpoint = endpoints.find((one) => one.name === name)!;
   const [noun, verb] = name.split(".") as [string, string];
   const handler = (handlers as unknown as Record<string, Record<string, never>>)[noun]![verb]!;
-  return await runInTransaction(services.databases, endpoint, handler, input, arrival());
+  const read = endpoint.input.parse(input) as Record<string, unknown>;
+  return await runInTransaction(services.databases, endpoint, handler, read, arrival());
 }
 
 async function fileItem(
@@ -199,6 +237,19 @@ async function importReport(
   await tasks.imports.run(nobodyListens);
 }
 
+/** The first control report, made to its last byte and read by nobody. */
+async function takeReport(app: Composition, companyId: string): Promise<void> {
+  const { id } = (await act(app, "exports.create", { companyId })) as { id: string };
+  const { userId } = demoAccounts[0]!;
+  const { bytes } = await app.handlers.exports.bundle({
+    input: { companyId, exportId: id },
+    caller: { userId, companyId, role: "owner", secondFactor: false },
+    request: arrival().request,
+    within: (work) => asCaller(app.services.databases.user, { userId, companyId }, work),
+  });
+  for await (const chunk of bytes) void chunk;
+}
+
 /** The file behind an item: what a person who opens it reads. */
 function fileOf({ name, says, control }: SampleItem, at: Date): { name: string; bytes: Buffer } {
   const plain = slugOf(name).replace(/-+/g, "-");
@@ -212,19 +263,31 @@ async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+/** When the company's controls are to be judged again though nothing happens. */
+async function nextJudgement(admin: pg.ClientBase, companyId: string): Promise<Date | null> {
+  const { rows } = await admin.query<{ next_at: Date | null }>(
+    "SELECT next_at FROM app.judgements WHERE company_id = $1",
+    [companyId],
+  );
+  return rows[0]?.next_at ?? null;
+}
+
 /**
- * The ledger takes its time from the database, which nobody may set. For the hour of the seeding its one function that
- * reads the clock says the sample's time instead, in this database alone; then it is put back as it was.
+ * The ledger takes its time from the database, which nobody may set. For the hour of the seeding the functions of it that
+ * read the clock say the sample's time instead, in this database alone; then they are put back as they were.
  */
 async function ledgerClock(admin: pg.ClientBase) {
   const { rows } = await admin.query<{ text: string }>(
-    "SELECT pg_get_functiondef('app.lock_ledger()'::regprocedure) AS text",
+    "SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE oid IN ('app.lock_ledger'::regproc, 'app.record_judgement'::regproc)",
   );
-  const original = rows[0]!.text;
-  if (!original.includes("clock_timestamp()")) throw new Error("app.lock_ledger no longer reads the clock");
+  const originals = rows.map(({ text }) => text);
+  if (!originals.every((text) => text.includes("clock_timestamp()")))
+    throw new Error("a function no longer reads the clock");
+  const each = async (write: (text: string) => string) => {
+    for (const text of originals) await admin.query(write(text));
+  };
   return {
-    set: async (now: Date) =>
-      void (await admin.query(original.replace("clock_timestamp()", `'${now.toISOString()}'::timestamptz`))),
-    restore: async () => void (await admin.query(original)),
+    set: (now: Date) => each((text) => text.replace("clock_timestamp()", `'${now.toISOString()}'::timestamptz`)),
+    restore: () => each((text) => text),
   };
 }

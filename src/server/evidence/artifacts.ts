@@ -43,7 +43,7 @@ export async function storeArtifact(
   if (body.declaredBytes !== undefined && body.declaredBytes > limit.bytes) refuse(limit.refusal);
   const id = randomUUID();
   const key = randomBytes(32);
-  const blobKey = `v1/${companyId.slice(0, 2)}/${companyId}/${now.toISOString().slice(0, 10).replaceAll("-", "/")}/${id}.sealed`;
+  const blobKey = blobKeyFor(companyId, now, id);
   const start: Uint8Array[] = [];
   let received = 0;
   async function* bounded(): AsyncGenerator<Uint8Array> {
@@ -69,6 +69,11 @@ export async function storeArtifact(
   }
   if (!digest) throw new Error("the sealed stream ended without its digest");
   return { id, key, blobKey, mediaType: await sniff(Buffer.concat(start)), ...digest };
+}
+
+/** Where a company's sealed object lies in its store. */
+export function blobKeyFor(companyId: string, now: Date, id: string): string {
+  return `v1/${companyId.slice(0, 2)}/${companyId}/${now.toISOString().slice(0, 10).replaceAll("-", "/")}/${id}.sealed`;
 }
 
 /** Does what comes before filing, and removes what was stored when that fails, in whatever way: no row names it yet. */

@@ -54,8 +54,9 @@ export async function readControlStatesAt(
   now: Date,
   size: number,
   items: readonly ItemOfLedger[],
+  { restsOn, decidedUntil }: Narrowed = {},
 ): Promise<ControlState[]> {
-  const checks = await newestResults(tx, companyId, size);
+  const checks = await newestResults(tx, companyId, size, restsOn);
   const evidence = new Map<string, Filed>();
   for (const { controls, ...about } of items) {
     for (const { id: control, validUntil } of controls) {
@@ -70,7 +71,14 @@ export async function readControlStatesAt(
       });
     }
   }
-  return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId, size));
+  return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId, size, decidedUntil));
+}
+
+/** What a judgement may rest on besides the ledger's beginning: everything there where nothing is said. */
+interface Narrowed {
+  /** A condition on the evidence `e` of a check result. */
+  readonly restsOn?: RawBuilder<unknown>;
+  readonly decidedUntil?: Date;
 }
 
 /** What follows for the 22 controls from results, items and decisions, by control. */
@@ -112,7 +120,12 @@ export function judgeControls(
 const within = (row: RawBuilder<unknown>, size: number | undefined) =>
   size === undefined ? sql`` : sql`AND ${row}.ledger_index < ${size}`;
 
-async function newestResults(tx: Tx, companyId: string, size?: number): Promise<CheckState[]> {
+async function newestResults(
+  tx: Tx,
+  companyId: string,
+  size?: number,
+  restsOn: RawBuilder<unknown> = sql`true`,
+): Promise<CheckState[]> {
   const { rows } = await sql<{
     check_id: string;
     source: string;
@@ -125,7 +138,7 @@ async function newestResults(tx: Tx, companyId: string, size?: number): Promise<
   }>`SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number,
       r.evidence_id
     FROM app.check_results r JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
-    WHERE r.company_id = ${companyId} ${within(sql`r`, size)}
+    WHERE r.company_id = ${companyId} ${within(sql`r`, size)} AND ${restsOn}
     ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC`.execute(tx);
   return rows.map((row) => ({
     checkId: row.check_id,
@@ -201,9 +214,12 @@ async function evidenceByControl(tx: Tx, companyId: string, now: Date): Promise<
   );
 }
 
-async function decisionsByControl(tx: Tx, companyId: string, size?: number) {
+async function decisionsByControl(tx: Tx, companyId: string, size?: number, until?: Date) {
+  const known = until === undefined ? sql`true` : sql`d.decided_at <= ${until}`;
   const { rows } = await sql<{ control_id: string; applicable: boolean; reason: string }>`
     SELECT DISTINCT ON (d.control_id) d.control_id, d.applicable, d.reason FROM app.applicability_decisions d
-    WHERE d.company_id = ${companyId} ${within(sql`d`, size)} ORDER BY d.control_id, d.decided_at DESC`.execute(tx);
+    WHERE d.company_id = ${companyId} ${within(sql`d`, size)} AND ${known} ORDER BY d.control_id, d.decided_at DESC`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.control_id, row]));
 }

@@ -28,6 +28,8 @@ interface ItemRow {
   matter_id: string | null;
   /** Ledger index of the item that took its place. */
   superseded_by: number | null;
+  /** Whether any item took its place, also that of one that is filed under nothing. */
+  superseded: boolean;
   controls: string[];
   /** Until when each of the controls may rely on it, in the order of `controls`. */
   controls_until: Date[];
@@ -43,7 +45,8 @@ export async function findItems(
   const { rows } = await sql<ItemRow>`
     SELECT e.id, e.number, e.ledger_index, e.name, e.type, e.source, e.collector, e.collected_at, e.valid_until, e.filed_at,
       e.filed_by, e.sha256, e.size, e.media_type, e.file_name, e.blob_key, e.storage_location_id, l.display_name AS location,
-      e.supersedes, e.matter_id, k.superseded_by, k.controls, k.controls_until
+      e.supersedes, e.matter_id, k.superseded_by, k.controls, k.controls_until,
+      EXISTS (SELECT FROM app.evidence s WHERE s.company_id = e.company_id AND s.supersedes = e.id) AS superseded
     FROM app.evidence e JOIN app.storage_locations l ON l.id = e.storage_location_id
     -- An aggregate, so that each item has exactly one row, also one that is filed under nothing.
     CROSS JOIN LATERAL (SELECT coalesce(array_agg(c.control_id ORDER BY c.control_id), '{}') AS controls,
@@ -75,5 +78,6 @@ export function presentItem(row: ItemRow) {
     storageLocation: row.location,
     ledgerIndex: row.ledger_index,
     matterId: row.matter_id,
+    superseded: row.superseded,
   };
 }

@@ -9,13 +9,22 @@ import type { ControlState } from "./control-states.ts";
 const STEPS = 3;
 const LAPSES = 3;
 
+/** SOC 2's set is the Security category; ids of the others label evidence that a report may add. */
+const worksThrough = (framework: FrameworkKey, requirement: string) =>
+  framework !== "soc2" || requirement.startsWith("CC");
+
 /** The few steps that raise the frameworks of the company's projects most, over the crosswalk of the library. */
 export function theNextSteps(states: readonly ControlState[], frameworks: readonly FrameworkKey[]) {
   const standing = states.map(({ control, status, need }): StandingControl => ({
     id: control.id,
     status: status === "passing" || status === "not applicable" ? status : "open",
     work: need?.kind === "checks" ? need.mend.length + need.collect.length : 1,
-    requirements: Object.fromEntries(frameworks.map((framework) => [framework, requirementsOf(control, framework)])),
+    requirements: Object.fromEntries(
+      frameworks.map((framework) => [
+        framework,
+        requirementsOf(control, framework).filter((one) => worksThrough(framework, one)),
+      ]),
+    ),
   }));
   const { steps, figures } = nextSteps(standing, frameworks, STEPS);
   return {

@@ -13,7 +13,7 @@ interface ProgressRow {
 /** Long work as the API shows it; a failure carries its sentence from the catalogue. */
 export function presentProgress(row: ProgressRow) {
   const { state, step, done, total } = row;
-  const base = { state: state as "waiting" | "working" | "done" | "failed", step, done, total };
+  const base = { state: state as "waiting" | "working" | "done" | "failed" | "cancelled", step, done, total };
   if (row.failure === null) return base;
   const name = (row.failure in failures ? row.failure : "unexpected") as FailureName;
   return { ...base, failure: { code: name, message: failures[name].says } };
@@ -40,7 +40,7 @@ export async function* followProgress(read: () => Promise<ProgressRow>, signal: 
       yield progress;
       [last, wait, still] = [text, LOOK_MS, 0];
     }
-    if (progress.state === "done" || progress.state === "failed") return;
+    if (progress.state !== "waiting" && progress.state !== "working") return;
     await setTimeout(wait, undefined, { signal }).catch(() => {});
   }
 }

@@ -1,19 +1,21 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { RawBuilder } from "kysely";
 import { maxEvidenceBytes } from "#contract/evidence.ts";
-import { controls as library, findControl } from "#catalog/index.ts";
+import { findControl } from "#catalog/index.ts";
 import { suggestionWords } from "#catalog/suggestion-words.ts";
 import { suggesterFor } from "#domain/control-suggestions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fileOrDiscard, storeArtifact } from "../evidence/artifacts.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
+import { custodyOf, presentVersion, versionsOf } from "../evidence/custody.ts";
+import { facetsOf } from "../evidence/facets.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
+import { countItems, listItems, listOne } from "../evidence/list-items.ts";
 import { getItem, getSeal, openItem } from "../evidence/open-item.ts";
 import { locationOf, storageOf } from "../evidence/storage.ts";
+import { openUpload } from "../evidence/uploads.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
-import { proofAsText, readTree } from "../ledger/read-tree.ts";
+import { inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
 import { findLift } from "../matters/lifted.ts";
 import { recordView } from "../matters/record-view.ts";
 import { refuse } from "../refusal.ts";
@@ -26,33 +28,35 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
   const { signer, now } = services;
   return {
     list: async ({ input, tx }) => {
-      const where: RawBuilder<unknown>[] = [sql`true`];
-      const after = input.after === undefined ? undefined : Number(input.after);
-      if (after !== undefined) where.push(sql`e.number < ${Number.isSafeInteger(after) ? after : 0}`);
-      if (input.type) where.push(sql`lower(e.type) = ${input.type.toLowerCase()}`);
-      if (input.control) where.push(filedUnder([input.control]));
-      if (input.matter) where.push(sql`e.matter_id = ${input.matter}`);
-      // Nothing privileged is found by its words, not even by the circle, unless the matter is named.
-      else if (input.search) where.push(sql`e.matter_id IS NULL`);
-      if (input.search) where.push(matches(input.search));
-      const rows = await findItems(tx, input.companyId, sql.join(where, sql` AND `), input.limit + 1);
-      const items = rows.slice(0, input.limit);
+      const page =
+        input.exhibit === undefined
+          ? await listItems(tx, input, now())
+          : await listOne(tx, input.companyId, input.exhibit);
       const { rows: totals } = await sql<{
         total: number;
       }>`SELECT total FROM app.evidence_totals(ARRAY[now()])`.execute(tx);
-      return {
-        items: items.map(presentItem),
-        total: totals[0]?.total ?? 0,
-        next: rows.length > input.limit ? String(items.at(-1)!.number) : null,
-      };
+      return { ...page, items: page.items.map(presentItem), total: totals[0]?.total ?? 0 };
     },
-    get: async ({ input, caller, tx }) => {
+    count: ({ input, tx }) => countItems(tx, input, now()),
+    facets: ({ tx }) => facetsOf(tx),
+    same: async ({ input, tx }) => {
+      const sha256 = Buffer.from(input.sha256, "hex");
+      const items = await findItems(tx, input.companyId, sql`e.sha256 = ${sha256}`, 5);
+      return items.map(presentItem).map(({ id, exhibit, name }) => ({ id, exhibit, name }));
+    },
+    get: async ({ input, tx, caller }) => {
       const item = await getItem(tx, input.companyId, input.evidenceId);
       await recordView(tx, caller, item, "opened");
+      const versions = await versionsOf(tx, input.companyId, item);
       return {
         item: presentItem(item),
         lifted: item.matter_id === null ? ((await findLift(tx, item.id)) ?? null) : null,
-        custody: await custodyOf(tx, input.companyId, item),
+        validity: item.controls.map((control, at) => ({ control, until: item.controls_until[at]!.toISOString() })),
+        versions: { older: presentVersion(versions.older), newer: presentVersion(versions.newer) },
+        custody: await custodyOf(tx, input.companyId, item, {
+          newer: versions.newer,
+          mayReadLifts: caller.role !== "auditor",
+        }),
         proof: await proofOf(services, tx, input.companyId, item),
       };
     },
@@ -64,12 +68,21 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
     storage: ({ input, tx }) => storageOf(tx, input.companyId),
     file: async ({ input, within, body, idempotencyKey, caller }) => {
       if (input.controls.some((id) => !findControl(id))) refuse("unknown-control");
-      const location = await within((tx) => locationOf(tx, caller.companyId));
+      const { companyId } = caller;
+      const sent = input.upload;
+      if (sent !== undefined && idempotencyKey !== null) {
+        // What was sent in parts may be gone by the time that somebody asks again who never heard the answer.
+        const filed = await within((tx) => findFiled(tx, companyId, idempotencyKey));
+        if (filed && filed.sha256 === input.sha256) return filed;
+      }
+      const location = await within((tx) => locationOf(tx, companyId));
       const store = services.blobs(location);
+      const whole = sent === undefined ? body : await within((tx) => openUpload(services, tx, companyId, sent));
       const limit = { bytes: maxEvidenceBytes, refusal: "file-too-large" } as const;
-      const artifact = await storeArtifact(store, caller.companyId, now(), body, limit);
+      const artifact = await storeArtifact(store, companyId, now(), whole, limit);
       const fileIt = async (tx: Tx) => {
-        const key = await getCompanyKey(tx, services.keys, caller.companyId);
+        if (input.sha256 !== undefined && input.sha256 !== artifact.sha256.toString("hex")) refuse("upload-differs");
+        const key = await getCompanyKey(tx, services.keys, companyId);
         const [filed] = await fileEvidence(tx, key, [
           {
             ...artifact,
@@ -84,9 +97,11 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
             fileName: input.fileName,
             idempotencyKey,
             matterId: input.matter ?? null,
+            supersedes: input.supersedes ?? null,
           },
         ]);
-        return { answer: presentItem(await getItem(tx, caller.companyId, filed!.id)), repeated: filed!.repeated };
+        if (sent !== undefined) await sql`SELECT app.end_upload(${sent}, ${now()})`.execute(tx);
+        return { answer: presentItem(await getItem(tx, companyId, filed!.id)), repeated: filed!.repeated };
       };
       return await fileOrDiscard(store, artifact, () => within(fileIt));
     },
@@ -111,7 +126,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       .where("company_id", "=", companyId)
       .where("seq", "=", item.ledger_index)
       .executeTakeFirstOrThrow();
-    const tree = await readTree(tx, checkpoint.size);
+    const [path] = await inclusionProofs(tx, checkpoint, [item.ledger_index]);
     const seal = await getSeal(tx, companyId, item.id);
     return {
       entry,
@@ -119,7 +134,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       metadata: JSON.parse(seal.metadata) as Record<string, unknown>,
       index: item.ledger_index,
       size: checkpoint.size,
-      path: proofAsText(tree.inclusionProof(item.ledger_index)),
+      path: proofAsText(path!),
       root: checkpoint.root.toString("base64"),
       checkpoint: checkpoint.note,
       key: signer.vkey(signer.origin(companyId)),
@@ -127,66 +142,15 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
   }
 }
 
-async function custodyOf(tx: Tx, companyId: string, item: Awaited<ReturnType<typeof getItem>>) {
-  const { rows } = await sql<{
-    first_name: string | null;
-    last_name: string | null;
-    entry: string;
-    created_at: Date | null;
-    size: number | null;
-  }>`
-    SELECT p.first_name, p.last_name, l.entry, k.created_at, k.size FROM app.ledger_entries l
-    LEFT JOIN app.profiles p ON p.id = ${item.filed_by}
-    LEFT JOIN LATERAL (SELECT created_at, size FROM app.ledger_checkpoints
-      WHERE company_id = ${companyId} AND size > ${item.ledger_index} ORDER BY size LIMIT 1) k ON true
-    WHERE l.company_id = ${companyId} AND l.seq = ${item.ledger_index}`.execute(tx);
-  const row = rows[0]!;
-  const by = row.first_name === null ? "A former member" : `${row.first_name} ${row.last_name}`;
-  const content = item.sha256.toString("hex");
-  const entry = createHash("sha256").update("\0").update(row.entry).digest("hex");
-  return [
-    {
-      at: item.collected_at.toISOString(),
-      event: "Collected",
-      by,
-      hash: content,
-      detail: `${item.source}. ${item.collector}.`,
-    },
-    {
-      at: item.filed_at.toISOString(),
-      event: "Sealed",
-      by: "Exhibit",
-      hash: entry,
-      detail: `Written to the ledger as leaf ${item.ledger_index}.`,
-    },
-    ...(row.created_at
-      ? [
-          {
-            at: row.created_at.toISOString(),
-            event: "Signed",
-            by: "Exhibit",
-            hash: entry,
-            detail: `Covered by the signed checkpoint of size ${row.size}.`,
-          },
-        ]
-      : []),
-  ];
-}
-
-function filedUnder(controls: readonly string[]): RawBuilder<unknown> {
-  return sql`EXISTS (SELECT FROM app.evidence_controls c WHERE c.company_id = e.company_id AND c.evidence_id = e.id
-    AND c.control_id = ANY (${controls}))`;
-}
-
-/** Name or control, as the specification says; what a person types is text and never a pattern. */
-function matches(search: string): RawBuilder<unknown> {
-  const text = search.trim().toLowerCase();
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  const controls = library
-    .filter((one) => one.title.toLowerCase().includes(text) || one.id.toLowerCase() === text)
-    .map((one) => one.id);
-  const name = sql`lower(e.name) LIKE ${pattern}`;
-  return controls.length > 0 ? sql`(${name} OR ${filedUnder(controls)})` : name;
+/** What a key of the caller's filed before. */
+async function findFiled(tx: Tx, companyId: string, idempotencyKey: string) {
+  const [item] = await findItems(
+    tx,
+    companyId,
+    sql`e.idempotency_key = ${idempotencyKey} AND e.filed_by = app.uid()`,
+    1,
+  );
+  return item && presentItem(item);
 }
 
 /** A type no browser runs or renders as a page of ours, even if it ignored everything else we tell it. */

@@ -31,6 +31,7 @@ import { searchHandlers } from "./search.ts";
 import { secondFactorHandlers } from "./second-factor.ts";
 import { sessionHandlers } from "./session.ts";
 import { webhookHandlers } from "./webhooks.ts";
+import { uploadHandlers } from "./uploads.ts";
 import { userHandlers } from "./users.ts";
 import { supportHandlers } from "./support.ts";
 
@@ -51,6 +52,7 @@ export function createHandlers(services: Services): Handlers {
     controls: controlHandlers(services),
     evidence: evidenceHandlers(services),
     matters: matterHandlers(services),
+    uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),
     connections: connectionHandlers(services),

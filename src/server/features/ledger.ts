@@ -1,5 +1,5 @@
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
-import { proofAsText, readTree } from "../ledger/read-tree.ts";
+import { consistencyProofs, proofAsText } from "../ledger/read-tree.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -20,8 +20,8 @@ export function ledgerHandlers({ signer }: Services): HandlersOf<"ledger"> {
     consistency: async ({ input, tx }) => {
       const checkpoint = await newestCheckpoint(tx, signer, input.companyId);
       if (input.from > checkpoint.size) return refuse("not-found");
-      const tree = await readTree(tx, checkpoint.size);
-      return { from: input.from, to: checkpoint.size, proof: proofAsText(tree.consistencyProof(input.from)) };
+      const [proof] = await consistencyProofs(tx, checkpoint, [input.from]);
+      return { from: input.from, to: checkpoint.size, proof: proofAsText(proof!) };
     },
   };
 }

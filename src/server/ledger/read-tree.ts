@@ -1,15 +1,73 @@
 import { sql } from "kysely";
-import { MerkleTree } from "#domain/ledger/merkle.ts";
+import { ProofRefused, verifyConsistency, verifyInclusion } from "#domain/ledger/merkle.ts";
+import { blocksForProofs, HashMissing, PartialTree } from "#domain/ledger/partial-tree.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { Refusal } from "../refusal.ts";
 import { sha256 } from "./signer.ts";
 
-/** The ledger of the company of this transaction up to a head of this size, to take proofs from. Reads every leaf hash below it. */
-export async function readTree(tx: Tx, size: number): Promise<MerkleTree> {
-  const leaves = await sql<{ leaf_hash: Buffer }>`SELECT h AS leaf_hash FROM app.leaf_hashes(${size}) h`.execute(tx);
-  return new MerkleTree(
-    sha256,
-    leaves.rows.map((row) => row.leaf_hash),
+/** The head of a ledger that proofs are to lead to. */
+interface Head {
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
+/**
+ * The audit path of each of these leaves (RFC 6962, section 2.1.1) in the ledger of the company of this transaction, in the
+ * order given. Reads about a hundred hashes for one, and for many of one neighbourhood hardly more than there are; give a
+ * page at a time. Refuses `ledger-forked` when what is stored does not lead to the head, and throws a RangeError past it.
+ */
+export async function inclusionProofs(tx: Tx, head: Head, indices: readonly number[]): Promise<Uint8Array[][]> {
+  const tree = await readAround(tx, head, indices);
+  return indices.map((index) =>
+    proved(() => {
+      const proof = tree.inclusionProof(index);
+      verifyInclusion(sha256, tree.leaf(index), index, head.size, proof, head.root);
+      return proof;
+    }),
   );
+}
+
+/**
+ * That the ledger of each of these sizes is the beginning of this one (RFC 6962, section 2.1.2), in the order given; otherwise
+ * like {@link inclusionProofs}.
+ */
+export async function consistencyProofs(tx: Tx, head: Head, sizes: readonly number[]): Promise<Uint8Array[][]> {
+  const tree = await readAround(
+    tx,
+    head,
+    sizes.map((size) => size - 1),
+  );
+  return sizes.map((size) =>
+    proved(() => {
+      const proof = tree.consistencyProof(size);
+      verifyConsistency(sha256, size, head.size, tree.rootAt(size), head.root, proof);
+      return proof;
+    }),
+  );
+}
+
+async function readAround(tx: Tx, { size }: Head, leaves: readonly number[]): Promise<PartialTree> {
+  const blocks = blocksForProofs(leaves, size);
+  const { rows } = await sql<{
+    level: number;
+    index: number;
+    hash: Buffer;
+  }>`SELECT level, index, hash FROM app.tree_hashes(
+    ${blocks.map(({ level }) => level)}, ${blocks.map(({ from }) => from)}, ${blocks.map(({ to }) => to)})`.execute(tx);
+  const tree = new PartialTree(sha256, size);
+  for (const { level, index, hash } of rows) tree.know(level, index, hash);
+  return tree;
+}
+
+/** Nobody is handed a proof that their verifier would refuse. */
+function proved<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof ProofRefused || error instanceof HashMissing)
+      throw new Refusal("ledger-forked", { cause: error });
+    throw error;
+  }
 }
 
 /** The hashes of a proof as JSON has them. */

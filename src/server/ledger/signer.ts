@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import { formatVkey, signNote } from "#domain/ledger/signed-note.ts";
 import { formatCheckpoint } from "#domain/ledger/checkpoint.ts";
 import { CompactRange } from "#domain/ledger/merkle.ts";
+import { KeptNodes } from "#domain/ledger/partial-tree.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Keys } from "../keys.ts";
@@ -135,6 +136,13 @@ export async function anchorOf(
   return { size: range.size, root: Buffer.from(range.root(sha256)) };
 }
 
+/** How many leaves are held at once. */
+const PAGE = 4_096;
+
+/**
+ * The ledger of this size, by appending to what was signed last what is new, leaf by leaf. Undefined when it is shorter than
+ * that, lacks a leaf, or keeps another hash of a subtree than its leaves have: proofs are made from those.
+ */
 async function continueFrom(
   store: BlobStore,
   companyId: string,
@@ -145,10 +153,21 @@ async function continueFrom(
   const anchor: Anchor = bytes ? (JSON.parse(bytes.toString()) as Anchor) : { size: 0, edge: [], note: "" };
   if (anchor.size > size) return undefined;
   const range = rangeOf(anchor);
-  const { rows } = await sql<{ leaf: Buffer }>`
-    SELECT leaf FROM app.ledger_leaves(${companyId}, ${anchor.size}, ${size}) AS leaf`.execute(db);
-  for (const { leaf } of rows) range.append(sha256, leaf);
-  return range.size === size ? range : undefined;
+  while (range.size < size) {
+    const from = range.size;
+    const to = Math.min(from + PAGE, size);
+    const { rows } = await sql<{ leaf: Buffer }>`
+      SELECT leaf FROM app.ledger_leaves(${companyId}, ${from}, ${to}) AS leaf`.execute(db);
+    const complete = new KeptNodes();
+    for (const { leaf } of rows) range.append(sha256, leaf, complete.add);
+    if (range.size !== to) return undefined;
+    for (const { level, from: first, hashes } of complete.runs()) {
+      const { rows: kept } = await sql<{ hash: Buffer }>`SELECT hash
+        FROM app.ledger_nodes_between(${companyId}, ${level}, ${first}, ${first + hashes.length}) AS hash`.execute(db);
+      if (kept.length !== hashes.length || kept.some(({ hash }, at) => !hash.equals(hashes[at]!))) return undefined;
+    }
+  }
+  return range;
 }
 
 async function loadKey({

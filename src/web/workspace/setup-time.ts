@@ -20,7 +20,7 @@ export function sayClock({ clock }: Setup): { readonly time: string; readonly me
   if (!clock) return undefined;
   const since = clock.since === "sign-up" ? "you confirmed your account" : "the company was created";
   return {
-    time: sayMinutes(clock.minutes),
+    time: sayMinutes(clock.minutes).replace(/^l/, "L"),
     measures: clock.running
       ? `since ${since}, by the clock on the wall`
       : `from when ${since} to the first control report, by the clock on the wall, breaks included`,

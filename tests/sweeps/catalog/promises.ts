@@ -6,9 +6,14 @@ export const appendOnly: readonly string[] = [
   "app.evidence",
   "app.evidence_controls",
   "app.findings",
+  "app.audit_answer_items",
+  "app.audit_answers",
+  "app.audit_comments",
+  "app.audit_samples",
   "app.ledger_acts",
   "app.ledger_checkpoints",
   "app.ledger_entries",
+  "app.ledger_nodes",
   "app.operator_acts",
   "app.privilege_lifts",
 ];
@@ -35,6 +40,7 @@ export const behindDoors: Readonly<Record<string, string>> = {
   "app.contact_messages":
     "app.receive_message writes, app.claim_reminders, app.open_requests and app.answer_request read",
   "app.incident_alerts": "app.tell_incidents writes, app.claim_incident_alerts takes",
+  "app.ledger_nodes": "app.append_entries writes, app.tree_hashes and the signer's app.ledger_nodes_between read",
   "app.ledger_feeds": "app.feed_ledgers keeps how far it has come",
   "app.alerts": "app.feed_ledgers writes, app.claim_alerts takes",
   "app.request_answers":

@@ -91,7 +91,7 @@ const calls: Readonly<Record<string, Calls>> = {
     ],
   },
   "app.evidence_totals": { plainly: ["SELECT * FROM app.evidence_totals(ARRAY[now()])", []] },
-  "app.leaf_hashes": { plainly: ["SELECT app.leaf_hashes(10)", []] },
+  "app.tree_hashes": { "of all leaves": ["SELECT * FROM app.tree_hashes('{0,4}', '{0,0}', '{100,100}')", []] },
   "app.uid": { plainly: ["SELECT app.uid()", []] },
   "app.my_role": { plainly: ["SELECT app.my_role()", []] },
   "app.tenant": { plainly: ["SELECT app.tenant()", []] },
@@ -190,6 +190,32 @@ const calls: Readonly<Record<string, Calls>> = {
       [`%${marker("A").toLowerCase()}%`],
     ],
   },
+  "app.list_evidence": {
+    everything: ["SELECT * FROM app.list_evidence('{}', now(), NULL, NULL, false, 50)", []],
+    "by what only company A's items say": [
+      "SELECT * FROM app.list_evidence(jsonb_build_object('pattern', $1::text), now(), NULL, NULL, false, 50)",
+      [`%${marker("A").toLowerCase()}%`],
+    ],
+    "what is privileged": [`SELECT * FROM app.list_evidence('{"privileged": true}', now(), NULL, NULL, false, 50)`, []],
+  },
+  "app.evidence_sources": { plainly: ["SELECT app.evidence_sources()", []] },
+  "app.begin_upload": {
+    "a new one": [
+      "SELECT app.begin_upload($1, 10, now(), now() + interval '1 hour', 1000)",
+      ["0f0e0d0c-0000-4000-8000-000000000001"],
+    ],
+  },
+  "app.end_upload": {
+    "one that nobody began": ["SELECT app.end_upload($1, now())", ["0f0e0d0c-0000-4000-8000-000000000002"]],
+  },
+  "app.leftover_parts": { plainly: ["SELECT * FROM app.leftover_parts(now() - interval '1 year')", []] },
+  "app.forget_part": {
+    "of an upload that nobody began": [
+      "SELECT app.forget_part($1, $2, 0)",
+      [companies.A, "0f0e0d0c-0000-4000-8000-000000000002"],
+    ],
+  },
+  "app.forget_uploads": { "a year ago": ["SELECT app.forget_uploads(now() - interval '1 year')", []] },
   "app.people_of_record": { plainly: ["SELECT * FROM app.people_of_record()", []] },
   "app.take_turn": { plainly: ["SELECT app.take_turn('a new key', 5, 60, 1)", []] },
   "app.forget_old_turns": { plainly: ["SELECT app.forget_old_turns()", []] },
@@ -222,6 +248,9 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
   "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },
+  "app.ledger_nodes_between": {
+    "for company A": ["SELECT * FROM app.ledger_nodes_between($1, 4, 0, 10)", [companies.A]],
+  },
   "app.api_access": { plainly: ["SELECT app.api_access()", []] },
   "app.find_api_token": {
     "with the hash of company A's token": [

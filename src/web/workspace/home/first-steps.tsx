@@ -21,7 +21,7 @@ const ways: Readonly<Record<SetupStep, Way>> = {
   },
   project: { text: "Create a project", leads: { to: "/dashboard/projects/new", label: "Choose a framework" } },
   evidence: { text: "Add the first evidence", leads: { to: "/dashboard/evidence?add=1", label: "Choose a file" } },
-  report: { text: "Export the first control report", note: "With the button at the top of every page" },
+  report: { text: "Export the first control report", note: "At the top of every page" },
 };
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -58,7 +58,7 @@ function Checklist({ setup, mayAct }: { setup: Setup; mayAct: boolean }) {
         <h2 className="title-card">First Steps</h2>
         {clock && (
           <p className="text-ink-2">
-            <b className="font-semibold text-ink">{clock.time}</b> {clock.measures}
+            <b className="font-semibold text-ink">{clock.time}</b> {clock.measures}.
           </p>
         )}
       </div>

@@ -33,6 +33,7 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
             <p className="mt-1.5 text-xs text-ink-3">
               {project.percent}% complete, {project.passed} of {project.total} controls. {project.status}.
             </p>
+            <RequirementFigure overview={overview} framework={project.framework} />
           </li>
         ))}
         {overview.projects.length > 0 &&
@@ -60,6 +61,12 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
       )}
     </section>
   );
+}
+
+/** What the next best step raises: the same in each project of a framework, whether it has been started or not. */
+function RequirementFigure({ overview, framework }: { overview: Overview; framework: string }) {
+  const figure = overview.next.figures.find((one) => one.framework === framework);
+  return figure && <p className="text-xs text-ink-3">Evidence toward {figure.before}% of its requirements.</p>;
 }
 
 /** The controls' findings by their domain, in the library's order: the same in every project, since evidence is. */

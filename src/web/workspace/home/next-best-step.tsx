@@ -18,12 +18,13 @@ export function NextBestStep({ overview }: { overview: Overview }) {
     const all = counts.failing + counts.needsEvidence === 0 && counts.passing > 0;
     return all ? <AllPass overview={overview} /> : null;
   }
-  const risen = controls.total - counts.failing - counts.needsEvidence + next.steps.length;
+  const { total } = controls;
+  const risen = { before: counts.passing, after: counts.passing + next.steps.length, total };
   return (
     <section aria-label="Next Best Step">
       <h2 className="title-card">Next Best Step</h2>
       <p className="mt-1">
-        {saySteps(next.steps)} {sayRise(next.figures, next.steps.length)}
+        {saySteps(next.steps)} {sayRise(next.figures, risen)}
       </p>
       <ol className="next-steps">
         {next.steps.map((step, index) => (
@@ -34,8 +35,8 @@ export function NextBestStep({ overview }: { overview: Overview }) {
         ))}
       </ol>
       <p className="mt-2 text-xs text-ink-3">
-        {risen} of {controls.total} controls would pass. Points count requirements: each is shared by the controls that
-        touch it. They say how much evidence there is, not that a requirement is met.
+        Points are of the requirements with evidence, below: each requirement is shared by the controls that touch it.
+        They say how much evidence there is, not that a requirement is met.
       </p>
     </section>
   );
@@ -45,7 +46,7 @@ function TheStep({ step, projectId }: { step: Step; projectId: string | undefine
   const mayFile = useCan("evidence.file");
   const control = `/dashboard/projects/${projectId}?control=${step.controlId}`;
   const { need } = step;
-  const gains = step.gains.filter(({ points }) => points > 0);
+  const gains = step.gains.filter(({ points }) => points > 0).sort((one, other) => other.points - one.points);
   const addition = new URLSearchParams({ add: "1", control: step.controlId });
   if (need.kind === "item") addition.set("type", need.type);
   return (

@@ -19,9 +19,16 @@ test("the framework that rises most is named first, and one that does not is not
     { framework: "soc2", before: 50, after: 64 },
     { framework: "iso27001", before: 10, after: 10 },
   ];
-  expect(sayRise(figures)).toBe("raise SOC 2 by 14 points, HIPAA by 9.");
-  expect(sayRise([{ framework: "soc2", before: 0, after: 1 }], 1)).toBe("raises SOC 2 by 1 point.");
-  expect(sayRise([{ framework: "soc2", before: 1, after: 1 }])).toBe("raise each framework by less than a point.");
+  expect(sayRise(figures, { before: 3, after: 6, total: 22 })).toBe(
+    "raise SOC 2 by 14 points, HIPAA by 9, and each project from 3 to 6 of 22 controls.",
+  );
+  const last = { before: 21, after: 22, total: 22 };
+  expect(sayRise([{ framework: "soc2", before: 0, after: 1 }], last)).toBe(
+    "raises SOC 2 by 1 point, and each project from 21 to 22 of 22 controls.",
+  );
+  expect(sayRise([{ framework: "soc2", before: 1, after: 1 }], last)).toBe(
+    "raises each project from 21 to 22 of 22 controls.",
+  );
 });
 
 test("what a control is waiting for is said in sentences", () => {

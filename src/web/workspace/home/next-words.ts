@@ -11,16 +11,22 @@ export function saySteps(steps: Next["steps"]): string {
   return steps.length === 1 ? `This ${noun}` : `These ${count} ${noun}s`;
 }
 
-/** `raise SOC 2 by 14 points, HIPAA by 9.`, the greatest first. One step raises. */
-export function sayRise(figures: Next["figures"], steps = 2): string {
+interface Controls {
+  readonly before: number;
+  readonly after: number;
+  readonly total: number;
+}
+
+/** `raise SOC 2 by 14 points, HIPAA by 9, and each project from 3 to 6 of 22 controls.`; one step raises. */
+export function sayRise(figures: Next["figures"], { before: from, after: to, total }: Controls): string {
   const risen = figures
     .map(({ framework, before, after }) => ({ name: frameworkName(framework), points: after - before }))
     .filter(({ points }) => points > 0)
     .sort((one, other) => other.points - one.points)
     .map(({ name, points }, at) => `${name} by ${points}${at > 0 ? "" : points === 1 ? " point" : " points"}`);
-  const verb = steps === 1 ? "raises" : "raise";
-  if (risen.length === 0) return `${verb} each framework by less than a point.`;
-  return `${verb} ${risen.join(", ")}.`;
+  const verb = to - from === 1 ? "raises" : "raise";
+  const projects = `each project from ${from} to ${to} of ${total} controls.`;
+  return risen.length === 0 ? `${verb} ${projects}` : `${verb} ${risen.join(", ")}, and ${projects}`;
 }
 
 /** What a control is waiting for, in one sentence. */

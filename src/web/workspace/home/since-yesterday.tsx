@@ -10,14 +10,17 @@ const SHOWN = 4;
 export function SinceYesterday({ overview }: { overview: Overview }) {
   const { changes, statuses, evidence, projects } = overview;
   const filed = evidence.days.at(-1) ?? 0;
-  const items = `${filed.toLocaleString("en-US")} ${filed === 1 ? "item was" : "items were"} filed.`;
+  const items =
+    filed === 0
+      ? "Nothing was filed."
+      : `${filed.toLocaleString("en-US")} ${filed === 1 ? "item was" : "items were"} filed.`;
   const title = (id: string) => statuses.find(({ controlId }) => controlId === id)?.title ?? id;
   const more = changes.length - SHOWN;
   return (
     <section aria-label="Since Yesterday">
       <h2 className="title-card">Since Yesterday</h2>
       <p className="mt-1 text-ink-2">
-        {changes.length === 0 ? `No control changed its status in the last 24 hours. ${items}` : items}
+        {changes.length === 0 ? `In the last 24 hours no control changed its status. ${items}` : items}
       </p>
       {changes.length > 0 && (
         <ul className="day-changes">

@@ -16,7 +16,7 @@ const LAST_QUESTION = 4;
 const intros: Readonly<Record<number, string>> = {
   1: "What your organization does, and how many people do it.",
   2: "Some frameworks are recommended from a certain revenue on, and one wherever cards are taken.",
-  3: "What you keep about people decides which laws ask for evidence.",
+  3: "Whoever keeps information about people has more to show evidence for.",
   4: "Where are your customers? Choose every region that applies. It decides which privacy frameworks we recommend.",
   5: "What your answers point to. It is a place to begin, not legal advice; your auditor or counsel decides what you need.",
 };

@@ -11,7 +11,6 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines, SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { frameworkName } from "../frameworks.ts";
 import { Applicability } from "./applicability.tsx";
 import { Checks } from "./control-checks.tsx";
 import { ExpectedEvidence, FiledItems } from "./control-evidence.tsx";
@@ -114,7 +113,7 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
               <DaysCovered days={days} />
             </Part>
           )}
-          <Part title={project ? `Requirements of ${frameworkName(project.framework)}` : "Requirements"}>
+          <Part title="Requirements">
             <Requirements details={details} framework={project?.framework} />
           </Part>
           {details.limits.length > 0 && (

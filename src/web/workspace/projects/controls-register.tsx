@@ -119,11 +119,10 @@ function columnsFor(
             {control.title}
           </Link>
           {control.status !== "passing" && <Reason finding={control.status}>{control.reason}</Reason>}
-          {plan && (
-            <span className="only-phone">
-              <PlanCell plan={plan} />
-            </span>
-          )}
+          <span className="only-phone phone-work">
+            {plan && <PlanCell plan={plan} />}
+            <Days days={days?.get(control.id)} />
+          </span>
         </>
       ),
     },
@@ -177,7 +176,7 @@ function Exhibits({ project, control }: { project: Project; control: ControlRow 
 function Days({ days }: { days: CoveredDays | undefined }) {
   if (!days) return null;
   return (
-    <span className="whitespace-nowrap" data-short={days.covered < days.passed || undefined}>
+    <span className="whitespace-nowrap">
       {days.covered} of {days.passed} {days.passed === 1 ? "day" : "days"}
     </span>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { Archive, FileText, Stamp } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
@@ -12,7 +13,6 @@ import { Notice } from "#web/design/states.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { frameworkTitle } from "../frameworks.ts";
-import { useBundleExport } from "../use-bundle-export.ts";
 import { AuditWindow } from "./audit-window.tsx";
 import { ControlPanel } from "./control-panel.tsx";
 import { ControlsRegister } from "./controls-register.tsx";
@@ -22,6 +22,8 @@ import { ProjectSummary } from "./project-summary.tsx";
 import { StartProject } from "./start-project.tsx";
 import { useArchive } from "./use-archive.ts";
 import { useCoveredDays } from "./use-covered-days.ts";
+
+const ExportDialog = lazy(() => import("../export-dialog.tsx"));
 
 export const meta = () => [{ title: "Project - Exhibit" }];
 
@@ -82,7 +84,7 @@ export default function ProjectScreen() {
 function Actions({ project }: { project: Project }) {
   const { company } = useWorkspace();
   const mayExport = useCan("exports.create");
-  const { busy, exportBundle } = useBundleExport(company.id);
+  const [isExporting, setExporting] = useState(false);
   return (
     <>
       <ButtonLink icon={Stamp} to={`/dashboard/projects/${project.id}/evidence`}>
@@ -92,13 +94,17 @@ function Actions({ project }: { project: Project }) {
         <Button
           kind={project.status === "Draft" ? "secondary" : "primary"}
           icon={FileText}
-          busy={busy && "Preparing..."}
-          onClick={() => void exportBundle(project.id)}
+          onClick={() => setExporting(true)}
         >
           Control report
         </Button>
       )}
       <ProjectMenu project={project} />
+      {isExporting && (
+        <Suspense fallback={null}>
+          <ExportDialog companyId={company.id} projectId={project.id} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

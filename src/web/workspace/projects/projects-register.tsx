@@ -3,7 +3,7 @@ import { longDate } from "#web/design/dates.ts";
 import { Meter } from "#web/design/meter.tsx";
 import { Register, oneSection } from "#web/design/register.tsx";
 import type { Column } from "#web/design/register.tsx";
-import { frameworkTitle } from "../frameworks.ts";
+import { frameworkName } from "../frameworks.ts";
 import type { Project } from "./project.ts";
 import { ProjectMenu } from "./project-menu.tsx";
 
@@ -13,7 +13,7 @@ const columns: readonly Column<Project>[] = [
     head: "Project",
     phone: "title",
     cell: (project) => (
-      <Link className="row-action break-words" to={`/dashboard/projects/${project.id}`}>
+      <Link className="row-action md:block md:min-w-40 wrap-anywhere" to={`/dashboard/projects/${project.id}`}>
         {project.name}
       </Link>
     ),
@@ -23,9 +23,14 @@ const columns: readonly Column<Project>[] = [
     roomy: true,
     head: "Framework",
     phone: "hidden",
-    cell: (project) => <span className="text-ink-2">{frameworkTitle(project.framework)}</span>,
+    cell: (project) => <span className="text-ink-2">{frameworkName(project.framework)}</span>,
   },
-  { key: "status", head: "Status", phone: "left", cell: (project) => project.status },
+  {
+    key: "status",
+    head: "Status",
+    phone: "left",
+    cell: (project) => <span className="whitespace-nowrap">{project.status}</span>,
+  },
   {
     key: "passed",
     head: "Controls passed",

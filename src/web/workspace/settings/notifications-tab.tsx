@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { alertKindKeys, alertKinds } from "#domain/ledger-events.ts";
 import { api } from "#web/api.ts";
-import { Switch } from "#web/design/choice.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Select } from "#web/design/input.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { tell } from "#web/refusal.ts";
@@ -12,6 +14,13 @@ import { MuteForm } from "./mute-form.tsx";
 import { Section } from "./section.tsx";
 
 export type AlertPreferences = z.output<typeof contract.alertPreferences.get.output>;
+
+const paces = [
+  { key: "now", label: "At once" },
+  { key: "daily", label: "In the daily mail" },
+  { key: "never", label: "Not" },
+] as const;
+type Pace = (typeof paces)[number]["key"];
 
 /** What the person is mailed about in this company. */
 export default function NotificationsTab() {
@@ -25,9 +34,11 @@ export default function NotificationsTab() {
       onError: (error) => tell(error, "Your notifications could not be saved"),
     }),
   );
-  const chosen = (found: AlertPreferences, kind: string) => {
+  const chosen = (found: AlertPreferences, kind: string): Pace => {
     const sending = set.isPending ? set.variables.kinds?.find((one) => one.kind === kind) : undefined;
-    return (sending ?? found.kinds.find((one) => one.kind === kind))?.byMail ?? false;
+    const one = sending ?? found.kinds.find((each) => each.kind === kind);
+    if (!one?.byMail) return "never";
+    return one.daily ? "daily" : "now";
   };
   return (
     <Screen data={preferences} loading={<SkeletonLines lines={9} />} empty={null}>
@@ -36,21 +47,38 @@ export default function NotificationsTab() {
           <Section title="By mail">
             <div className="grid gap-5">
               <p className="max-w-[62ch] text-ink-2">
-                Mailed to {person.email} about {company.name}, for you alone: what others do, all that happens within
-                five minutes in one mail.
+                Mailed to {person.email} about {company.name}, for you alone. At once means: a control in a mail of its
+                own, and what others do within five minutes in one mail. The daily mail goes out at 08:00 UTC.
               </p>
               {alertKindKeys.map((kind) => (
-                <Switch
-                  key={kind}
-                  label={alertKinds[kind].label}
-                  note={alertKinds[kind].note}
-                  checked={chosen(found, kind)}
-                  onChange={(event) => {
-                    // Not closed while one change is under way: a closed switch loses the focus.
-                    if (!set.isPending) set.mutate({ ...input, kinds: [{ kind, byMail: event.target.checked }] });
-                  }}
-                />
+                <Field key={kind} label={alertKinds[kind].label} help={alertKinds[kind].note}>
+                  <Select
+                    className="input max-w-[12rem]"
+                    value={chosen(found, kind)}
+                    onChange={(event) => {
+                      const pace = event.target.value as Pace;
+                      // Not closed while one change is under way: what is closed loses the focus.
+                      if (!set.isPending)
+                        set.mutate({ ...input, kinds: [{ kind, byMail: pace !== "never", daily: pace === "daily" }] });
+                    }}
+                  >
+                    {paces.map(({ key, label }) => (
+                      <option key={key} value={key}>
+                        {label}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
               ))}
+              <p className="max-w-[62ch] text-ink-2">
+                A control that fails is told once. That it passes again is told when it has held for ten minutes; what
+                fails again before that is the same incident and no second mail. One control can be muted where it is
+                listed, under{" "}
+                <Link to="/dashboard/alerts" className="link">
+                  Alerts
+                </Link>
+                .
+              </p>
             </div>
           </Section>
           <Section title="Pause">

@@ -5,10 +5,12 @@ import { ButtonLink } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
+import { useCan } from "../company-context.tsx";
 import { CompanyTab } from "./company-tab.tsx";
 
 const ProfileTab = lazy(() => import("./profile-tab.tsx"));
 const NotificationsTab = lazy(() => import("./notifications-tab.tsx"));
+const PortalTab = lazy(() => import("./portal/portal-tab.tsx"));
 const IntegrationsTab = lazy(() => import("./integrations/integrations-tab.tsx"));
 
 export const meta = () => [{ title: "Settings - Exhibit" }];
@@ -18,6 +20,7 @@ const tabs = [
   { key: "profile", label: "Profile" },
   { key: "notifications", label: "Notifications" },
   { key: "integrations", label: "Integrations" },
+  { key: "portal", label: "Portal" },
 ] as const;
 
 type TabKey = (typeof tabs)[number]["key"];
@@ -25,7 +28,9 @@ type TabKey = (typeof tabs)[number]["key"];
 /** The company, the person, and how they are told; `?tab=profile` leads to a tab. */
 export default function SettingsScreen() {
   const [search, setSearch] = useSearchParams();
-  const chosen = tabs.find(({ key }) => key === search.get("tab"))?.key ?? "company";
+  const mayPublish = useCan("portal.manage");
+  const shown = tabs.filter(({ key }) => key !== "portal" || mayPublish);
+  const chosen = shown.find(({ key }) => key === search.get("tab"))?.key ?? "company";
   return (
     <div className="page">
       <PageHead
@@ -39,7 +44,7 @@ export default function SettingsScreen() {
       <div className="mt-5">
         <Tabs
           label="Settings"
-          tabs={tabs}
+          tabs={shown}
           chosen={chosen}
           onChoose={(tab) => setSearch(tab === "company" ? {} : { tab }, { replace: true })}
         >
@@ -57,6 +62,7 @@ function Panel({ tab }: { tab: TabKey }) {
       {tab === "profile" && <ProfileTab />}
       {tab === "notifications" && <NotificationsTab />}
       {tab === "integrations" && <IntegrationsTab />}
+      {tab === "portal" && <PortalTab />}
     </Suspense>
   );
 }

@@ -1,21 +1,30 @@
 import { FileDown } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import type { Company } from "../company-context.tsx";
-import { useBundleExport } from "../use-bundle-export.ts";
 
-/** Prepares a bundle of the company, or of the project on screen, and saves it. People may go on working meanwhile. */
+const ExportDialog = lazy(() => import("../export-dialog.tsx"));
+
+/** Opens the dialog that exports the company's report, or that of the project on screen. */
 export function useExportReport(company: Company) {
   const { projectId } = useParams();
-  const { busy, exportBundle } = useBundleExport(company.id);
-  return { busy, exportReport: () => void (busy || exportBundle(projectId)) };
+  const [isOpen, setOpen] = useState(false);
+  return { company, projectId, isOpen, exportReport: () => setOpen(true), close: () => setOpen(false) };
 }
 
-/** The button in the header. */
-export function ExportReport({ busy, exportReport }: ReturnType<typeof useExportReport>) {
+/** The button in the header, and its dialog. */
+export function ExportReport({ company, projectId, isOpen, exportReport, close }: ReturnType<typeof useExportReport>) {
   return (
-    <Button size="small" icon={FileDown} phoneIcon disabled={busy} onClick={exportReport}>
-      Export Report
-    </Button>
+    <>
+      <Button size="small" icon={FileDown} phoneIcon onClick={exportReport}>
+        Export Report
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ExportDialog companyId={company.id} projectId={projectId} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

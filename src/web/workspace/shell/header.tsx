@@ -4,6 +4,7 @@ import { Button } from "#web/design/button.tsx";
 import { usePhone } from "#web/design/use-phone.ts";
 import { useTheme } from "#web/design/theme.ts";
 import { can } from "#domain/access.ts";
+import { AlertsButton } from "../alerts/alerts-button.tsx";
 import type { Company, Person } from "../company-context.tsx";
 import { CompanySwitcher } from "./company-switcher.tsx";
 import { CreateCompanyDialog } from "./company-dialogs.tsx";
@@ -78,6 +79,7 @@ function OfCompany({ company, ...props }: HeaderProps & { company: Company }) {
           setTheme={setTheme}
         />
       )}
+      {can(company.role, "alerts.read") && <AlertsButton key={company.id} company={company} />}
       {can(company.role, "exports.create") && <ExportReport {...report} />}
       {founding && (
         <CreateCompanyDialog

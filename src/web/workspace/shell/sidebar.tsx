@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Drawer } from "#web/design/dialog.tsx";
 import { Icon } from "#web/design/icon.tsx";
 import { Logo } from "#web/design/logo.tsx";
@@ -81,10 +81,14 @@ function Places({ label, places, rail }: { label: string; places: readonly Desti
 }
 
 function Place({ to, label, icon, rail }: Destination & { rail: boolean }) {
+  const { pathname } = useLocation();
+  // A control's page is reached from projects, and has no place of its own.
+  const within = to === "/dashboard/projects" && pathname.startsWith("/dashboard/controls/");
+  const here = within || pathname === to || (to !== "/dashboard" && pathname.startsWith(`${to}/`));
   return (
-    <NavLink className="sidebar-link" to={to} end={to === "/dashboard"} title={rail ? label : undefined}>
+    <Link className="sidebar-link" to={to} aria-current={here ? "page" : undefined} title={rail ? label : undefined}>
       <Icon of={icon} />
       <span>{label}</span>
-    </NavLink>
+    </Link>
   );
 }

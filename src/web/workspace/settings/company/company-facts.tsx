@@ -57,7 +57,7 @@ function SetupTime({ companyId }: { companyId: string }) {
       <>
         <dt>Setup</dt>
         <dd>
-          {clock.time}
+          <span>{clock.time}</span>
           <span className="block text-[0.8125rem] text-ink-3">{clock.measures}</span>
         </dd>
       </>

@@ -1,26 +1,37 @@
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
 import { contract } from "#web/contract.ts";
 import { addressOf } from "#web/address.ts";
 import { Button } from "#web/design/button.tsx";
 import { save } from "#web/download.ts";
 import { useCan } from "../../company-context.tsx";
 import type { Company } from "../../company-context.tsx";
-import { useBundleExport } from "../../use-bundle-export.ts";
+
+const ExportDialog = lazy(() => import("../../export-dialog.tsx"));
 
 /** What a company takes along: its evidence as a bundle, and every other record as JSON. */
 export function ExportEverything({ company }: { company: Company }) {
   const mayExport = useCan("company.export");
-  const { busy, exportBundle } = useBundleExport(company.id);
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className="grid gap-7">
       <div className="settings-item">
         <h3>Evidence</h3>
         <p>
-          One ZIP with the report, every file you may see, the ledger's proofs, and a program that verifies them
-          offline.
+          One ZIP with the report, every file that is not privileged, the ledger's proofs, and a verifier that works
+          offline.{" "}
+          <Link className="link" to="/dashboard/exports">
+            Earlier exports
+          </Link>
         </p>
-        <Button size="small" busy={busy && "Preparing..."} onClick={() => void exportBundle()}>
+        <Button size="small" onClick={() => setOpen(true)}>
           Export bundle
         </Button>
+        {isOpen && (
+          <Suspense fallback={null}>
+            <ExportDialog companyId={company.id} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
       </div>
       {mayExport && (
         <div className="settings-item">

@@ -1,4 +1,5 @@
 import {
+  Bell,
   BookOpen,
   Bug,
   Building2,
@@ -108,7 +109,7 @@ function actionsOf({ company, exportReport, createCompany, toggleSidebar, setThe
   ]);
 }
 
-function pagesOf({ platformAdmin, debug }: PaletteContext) {
+function pagesOf({ company, platformAdmin, debug }: PaletteContext) {
   const settings = (tab: string, label: string, words: string): PaletteEntry => ({
     id: `settings-${tab}`,
     label: `Settings: ${label}`,
@@ -156,10 +157,25 @@ function pagesOf({ platformAdmin, debug }: PaletteContext) {
       icon: History,
       leads: "/dashboard/activity",
     },
+    {
+      id: "alerts",
+      label: "Alerts",
+      words: "failing controls incidents expiring evidence bell",
+      icon: Bell,
+      leads: "/dashboard/alerts",
+    },
+    {
+      id: "exports",
+      label: "Exports",
+      words: "bundles history sha-256 hash download",
+      icon: FileDown,
+      leads: "/dashboard/exports",
+    },
     settings("company", "Company", "team members roles plan billing name"),
     settings("profile", "Profile", "password second factor passkey devices account"),
     settings("notifications", "Notifications", "mail alerts"),
     settings("integrations", "Integrations", "api tokens webhooks"),
+    can(company.role, "portal.manage") && settings("portal", "Portal", "public page trust center claims"),
     { id: "support", label: "Support", words: "help contact message", icon: LifeBuoy, leads: "/dashboard/support" },
     platformAdmin && {
       id: "admin",

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { readControlStatesAt } from "../evidence/control-states.ts";
+import { findItems, presentItem } from "../evidence/items.ts";
+import { presentControl } from "../evidence/present-control.ts";
+import { presentProject } from "../evidence/projects.ts";
+import type { ProjectRow } from "../evidence/projects.ts";
+import { collectedWithin, judgedAt } from "./bundle-plan.ts";
+import type { BundlePlan } from "./bundle-plan.ts";
+
+const PAGE = 1_000;
+
+/** Everything a bundle speaks of but the files themselves: items, controls and project as they stood for the plan. */
+export async function collect(tx: Tx, plan: BundlePlan) {
+  const items = await collectItems(tx, plan);
+  const filed = items.map(({ row }) => ({
+    number: row.number,
+    name: row.name,
+    filedAt: row.filed_at,
+    supersededBy: row.superseded_by,
+    controls: row.controls.map((id, index) => ({ id, validUntil: row.controls_until[index]! })),
+  }));
+  const isNarrowed = plan.days.from !== undefined || plan.days.to !== undefined;
+  const at = judgedAt(plan);
+  const states = await readControlStatesAt(tx, plan.companyId, at, plan.head.size, filed, {
+    ...(isNarrowed && { restsOn: collectedWithin(sql`e.collected_at`, plan.days), decidedUntil: at }),
+  });
+  const exhibits = Map.groupBy(
+    items.flatMap((item) => item.controls.map((control) => ({ control, exhibit: item.exhibit }))),
+    (link) => link.control,
+  );
+  const controls = states.map((state) => ({
+    ...presentControl(state),
+    statement: state.control.statement,
+    checks: state.checks.map((check) => ({
+      id: check.checkId,
+      title: check.title,
+      source: check.source,
+      outcome: check.outcome,
+      reason: check.reason,
+      observedAt: check.observedAt.toISOString(),
+      exhibit: formatExhibitNumber(check.number),
+    })),
+    exhibits: exhibits.get(state.control.id)?.map((link) => link.exhibit) ?? [],
+    limits: state.control.limits.map((limit) => ({ ...limit })),
+  }));
+  const project = plan.project && asOf(plan.project, plan.issuedAt);
+  return { controls, items, project: project && presentProject(project, states) };
+}
+
+async function collectItems(tx: Tx, plan: BundlePlan) {
+  const items: (ReturnType<typeof presentItem> & { row: Awaited<ReturnType<typeof findItems>>[number] })[] = [];
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const page = await findItems(
+      tx,
+      plan.companyId,
+      sql`e.ledger_index < ${plan.head.size} AND e.number < ${before} AND ${collectedWithin(sql`e.collected_at`, plan.days)}`,
+      PAGE,
+    );
+    items.push(...page.map((row) => ({ ...presentItem(row), row })));
+    if (page.length < PAGE) break;
+    before = page.at(-1)!.number;
+  }
+  return items.reverse();
+}
+
+/** A project as it stood when the bundle was asked for. */
+function asOf(project: ProjectRow, at: Date): ProjectRow {
+  const known = (date: Date | null) => (date && date <= at ? date : null);
+  return { ...project, started_at: known(project.started_at), archived_at: known(project.archived_at) };
+}
+
+export type Collected = Awaited<ReturnType<typeof collect>>;
+export type BundledControl = Collected["controls"][number];
+export type BundledItem = Collected["items"][number];

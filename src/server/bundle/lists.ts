@@ -1,0 +1,75 @@
+import { csvRow } from "#domain/csv.ts";
+import type { BundledControl } from "./collect.ts";
+
+const controlColumns = ["id", "title", "domain", "status", "reason", "evidence", "requirements"];
+
+const itemColumns = [
+  "exhibit",
+  "name",
+  "type",
+  "controls",
+  "source",
+  "collector",
+  "collectedAt",
+  "validUntil",
+  "sha256",
+  "size",
+  "mediaType",
+  "fileName",
+  "storageLocation",
+  "ledgerIndex",
+  "artifact",
+];
+
+/** The controls as a table. */
+export function controlsCsv(controls: readonly BundledControl[]): string {
+  return csv(
+    controlColumns,
+    controls.map((one) => [
+      one.id,
+      one.title,
+      one.domain,
+      one.status,
+      one.reason,
+      one.exhibits.join(" "),
+      requirementsText(one.requirements),
+    ]),
+  );
+}
+
+/** The items as a table, each with the path of its file. */
+export function evidenceCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  return csv(
+    itemColumns,
+    rows.map((row) => itemColumns.map((column) => text(row[column]))),
+  );
+}
+
+/** As a list is written: indented, so that it can be read. */
+export const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A table as CSV: no cell can be taken for a formula. */
+function csv(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [header, ...rows].map(csvRow).join("");
+}
+
+function text(value: unknown): string {
+  return Array.isArray(value) ? value.join(" ") : String((value ?? "") as string | number);
+}
+
+function requirementsText(requirements: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(requirements)
+    .map(([framework, ids]) => `${framework}: ${ids.join(" ")}`)
+    .join("; ");
+}
+
+/** A file name that is the same on every system: letters, digits, dot, dash and underscore, at most 80 of them. */
+export function safeName(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/[^\w.-]+/g, "-")
+    .replace(/^[-.]+|[-.]+$/g, "");
+  const dot = plain.lastIndexOf(".");
+  const extension = dot > 0 ? plain.slice(dot, dot + 12) : "";
+  return `${(dot > 0 ? plain.slice(0, dot) : plain).slice(0, 80 - extension.length) || "file"}${extension}`;
+}

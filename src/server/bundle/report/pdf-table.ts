@@ -1,0 +1,153 @@
+import type PDFDocument from "pdfkit";
+import { contentWidth, frame, ink } from "./page-frame.ts";
+import { drawMark } from "./pdf-marks.ts";
+import { markInk } from "./marks.ts";
+import type { Cell, Table } from "./report-model.ts";
+import type { Line, Setting, Typesetter } from "./typesetter.ts";
+
+type Document = InstanceType<typeof PDFDocument>;
+type Structure = ReturnType<Document["struct"]>;
+
+/** Where on the pages the table goes on. */
+interface Pages {
+  /** Points left on this page. */
+  room(): number;
+  /** Takes room of a height; answers with the baseline of a line that fills it. */
+  place(height: number): number;
+  /** Begins the next page. */
+  turn(): void;
+}
+
+interface SetLine {
+  readonly line: Line;
+  readonly setting: Setting;
+  readonly color: string;
+  readonly leading: number;
+}
+
+const GAP = 8;
+const ABOVE = 2.4;
+const BELOW = 2.6;
+const head = { voice: "workBold", size: 8 } as const;
+/** So many rows at once; in between, others may work. */
+const ROWS = 40;
+
+/** Sets tables: heads again on each page, rows that never break, their numbers in the margin. */
+export class TablePrinter {
+  readonly #doc: Document;
+  readonly #type: Typesetter;
+  readonly #pages: Pages;
+
+  constructor(doc: Document, type: Typesetter, pages: Pages) {
+    this.#doc = doc;
+    this.#type = type;
+    this.#pages = pages;
+  }
+
+  /** The table in pieces of work, to be done in this order. */
+  *print(table: Table, parent: Structure): Generator<() => void> {
+    const structure = this.#doc.struct("Table", { title: table.label });
+    yield () => {
+      parent.add(structure);
+      if (this.#pages.room() < 60) this.#pages.turn();
+      this.#heads(table, structure);
+    };
+    for (let from = 0; from < table.rows.length; from += ROWS) {
+      yield () => {
+        for (const row of table.rows.slice(from, from + ROWS)) this.#row(table, row, structure);
+      };
+    }
+    yield () => {
+      structure.end();
+      if (this.#pages.room() > 6) this.#pages.place(6);
+    };
+  }
+
+  /** On a page that goes on with the table the heads are there for the eye alone. */
+  #heads(table: Table, structure: Structure | undefined): void {
+    const baseline = this.#pages.place(15);
+    const draw = (text: string, x: number) => {
+      this.#doc.fillColor(ink.text);
+      this.#type.set(this.#type.lines(text, head, 200)[0] ?? [], head.size, x, baseline);
+    };
+    const places = this.#places(table);
+    const row = structure && this.#doc.struct("TR");
+    if (row) structure.add(row);
+    if (!row) this.#doc.markContent("Artifact", { type: "Pagination" });
+    for (const [index, column] of table.columns.entries()) {
+      const cell = () => draw(column.head, places[index]!.x);
+      if (row) row.add(this.#doc.struct("TH", {}, cell));
+      else cell();
+    }
+    if (!row) this.#doc.endMarkedContent();
+    row?.end();
+    this.#rule(baseline + 3.9, 0.9, ink.text);
+  }
+
+  #row(table: Table, { number, cells }: Table["rows"][number], structure: Structure): void {
+    const places = this.#places(table);
+    const set = cells.map((cell, index) => this.#linesOf(cell, places[index]!.width));
+    const heights = set.map((lines) => lines.reduce((sum, { leading }) => sum + leading, 0));
+    const height = Math.max(...heights) + ABOVE + BELOW;
+    if (this.#pages.room() < height) {
+      this.#pages.turn();
+      this.#heads(table, undefined);
+    }
+    const top = this.#pages.place(height) - height * 0.74;
+    const row = this.#doc.struct("TR");
+    structure.add(row);
+    row.add(this.#doc.struct("TH", {}, () => this.#number(number, top + ABOVE + 8.6)));
+    for (const [index, cell] of cells.entries()) {
+      row.add(this.#doc.struct("TD", {}, () => this.#cell(cell, set[index]!, places[index]!.x, top + ABOVE)));
+    }
+    row.end();
+    this.#rule(top + height, 0.5, ink.rule);
+  }
+
+  #number(text: string, y: number): void {
+    const setting = { voice: "record", size: 7.5 } as const;
+    this.#doc.fillColor(ink.grey);
+    const x = frame.margin - this.#type.width(text, setting);
+    this.#type.set(this.#type.lines(text, setting, 60)[0]!, setting.size, x, y);
+  }
+
+  #cell({ finding }: Cell, lines: readonly SetLine[], x: number, top: number): void {
+    if (finding) drawMark(this.#doc, finding, x, top + 1.6, 8);
+    let y = top;
+    for (const { line, setting, color, leading } of lines) {
+      this.#doc.fillColor(color);
+      this.#type.set(line, setting.size, finding ? x + 12 : x, y + 8.6);
+      y += leading;
+    }
+  }
+
+  #linesOf({ text, note, record, finding }: Cell, width: number): SetLine[] {
+    const setting: Setting = record
+      ? { voice: "record", size: 7.2 }
+      : { voice: finding ? "workBold" : "work", size: 8.75 };
+    const leading = record ? 10 : 11.5;
+    const color = finding ? markInk[finding] : ink.text;
+    const said = this.#type.lines(text, setting, finding ? width - 12 : width);
+    const quiet = { voice: "work", size: 7.75 } as const;
+    const below = note === undefined ? [] : this.#type.lines(note, quiet, width);
+    return [
+      ...said.map((line) => ({ line, setting, color, leading })),
+      ...below.map((line) => ({ line, setting: quiet, color: ink.grey, leading: 10.5 })),
+    ];
+  }
+
+  #places({ columns }: Table): { readonly x: number; readonly width: number }[] {
+    let x: number = frame.left;
+    return columns.map(({ share }) => {
+      const place = { x, width: (share / 100) * contentWidth - GAP };
+      x += place.width + GAP;
+      return place;
+    });
+  }
+
+  #rule(y: number, width: number, color: string): void {
+    this.#doc.markContent("Artifact", { type: "Layout" });
+    this.#doc.rect(frame.left, y, contentWidth, width).fill(color);
+    this.#doc.endMarkedContent();
+  }
+}

@@ -1,0 +1,93 @@
+import { getCheck, getFramework, openFrameworks } from "#catalog/index.ts";
+import type { FrameworkKey } from "#catalog/types.ts";
+import { calendarDate } from "#domain/calendar-date.ts";
+import type { BundledControl, BundledItem } from "../collect.ts";
+import type { Block, Chapter, Section } from "./report-model.ts";
+import { exhibitTable, moment, plain } from "./report-words.ts";
+
+/** As many exhibits as a chapter shows; all of them stand in the list at the end. */
+const SHOWN = 12;
+
+interface Reading {
+  /** Undefined for a report against all frameworks. */
+  readonly framework: FrameworkKey | undefined;
+  readonly at: Date;
+}
+
+/** One control: statement, finding and reason, checks with what they want and what they saw, exhibits, limits. */
+export function chapterOf(
+  control: BundledControl,
+  number: number,
+  items: readonly BundledItem[],
+  { framework, at }: Reading,
+): Chapter {
+  const checks = checksOf(control);
+  const limits = limitsOf(control, framework);
+  const parts: { readonly title: string; readonly blocks: readonly Block[] }[] = [
+    {
+      title: "Control",
+      blocks: [
+        { kind: "statement", text: control.statement },
+        { kind: "record", text: requirementsOf(control, framework) },
+      ],
+    },
+    { title: "Finding", blocks: [{ kind: "result", text: control.reason, finding: control.status }] },
+    ...(checks ? [{ title: "Checks", blocks: [checks] }] : []),
+    { title: "Exhibits", blocks: exhibitsOf(items) },
+    ...(limits.length > 0 ? [{ title: "Limits", blocks: [{ kind: "list" as const, items: limits }] }] : []),
+  ];
+  return {
+    number: String(number),
+    title: control.title,
+    finding: control.status,
+    date: calendarDate(at),
+    sections: parts.map((part, index): Section => ({ number: `${number}.${index + 1}`, ...part })),
+  };
+}
+
+function requirementsOf(control: BundledControl, framework: FrameworkKey | undefined): string {
+  const shown = framework ? [framework] : openFrameworks.map(({ key }) => key);
+  const parts = shown.flatMap((key) => {
+    const ids = control.requirements[key] ?? [];
+    return ids.length === 0 ? [] : [`${getFramework(key).name} ${ids.join(" ")}`];
+  });
+  return parts.join("; ") || "No requirement of this framework.";
+}
+
+function checksOf(control: BundledControl): Block | undefined {
+  if (control.checks.length === 0) return undefined;
+  return {
+    kind: "table",
+    label: `Checks of ${control.title}`,
+    columns: [
+      { head: "Check", share: 24 },
+      { head: "Wanted", share: 29 },
+      { head: "Observed", share: 29 },
+      { head: "Outcome", share: 18 },
+    ],
+    rows: control.checks.map((check, index) => ({
+      number: String.fromCharCode(97 + (index % 26)),
+      cells: [
+        { text: check.title, note: `${plain(check.source)}, ${check.exhibit}` },
+        { text: getCheck(check.id).predicate },
+        { text: plain(check.reason), note: `${moment(check.observedAt)} UTC` },
+        { text: check.outcome },
+      ],
+    })),
+  };
+}
+
+function exhibitsOf(items: readonly BundledItem[]): Block[] {
+  if (items.length === 0) return [{ kind: "note", text: "No exhibit is filed under this control within this report." }];
+  const newest = items.slice(-SHOWN).toReversed();
+  const table = exhibitTable("Exhibits of the control", newest);
+  if (items.length <= SHOWN) return [table];
+  const text = `The newest ${SHOWN} of ${items.length.toLocaleString("en-US")}. All of them are in the list of exhibits, and by control in controls.json.`;
+  return [table, { kind: "note", text }];
+}
+
+function limitsOf(control: BundledControl, framework: FrameworkKey | undefined): string[] {
+  return control.limits
+    .filter((limit) => framework === undefined || limit.framework === framework)
+    .map((limit) => `${getFramework(limit.framework as FrameworkKey).name}: ${limit.note}`);
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { getItem } from "./open-item.ts";
+
+type Item = Awaited<ReturnType<typeof getItem>>;
+
+interface Version {
+  readonly id: string;
+  readonly number: number;
+  readonly name: string;
+  readonly filed_at: Date;
+  readonly filed_by: string;
+  readonly ledger_index: number;
+}
+
+/** The item whose place this one took, and the one that took its place, as far as the caller sees them. */
+export async function versionsOf(tx: Tx, companyId: string, item: Item) {
+  const { rows } = await sql<Version & { newer: boolean }>`
+    SELECT v.id, v.number, v.name, v.filed_at, v.filed_by, v.ledger_index, v.supersedes IS NOT DISTINCT FROM ${item.id}::uuid AS newer
+    FROM app.evidence v WHERE v.company_id = ${companyId} AND (v.supersedes = ${item.id} OR v.id = ${item.supersedes})`.execute(
+    tx,
+  );
+  return { older: rows.find(({ newer }) => !newer), newer: rows.find(({ newer }) => newer) };
+}
+
+/** A version as the API names it. */
+export function presentVersion(version: Version | undefined) {
+  if (!version) return null;
+  const { id, number, name, filed_at: filedAt } = version;
+  return { id, exhibit: formatExhibitNumber(number), name, filedAt: filedAt.toISOString() };
+}
+
+interface CustodyFacts {
+  readonly newer: Version | undefined;
+  /** Auditors read no table that speaks of matters. */
+  readonly mayReadLifts: boolean;
+}
+
+/** Everything the ledger says of an item, in the order in which it happened. */
+export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, mayReadLifts }: CustodyFacts) {
+  const filed = await readEntry(tx, companyId, item.ledger_index, item.filed_by);
+  const { rows: signed } = await sql<{
+    created_at: Date;
+    size: number;
+  }>`SELECT created_at, size FROM app.ledger_checkpoints
+    WHERE company_id = ${companyId} AND size > ${item.ledger_index} ORDER BY size LIMIT 1`.execute(tx);
+  const events = [
+    {
+      at: item.collected_at,
+      event: "Collected",
+      by: filed.by,
+      hash: item.sha256.toString("hex"),
+      detail: `${item.source}. ${item.collector}.`,
+    },
+    {
+      at: item.filed_at,
+      event: "Sealed",
+      by: "Exhibit",
+      hash: filed.hash,
+      detail: `Written to the ledger as leaf ${item.ledger_index}.`,
+    },
+    ...signed.map(({ created_at: at, size }) => ({
+      at,
+      event: "Signed",
+      by: "Exhibit",
+      hash: filed.hash,
+      detail: `Covered by the signed checkpoint of size ${size}.`,
+    })),
+    ...(mayReadLifts ? await liftsOf(tx, companyId, item.id) : []),
+  ];
+  if (newer) {
+    const entry = await readEntry(tx, companyId, newer.ledger_index, newer.filed_by);
+    const detail = `${formatExhibitNumber(newer.number)} took its place. It counts for no control since.`;
+    events.push({ at: newer.filed_at, event: "Superseded", by: entry.by, hash: entry.hash, detail });
+  }
+  return events
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map((event) => ({ ...event, at: event.at.toISOString() }));
+}
+
+async function liftsOf(tx: Tx, companyId: string, evidenceId: string) {
+  const { rows } = await sql<{
+    at: Date;
+    reason: string;
+    first_name: string | null;
+    last_name: string | null;
+    sha256: Buffer;
+  }>`
+    SELECT l.lifted_at AS at, l.reason, p.first_name, p.last_name, e.sha256 FROM app.privilege_lifts l
+    JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id LEFT JOIN app.profiles p ON p.id = l.lifted_by
+    WHERE l.company_id = ${companyId} AND l.evidence_id = ${evidenceId}`.execute(tx);
+  return rows.map((row) => ({
+    at: row.at,
+    event: "Privilege lifted",
+    by: nameOf(row),
+    hash: row.sha256.toString("hex"),
+    detail: row.reason,
+  }));
+}
+
+async function readEntry(tx: Tx, companyId: string, index: number, person: string) {
+  const { rows } = await sql<{ entry: string; first_name: string | null; last_name: string | null }>`
+    SELECT l.entry, p.first_name, p.last_name FROM app.ledger_entries l LEFT JOIN app.profiles p ON p.id = ${person}
+    WHERE l.company_id = ${companyId} AND l.seq = ${index}`.execute(tx);
+  const row = rows[0]!;
+  return { by: nameOf(row), hash: createHash("sha256").update("\0").update(row.entry).digest("hex") };
+}
+
+function nameOf({
+  first_name: first,
+  last_name: last,
+}: {
+  first_name: string | null;
+  last_name: string | null;
+}): string {
+  return first === null ? "A former member" : `${first} ${last}`;
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Person } from "#tests/support/person.ts";
+import { prowlerReport } from "#tests/support/reports.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+
+const HOUR = 60 * 60_000;
+let running: RunningApp;
+let owner: Person;
+let company: string;
+
+const at = (path: string) => `/companies/${company}${path}`;
+const overview = async () => (await owner.get(at("/overview"))).body;
+
+async function file(controls: string, name = "An item"): Promise<void> {
+  const query = new URLSearchParams({ name, fileName: "a.txt", type: "Document", controls });
+  const { status } = await owner.upload(at(`/evidence?${query}`), name);
+  expect(status).toBe(201);
+}
+
+beforeAll(async () => {
+  running = await runApp();
+  owner = await running.person("Olga");
+  company = await owner.found("Overseen Ltd");
+});
+
+afterAll(() => running.close());
+
+test("a company without a project is told of no step", async () => {
+  expect(await overview()).toMatchObject({ next: { steps: [], figures: [] }, lapses: [], changes: [] });
+});
+
+test("taking the steps that home names brings each framework where home said", async () => {
+  await owner.post(at("/projects"), { name: "Health", framework: "hipaa" });
+  await running.database.admin.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'multi-framework'");
+  await owner.post(at("/projects"), { name: "Trust", framework: "soc2" });
+  const { next } = await overview();
+  expect(next.steps).toHaveLength(3);
+  for (const { controlId, need } of next.steps) {
+    expect(need.kind).toBe("item");
+    await file(controlId, need.title);
+  }
+  const after = await overview();
+  const reached = (figures: { framework: string; before: number }[]) =>
+    Object.fromEntries(figures.map(({ framework, before }) => [framework, before]));
+  expect(reached(after.next.figures)).toEqual(
+    Object.fromEntries(next.figures.map((one: { framework: string; after: number }) => [one.framework, one.after])),
+  );
+  const named = next.steps.map((one: { controlId: string }) => one.controlId);
+  for (const { controlId } of after.next.steps) expect(named).not.toContain(controlId);
+});
+
+test("a check that fails is a step of its own, and says what to mend", async () => {
+  const bytes = prowlerReport(new Date());
+  const { status } = await owner.upload(at("/imports?fileName=prowler.ocsf.json"), bytes);
+  expect(status).toBe(201);
+  await running.app.runTasks();
+  const { statuses } = await overview();
+  const failing = statuses.filter((one: { status: string }) => one.status === "failing");
+  expect(failing.length).toBeGreaterThan(0);
+  // What else is missing is brought, so that what fails is all that is left.
+  for (const { controlId } of statuses.filter((one: { status: string }) => one.status === "needs evidence"))
+    await file(controlId);
+  const { next } = await overview();
+  for (const { need } of next.steps) {
+    expect(need.kind).toBe("checks");
+    expect([...need.mend, ...need.collect].length).toBeGreaterThan(0);
+  }
+});
+
+test("what changed in the last 24 hours is named once, newest first, and forgotten after a day", async () => {
+  await running.app.runTasks();
+  const { changes } = await overview();
+  expect(changes.length).toBeGreaterThan(0);
+  const times = changes.map((one: { at: string }) => one.at);
+  expect(times).toEqual(times.toSorted().toReversed());
+  // Nobody had said anything of it before, so nothing changed.
+  const firstWords = changes.filter((one: { was: string | null }) => one.was === null);
+  expect(firstWords.some((one: { status: string }) => one.status === "needs evidence")).toBe(false);
+  for (const { was, status } of changes) expect(was).not.toBe(status);
+  running.setNow(new Date(Date.now() + 25 * HOUR));
+  expect((await overview()).changes).toEqual([]);
+  running.setNow(undefined);
+});
+
+test("the controls that lapse first are those of the shortest life", async () => {
+  const { lapses } = await overview();
+  const times = lapses.map((one: { at: string }) => one.at);
+  expect(times).toHaveLength(3);
+  expect(times).toEqual(times.toSorted());
+  expect(Date.parse(times[0])).toBeGreaterThan(Date.now());
+});

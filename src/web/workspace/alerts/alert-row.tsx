@@ -1,0 +1,119 @@
+import { CalendarClock, CircleCheck, CircleDashed, CircleX } from "lucide-react";
+import { Link } from "react-router";
+import { dayOfRecord, exactTime, longDate, registerTime } from "#web/design/dates.ts";
+import { Button } from "#web/design/button.tsx";
+import { Icon } from "#web/design/icon.tsx";
+import { kindWords, pageOfAlert } from "./alert.ts";
+import type { Alert } from "./alert.ts";
+import type { AlertActions } from "./use-alerts.ts";
+
+const drawings = { failing: CircleX, expired: CircleDashed, expiring: CalendarClock } as const;
+const DAY_MS = 24 * 60 * 60_000;
+const MUTED_DAYS = 7;
+
+interface AlertRowProps {
+  alert: Alert;
+  actions: AlertActions;
+  mayAcknowledge: boolean;
+  /** Followed by a press on the control's name. */
+  onLeave?: (() => void) | undefined;
+}
+
+/** One alert: what it is about, what was found, since when, and what one can do. */
+export function AlertRow({ alert, actions, mayAcknowledge, onLeave }: AlertRowProps) {
+  const { control, endedAt, acknowledged } = alert;
+  const isOpen = endedAt === null;
+  return (
+    <li className="alert-row" data-kind={isOpen ? alert.kind : "ended"}>
+      <Icon of={isOpen ? drawings[alert.kind] : CircleCheck} />
+      <div className="min-w-0">
+        <p className="alert-kind">{isOpen ? kindWords[alert.kind] : endedWords(alert)}</p>
+        <Link className="alert-control link-alone" to={pageOfAlert(alert)} onClick={onLeave}>
+          {control.title}
+        </Link>
+        <p className="alert-reason">{reasonOf(alert)}</p>
+        <p className="alert-times">
+          <Times alert={alert} />
+          {acknowledged && (
+            <>
+              {" "}
+              Acknowledged by {acknowledged.by},{" "}
+              <time dateTime={acknowledged.at} title={exactTime(acknowledged.at)}>
+                {registerTime(acknowledged.at)} UTC
+              </time>
+              .
+            </>
+          )}
+          {alert.mutedUntil && <> You are mailed nothing about it until {longDate(alert.mutedUntil)}.</>}
+        </p>
+        {isOpen && <Actions alert={alert} actions={actions} mayAcknowledge={mayAcknowledge} />}
+      </div>
+    </li>
+  );
+}
+
+function Actions({ alert, actions, mayAcknowledge }: Omit<AlertRowProps, "onLeave">) {
+  const { control, acknowledged, mutedUntil } = alert;
+  const muting = actions.muting === control.id && "Saving...";
+  const inAWeek = () => new Date(Date.now() + MUTED_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return (
+    <div className="alert-actions">
+      {mayAcknowledge && !acknowledged && (
+        <Button
+          size="small"
+          busy={actions.acknowledging === alert.id && "Saving..."}
+          aria-label={`Acknowledge: ${control.title}`}
+          onClick={() => actions.acknowledge(alert.id)}
+        >
+          Acknowledge
+        </Button>
+      )}
+      {mutedUntil ? (
+        <Button
+          size="small"
+          kind="quiet"
+          busy={muting}
+          aria-label={`Mail again: ${control.title}`}
+          onClick={() => actions.mute(control.id, null)}
+        >
+          Mail again
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          kind="quiet"
+          busy={muting}
+          aria-label={`Mute for a week: ${control.title}`}
+          onClick={() => actions.mute(control.id, inAWeek())}
+        >
+          Mute for a week
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const endedWords = ({ kind }: Alert) => (kind === "expiring" ? "Evidence renewed" : "No longer open");
+
+function reasonOf({ kind, exhibit, expiresAt, endedAt, reason }: Alert): string {
+  if (kind !== "expiring" || endedAt !== null || expiresAt === null) return reason;
+  return `${exhibit ?? "What it rests on"} counts until ${longDate(expiresAt)}. File a newer item before then.`;
+}
+
+function Times({ alert: { beganAt, endedAt } }: { alert: Alert }) {
+  const began = (
+    <time dateTime={beganAt} title={exactTime(beganAt)}>
+      {registerTime(beganAt)}
+    </time>
+  );
+  if (endedAt === null) return <>Since {began} UTC.</>;
+  return (
+    <>
+      {began} to{" "}
+      <time dateTime={endedAt} title={exactTime(endedAt)}>
+        {dayOfRecord(beganAt) === dayOfRecord(endedAt) ? registerTime(endedAt).slice(-5) : registerTime(endedAt)}
+      </time>{" "}
+      UTC.
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { controls, frameworks } from "#catalog/index.ts";
+import { api } from "#web/api.ts";
+import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
+import { useWorkspace } from "../../company-context.tsx";
+import type { PortalSettings } from "./portal-tab.tsx";
+
+interface PortalChoicesProps {
+  draft: PortalSettings;
+  change: (changes: Partial<PortalSettings>) => void;
+}
+
+/** Of which controls it may be said that they pass, and which frameworks are named. */
+export function PortalChoices({ draft, change }: PortalChoicesProps) {
+  const { company } = useWorkspace();
+  const projects = useQuery(api.projects.list.queryOptions({ input: { companyId: company.id } }));
+  const worked = new Set<string>(projects.data?.map(({ framework }) => framework));
+  const named = frameworks.filter(({ key }) => worked.has(key));
+  return (
+    <div className="grid gap-5">
+      <CheckboxGroup label="Controls" help="Only those that pass are shown. The others are not mentioned." well>
+        {controls.map(({ id, title }) => (
+          <Checkbox
+            key={id}
+            label={title}
+            checked={draft.controls.includes(id)}
+            onChange={(event) => change({ controls: chosen(draft.controls, id, event.target.checked) })}
+          />
+        ))}
+      </CheckboxGroup>
+      {named.length > 0 && (
+        <CheckboxGroup label="Frameworks" help="The page says that you work on these, and no more.">
+          {named.map(({ key, name }) => (
+            <Checkbox
+              key={key}
+              label={name}
+              checked={draft.frameworks.includes(key)}
+              onChange={(event) => change({ frameworks: chosen(draft.frameworks, key, event.target.checked) })}
+            />
+          ))}
+        </CheckboxGroup>
+      )}
+    </div>
+  );
+}
+
+const chosen = <T,>(list: readonly T[], one: T, isIn: boolean): T[] =>
+  isIn ? [...list, one] : list.filter((each) => each !== one);

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { Switch } from "#web/design/choice.tsx";
+import { CopyButton } from "#web/design/copy-button.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { Refusal, tell } from "#web/refusal.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import { Section } from "../section.tsx";
+import { PortalChoices } from "./portal-choices.tsx";
+import { PortalPreview } from "./portal-preview.tsx";
+import { PortalWords } from "./portal-words.tsx";
+
+export type PortalSettings = z.output<typeof contract.portal.get.output>;
+
+/** What the company says of itself in public, and whether it does. */
+export default function PortalTab() {
+  const { company } = useWorkspace();
+  const settings = useQuery(
+    api.portal.get.queryOptions({ input: { companyId: company.id }, refetchOnWindowFocus: false }),
+  );
+  return (
+    <Screen data={settings} loading={<SkeletonLines lines={9} />} empty={null}>
+      {(found) => <PortalForm key={company.id} found={found} />}
+    </Screen>
+  );
+}
+
+function PortalForm({ found }: { found: PortalSettings }) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(found);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const input = { companyId: company.id };
+  const set = useMutation(
+    api.portal.set.mutationOptions({
+      onSuccess: (answer) => {
+        queries.setQueryData(api.portal.get.queryKey({ input }), answer);
+        setDraft(answer);
+        setErrors({});
+        toast.success(answer.isOn ? "The portal has been saved, and is public" : "The portal has been saved");
+      },
+      onError: (error) => {
+        setErrors(error instanceof Refusal ? error.fields : {});
+        tell(error, "The portal could not be saved");
+      },
+    }),
+  );
+  const change = (changes: Partial<PortalSettings>) => setDraft({ ...draft, ...changes });
+  const link = `${location.origin}/portal/${company.slug}`;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!set.isPending) set.mutate({ ...input, ...draft });
+      }}
+    >
+      <Section title="Public page">
+        <div className="grid justify-items-start gap-4">
+          <p className="max-w-[62ch] text-ink-2">
+            A page for clients that anybody can open: chosen controls that pass now, with the day as of which and until
+            which. A control that stops passing, or whose evidence grows too old, is gone from it by itself. While it is
+            off, its address answers like one that does not exist.
+          </p>
+          <Switch
+            label="Show the portal to everybody"
+            checked={draft.isOn}
+            onChange={(event) => change({ isOn: event.target.checked })}
+          />
+          {found.isOn && (
+            <p className="flex flex-wrap items-center gap-2">
+              <a className="link mono text-xs" href={link} target="_blank" rel="noreferrer">
+                {link}
+              </a>
+              <CopyButton text={link} name="Copy link" />
+            </p>
+          )}
+        </div>
+      </Section>
+      <Section title="Words">
+        <PortalWords draft={draft} errors={errors} change={change} />
+      </Section>
+      <Section title="Claims">
+        <PortalChoices draft={draft} change={change} />
+      </Section>
+      <Section title="Preview">
+        <PortalPreview companyId={company.id} companyName={company.name} draft={draft} />
+      </Section>
+      <div className="settings-foot">
+        <Button type="submit" kind="primary" busy={set.isPending && "Saving..."}>
+          Save portal
+        </Button>
+      </div>
+    </form>
+  );
+}

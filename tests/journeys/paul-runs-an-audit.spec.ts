@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { startServer } from "../support/cluster.ts";
+import { look } from "../support/look.ts";
+import { Person } from "../support/person.ts";
+import { ServerProcess } from "../support/server-process.ts";
+
+// On a PostgreSQL that the test can reach: a history of months cannot be waited for.
+let folder: string;
+let database: Awaited<ReturnType<typeof startServer>>;
+let sql: pg.Pool;
+let server: ServerProcess;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "exhibit-audit-"));
+  database = await startServer({ throwAway: false });
+  sql = new pg.Pool({ connectionString: database.url, max: 2 });
+  sql.on("error", () => {});
+  server = await ServerProcess.on(path.join(folder, "data"), { DATABASE_URL: database.url });
+  await server.start();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await sql.end();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
+
+async function signedIn(page: Page, person: Person): Promise<void> {
+  const [name, value] = person.cookie.split("=") as [string, string];
+  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+}
+
+test("Paul runs an audit", async ({ page }) => {
+  test.setTimeout(240_000);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy|Trusted ?(Type|HTML)|validateDOMNesting/i.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  const tokenFor = (email: string) => server.tokenFor(email);
+  const paul = await Person.signUp(server.url, "Paul", "paul-audits@example.test", tokenFor);
+  const company = await paul.found("Paul and Partners");
+  for (const [name, control] of [
+    ["Access control policy", "XC-07"],
+    ["Information security policy", "XC-01"],
+  ] as const) {
+    const query = new URLSearchParams({ name, fileName: "policy.txt", type: "Policy", controls: control });
+    await paul.upload(`/companies/${company}/evidence?${query}`, name);
+  }
+  await signedIn(page, paul);
+  const controls = page.getByRole("table", { name: "Controls" });
+  const rows = controls.getByRole("row").filter({ has: page.getByRole("link") });
+
+  await test.step("the dialog is prefilled by navigation state, which is used once", async () => {
+    await page.goto(`${server.url}/dashboard/projects`);
+    await expect(page.getByText("No project yet")).toBeVisible();
+    await page.evaluate(() => {
+      history.replaceState({ usr: { createProject: true, framework: "hipaa" }, key: "asked", idx: 0 }, "");
+      location.reload();
+    });
+    const dialog = page.getByRole("dialog", { name: "Create New Project" });
+    await expect(dialog.getByRole("radio", { name: "HIPAA" })).toBeChecked();
+    await expect(dialog.getByRole("radio", { name: /GDPR/ })).toBeDisabled();
+    await expect(dialog.getByRole("button", { name: "Create Project" })).toBeDisabled();
+    await dialog.getByRole("radio", { name: /SOC 2/ }).check();
+    await dialog.getByLabel("Project name").fill("Annual audit of everything that the firm does for its clients");
+    await dialog.getByRole("button", { name: "Create Project" }).click();
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: /^Actions for Annual audit/ }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    const renaming = page.getByRole("dialog", { name: "Rename Project" });
+    await renaming.getByLabel("Project name").fill("Annual audit");
+    await renaming.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("link", { name: "Annual audit", exact: true }).click();
+    await page.getByRole("button", { name: "Start Project" }).click();
+    await expect(page.getByText("In Progress since")).toBeVisible();
+  });
+
+  await test.step("filters stand in the address, with what each choice would show", async () => {
+    await expect(rows).toHaveCount(22);
+    await page.getByRole("tab", { name: /^Passing/ }).click();
+    await expect(page).toHaveURL(/status=passing/);
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByLabel("Domain").getByRole("option", { name: "Access (1)" })).toBeAttached();
+    await page.getByLabel("Search controls").fill("account");
+    await expect(page).toHaveURL(/search=account/);
+    await expect(rows).toHaveCount(1);
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByLabel("Search controls")).toHaveValue("account");
+    await page.getByLabel("Search controls").fill("nothing like it");
+    await expect(page.getByText("No control matches “nothing like it”.")).toBeVisible();
+    await page.getByRole("button", { name: "Show all controls" }).click();
+    await expect(rows).toHaveCount(22);
+  });
+
+  await test.step("an audit window counts the days that each control covered", async () => {
+    const history: [string, string, string][] = [
+      [`${day(40)}T09:00:00Z`, "passing", "EX-000001 is valid."],
+      [`${day(12)}T10:00:00Z`, "failing", "2 of 27 accounts sign in without a second factor."],
+      [`${day(11)}T08:00:00Z`, "passing", "EX-000001 is valid."],
+    ];
+    for (const [at, status, reason] of history)
+      await sql.query(
+        "INSERT INTO app.control_changes (company_id, control_id, at, status, reason) VALUES ($1, 'XC-07', $2, $3, $4)",
+        [company, at, status, reason],
+      );
+    await page.getByRole("button", { name: "Set Audit Window" }).click();
+    const dialog = page.getByRole("dialog", { name: "Audit Window" });
+    await dialog.getByLabel("First day").fill(day(30));
+    await dialog.getByLabel("Last day").fill(day(31));
+    await dialog.getByRole("button", { name: "Set Window" }).click();
+    await expect(dialog.getByText("The last day must be after the first")).toBeVisible();
+    await dialog.getByLabel("Last day").fill(day(-30));
+    await dialog.getByRole("button", { name: "Set Window" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("30 days have passed; 0 of 22 controls covered all of them.")).toBeVisible();
+    await expect(rows.filter({ hasText: "Account lifecycle" })).toContainText("28 of 30 days");
+    await look(page, "audit-project");
+  });
+
+  await test.step("a control's panel leads to its page: checks, what is missing, history, gaps", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await controls.getByRole("link", { name: "Account lifecycle" }).click();
+    const panel = page.getByRole("complementary", { name: "Control details" });
+    await expect(panel.getByText("Also counts in")).toBeVisible();
+    await expect(panel.getByRole("list", { name: "Days not covered" })).toContainText("Failing: 2 of 27 accounts");
+    await look(page, "audit-panel", { themes: ["light"] });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await panel.getByRole("link", { name: "Open the control's page" }).click();
+    await expect(page).toHaveURL(/\/dashboard\/controls\/XC-07\?project=/);
+    await expect(page.getByRole("heading", { name: "Account lifecycle", level: 1 })).toBeVisible();
+    await expect(page.getByRole("img", { name: /^In the last 90 days: .*failing/ })).toBeVisible();
+    const expected = page.getByRole("region", { name: "Expected evidence" });
+    await expect(expected.getByText("On file")).toHaveCount(1);
+    await expect(expected.getByText("Missing")).toHaveCount(1);
+  });
+
+  await test.step("somebody sees to it, and notes are struck out and not removed", async () => {
+    await page.getByLabel("Owner").selectOption({ label: "Paul Example (you)" });
+    await page.getByLabel("Due date").fill(day(1));
+    await page.getByRole("region", { name: "Who sees to it" }).getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Owner and due date saved")).toBeVisible();
+    await page.getByRole("textbox", { name: "Note" }).fill("Asked the vendor for the list of leavers.");
+    await page.getByRole("button", { name: "Add Note" }).click();
+    const notes = page.getByRole("list", { name: "Notes" });
+    await expect(notes).toContainText("Asked the vendor");
+    await notes.getByRole("button", { name: "Strike out" }).click();
+    await expect(notes.getByText("Struck out by Paul Example")).toBeVisible();
+    await expect(notes).toContainText("Asked the vendor");
+    await look(page, "audit-control");
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("what is due shows to its owner; an archived project is folded away and comes back", async () => {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Projects" }).click();
+    await expect(page.getByRole("region", { name: "Yours" })).toContainText("Overdue since");
+    await look(page, "audit-projects");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Actions for Annual audit" }).click();
+    await page.getByRole("menuitem", { name: "Archive" }).click();
+    const dialog = page.getByRole("dialog", { name: "Archive Project" });
+    await expect(dialog).toContainText("2 of 22 controls passed");
+    await look(page, "audit-archive", { themes: ["light"] });
+    await dialog.getByRole("button", { name: "Archive", exact: true }).click();
+    await expect(page.getByText("All projects are archived.")).toBeVisible();
+    await page.locator("summary").filter({ hasText: "Archived" }).click();
+    await page.getByRole("table", { name: "Archived projects" }).getByRole("link", { name: "Annual audit" }).click();
+    await expect(page.getByText("Its figures are those of that moment.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Change Window" })).toBeHidden();
+    await page.getByRole("button", { name: "Restore" }).click();
+    await expect(page.getByText("In Progress since")).toBeVisible();
+  });
+  expect(complaints).toEqual([]);
+});

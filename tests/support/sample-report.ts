@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { controls as library, getFramework } from "#catalog/index.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import type { BundlePlan } from "#server/bundle/bundle-plan.ts";
+import type { Collected } from "#server/bundle/collect.ts";
+
+const at = new Date("2026-11-21T06:00:00.000Z");
+const hash = (text: string) => createHash("sha256").update(text).digest();
+
+interface Sample {
+  readonly items?: number;
+  readonly companyName?: string;
+  readonly itemName?: string;
+  readonly days?: BundlePlan["days"];
+}
+
+/** What a report is made of, without a database: a firm with so many items under 22 controls in every state. */
+export function sampleReport({ items = 47, companyName = "Calder & Finch LLP", itemName, days = {} }: Sample = {}): {
+  readonly plan: BundlePlan;
+  readonly collected: Collected;
+} {
+  const all = Array.from({ length: items }, (_, index) => itemOf(index, itemName));
+  const statuses = ["passing", "passing", "failing", "passing", "needs evidence", "passing", "not applicable"] as const;
+  const controls: Collected["controls"] = library.map((control, index) => {
+    const own = all.filter((item) => item.controls.includes(control.id)).map(({ exhibit }) => exhibit);
+    const status = own.length === 0 ? "needs evidence" : statuses[index % statuses.length]!;
+    const seen = status === "failing" || (status === "passing" && own.length > 0 && index % 3 === 0);
+    return {
+      id: control.id,
+      title: control.title,
+      domain: control.domain,
+      status,
+      reason: reasons[status],
+      evidenceCount: own.length,
+      latestExhibit: own.at(-1) ?? null,
+      lastTestedAt: null,
+      requirements: Object.fromEntries(Object.entries(control.requirements).map(([key, ids]) => [key, [...ids]])),
+      statement: control.statement,
+      checks: seen
+        ? control.checks.slice(0, 2).map((check) => ({
+            id: check.id,
+            title: check.title,
+            source: "okta",
+            outcome: status === "failing" ? ("fail" as const) : ("pass" as const),
+            reason: "2 of 27 accounts sign in without a second factor: svc-print and d.reyes.",
+            observedAt: "2026-11-20T02:00:00.000Z",
+            exhibit: own.at(-1)!,
+          }))
+        : [],
+      exhibits: own,
+      limits: control.limits.map((limit) => ({ ...limit })),
+    };
+  });
+  const project = {
+    id: "0190c0de-0000-4000-8000-000000000001",
+    name: "SOC 2 readiness",
+    framework: "soc2",
+    created_at: at,
+    started_at: at,
+    archived_at: null,
+  };
+  return {
+    plan: {
+      companyId: "0190c0de-0000-4000-8000-000000000000",
+      companyName,
+      id: "0190c0de-0000-4000-8000-000000000002",
+      number: "CR-0190c0de",
+      project,
+      days,
+      issuedAt: at,
+      head: { size: 1204, root: hash("root"), note: "" },
+    },
+    collected: {
+      controls,
+      items: all,
+      project: {
+        id: project.id,
+        name: project.name,
+        framework: "soc2",
+        frameworkName: getFramework("soc2").name,
+        status: "In Progress",
+        controls: 22,
+        controlsPassed: 15,
+        percent: 68,
+        createdAt: at.toISOString(),
+        startedAt: at.toISOString(),
+        archivedAt: null,
+        alreadyCovered: 0,
+      },
+    },
+  };
+}
+
+const reasons = {
+  passing: "Access reviews, EX-000012, is valid until November 20, 2027.",
+  failing: "2 of 27 accounts sign in without a second factor: svc-print and d.reyes.",
+  "needs evidence": "No evidence filed yet.",
+  "not applicable": "The firm has no premises of its own.",
+};
+
+function itemOf(index: number, name = `Quarterly review ${index + 1}, Okta`): Collected["items"][number] {
+  const controls = [library[index % library.length]!.id, library[(index * 7 + 3) % library.length]!.id];
+  const id = `0190c0de-0000-4000-8000-${String(index + 100).padStart(12, "0")}`;
+  const collected = new Date(at.getTime() - index * 3_600_000);
+  const sha256 = hash(`item ${index}`);
+  return {
+    id,
+    exhibit: formatExhibitNumber(index + 1),
+    name,
+    type: "Report",
+    controls: [...new Set(controls)],
+    source: "Okta connector",
+    collector: "upload",
+    collectedAt: collected.toISOString(),
+    validUntil: at.toISOString(),
+    sha256: sha256.toString("hex"),
+    size: 1000 + index,
+    mediaType: "application/json",
+    fileName: "review.json",
+    storageLocation: "United States",
+    ledgerIndex: index + 5,
+    row: undefined as never,
+  };
+}
