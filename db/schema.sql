@@ -254,7 +254,7 @@ CREATE TABLE app.audit_comments (
   author_id uuid NOT NULL,
   at timestamp with time zone NOT NULL,
   CONSTRAINT audit_comments_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT audit_comments_check CHECK ((num_nonnulls(control_id, evidence_id) = 1)),
+  CONSTRAINT audit_comments_check CHECK ((num_nonnulls(control_id, evidence_id) > 0)),
   CONSTRAINT audit_comments_said_check CHECK ((btrim(said) <> ''::text)),
   CONSTRAINT audit_comments_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id),
   CONSTRAINT audit_comments_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES app.projects(company_id, id)

@@ -168,7 +168,7 @@ export const documentation: readonly DocumentationPage[] = [
   {
     key: "storage",
     title: "Privilege and storage",
-    about: "Where evidence lies, who can read it, and what is not there yet.",
+    about: "Where evidence lies, and who can read it.",
     blocks: [
       list(
         "A company's evidence lies in one storage location, the United States or the European Union. It is chosen when the company is created. The map on the Evidence page shows how many bytes lie where.",
@@ -178,7 +178,17 @@ export const documentation: readonly DocumentationPage[] = [
       ),
       heading("Privileged items"),
       text(
-        "Marking items as privileged, with a circle of people for each matter, is being built. Until then, what is filed can be read by every member of the company: do not file what some of them must not read.",
+        "An owner opens a matter under Matters and chooses its circle. What the circle files under it is privileged: the circle sees it and nobody else does, an owner outside the circle included. It counts for no control, and is in no search, export or alert.",
+      ),
+      list(
+        "Every view of a privileged item is recorded in the matter's record, which its circle reads.",
+        "The privilege log of a matter is a CSV file with date, author, type, number, description and what is claimed, as FRCP 26(b)(5) asks.",
+        "An owner who is in the circle can lift the privilege of an item, with a reason and for good. From then on it is an item like any other.",
+        "Exhibit numbers have no gaps, so that a missing number tells that something was filed, and nothing of it.",
+      ),
+      heading("Auditors"),
+      text(
+        "Owners and admins invite an auditor under Settings, to chosen projects until a day. An auditor reads controls and evidence, checks proofs, draws seeded samples, asks for evidence and comments; they change nothing and are shown nothing privileged. What they look at is recorded, and listed beside them.",
       ),
     ],
   },

@@ -81,9 +81,19 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "attorney-client privilege protection",
-    does: "Not yet. Matters, the circle of people whom an owner names for one, and the log of every view are being built. Until then an item is visible to all members of its company.",
-    status: "coming",
-    tests: [],
+    does: "An item filed under a matter is seen by the circle that an owner named for it and by nobody else, in no list, count, search, export or alert, until an owner of the circle lifts the privilege with a reason. Every view is recorded before it is answered. The database holds this, not the page. What a court makes of a privilege, no software can promise.",
+    status: "kept",
+    tests: [
+      { file: "tests/sweeps/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
+      {
+        file: "tests/sweeps/privilege.test.ts",
+        title: "whatever shows a privileged item to its circle has recorded that before",
+      },
+      {
+        file: "tests/sweeps/privilege.test.ts",
+        title: "every figure for a member is the same with privileged items as without",
+      },
+    ],
   },
   {
     sentence: "Guided setup of about 90 minutes to a first control report.",
@@ -232,9 +242,10 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Client confidentiality controls.",
-    does: "The library's control of that name is there, with its checks and its requirements. Keeping privileged items to the people named for them is being built.",
-    status: "coming",
+    does: "The library's control of that name is there, with its checks and its requirements. Privileged items are kept to the people named for their matter.",
+    status: "kept",
     tests: [
+      { file: "tests/sweeps/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
       {
         file: "src/catalog/catalog.test.ts",
         title: "asks every control for checks, evidence with a lifetime, and a statement",
@@ -267,9 +278,17 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "given to auditors read-only",
-    does: "A bundle can be handed over today. A seat for an auditor, limited to chosen projects and an end date, is being built.",
-    status: "coming",
+    does: "An auditor is invited to chosen projects until a day. They read controls and evidence with their proofs over database connections that can only read, draw samples, ask for evidence and comment. What they look at is recorded.",
+    status: "kept",
     tests: [
+      {
+        file: "src/server/features/audit.db.test.ts",
+        title: "an auditor is invited to chosen projects until a day, told so by mail and page, and sees those alone",
+      },
+      {
+        file: "src/server/features/audit.db.test.ts",
+        title: "they read evidence with its proof and file, and change nothing",
+      },
       {
         file: "src/server/evidence/filing.db.test.ts",
         title: "a viewer files nothing, whatever the server's code thinks",
