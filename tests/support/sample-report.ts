@@ -91,8 +91,6 @@ export function sampleReport({ items = 47, companyName = "Calder & Finch LLP", i
         window: null,
         next: null,
         alreadyCovered: 0,
-        window: null,
-        next: { says: "Nothing.", controlId: null },
       },
     },
   };
