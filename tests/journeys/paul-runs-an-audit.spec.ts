@@ -31,6 +31,8 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** As long as a name may be, and one word. */
+const LONG = `Audit-${"w".repeat(114)}`;
 const DAY = 24 * 60 * 60 * 1000;
 const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 
@@ -73,12 +75,21 @@ test("Paul runs an audit", async ({ page }) => {
     await expect(dialog.getByRole("radio", { name: /GDPR/ })).toBeDisabled();
     await expect(dialog.getByRole("button", { name: "Create Project" })).toBeDisabled();
     await dialog.getByRole("radio", { name: /SOC 2/ }).check();
-    await dialog.getByLabel("Project name").fill("Annual audit of everything that the firm does for its clients");
+    await dialog.getByLabel("Project name").fill(LONG);
     await dialog.getByRole("button", { name: "Create Project" }).click();
     await expect(dialog).toBeHidden();
     await page.reload();
     await expect(dialog).toBeHidden();
-    await page.getByRole("button", { name: /^Actions for Annual audit/ }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const beyond = () => page.evaluate(() => document.body.scrollWidth - document.documentElement.clientWidth);
+    await expect(page.getByRole("button", { name: `Actions for ${LONG}` })).toBeVisible();
+    expect(await beyond(), "sideways scroll of the list").toBeLessThanOrEqual(0);
+    await page.getByRole("link", { name: LONG, exact: true }).click();
+    await expect(page.getByRole("button", { name: "Start Project" })).toBeVisible();
+    expect(await beyond(), "sideways scroll of the project").toBeLessThanOrEqual(0);
+    await page.goBack();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: `Actions for ${LONG}` }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
     const renaming = page.getByRole("dialog", { name: "Rename Project" });
     await renaming.getByLabel("Project name").fill("Annual audit");
