@@ -44,7 +44,7 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
   browser,
   page: first,
 }, testInfo) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const began = Date.now();
   const complaints: string[] = [];
   const listen = (page: Page) => {
@@ -202,6 +202,8 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
   await test.step("she takes the control report, and it verifies without us", async () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export Report" }).click();
+    const dialog = page.getByRole("dialog", { name: "Export Report" });
+    await dialog.getByRole("button", { name: "Export", exact: true }).click();
     const bundle = testInfo.outputPath("bundle.zip");
     await (await download).saveAs(bundle);
     await expect(page.getByText("Evidence exported successfully")).toBeVisible();
