@@ -1,7 +1,5 @@
-import { controls } from "#catalog/index.ts";
 import { endpoints } from "#contract/index.ts";
 import type pg from "pg";
-import { slugOf } from "#domain/slug.ts";
 import type { Composition } from "../composition.ts";
 import type { Session } from "../auth/sessions.ts";
 import { asCaller } from "../db/as-caller.ts";
@@ -17,12 +15,13 @@ import { controlHistory, ledgerClock } from "./control-history.ts";
 import { startOfDay } from "./names.ts";
 import { seedInstallation } from "./sample-installation.ts";
 import { addColleagues, addPerson, invited } from "./sample-people.ts";
+import { fileOf, SAMPLE_COMPANY } from "./sample-files.ts";
 import { sampleItems } from "./sample-items.ts";
 import type { SampleItem } from "./sample-items.ts";
+import { samplePortal } from "./sample-portal.ts";
 import { sampleReports } from "./sample-reports.ts";
 import type { SampleReport } from "./sample-reports.ts";
 
-const COMPANY = "Calder & Finch LLP";
 const DAY_MS = 24 * 60 * 60_000;
 /** Before its first item. */
 const FOUNDED_DAYS_AGO = 140;
@@ -41,16 +40,6 @@ const CONNECTED: Readonly<Record<string, string>> = {
   aws: "AWS",
   "google-workspace": "Google Workspace",
   okta: "Okta",
-};
-/** Shown to the visitor alone: a visit is nobody else's. */
-const samplePortal = {
-  isOn: true,
-  title: "How we look after client files",
-  introduction: "We are a firm of trial lawyers. This page shows which of our controls pass now, for clients who ask.",
-  contact: "security@calderfinch.example",
-  listed: false,
-  controls: controls.map(({ id }) => id),
-  frameworks: ["soc2"],
 };
 const MAX_BYTES = { bytes: 64 * 1024 * 1024, refusal: "file-too-large" } as const;
 
@@ -98,7 +87,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   const founded = at({ daysAgo: FOUNDED_DAYS_AGO, time: "09:00" });
   await turnTo(founded);
   await addPerson(admin, demoAccounts[0]!);
-  const company = (await act(app, "companies.create", { name: COMPANY })) as { id: string };
+  const company = (await act(app, "companies.create", { name: SAMPLE_COMPANY })) as { id: string };
   await addColleagues(admin, company.id, (daysAgo) => at({ daysAgo, time: "10:30" }));
   await act(app, "projects.create", { companyId: company.id, name: "SOC 2 readiness", framework: "soc2" });
   for (const provider of Object.keys(CONNECTED))
@@ -249,15 +238,6 @@ async function takeReport(app: Composition, companyId: string): Promise<void> {
     within: (work) => asCaller(app.services.databases.user, { userId, companyId }, work),
   });
   for await (const chunk of bytes) void chunk;
-}
-
-/** The file behind an item: what a person who opens it reads. */
-function fileOf({ name, says, control }: SampleItem, at: Date): { name: string; bytes: Buffer } {
-  const plain = slugOf(name).replace(/-+/g, "-");
-  if (says.startsWith("{"))
-    return { name: `${plain}.json`, bytes: Buffer.from(`${JSON.stringify(JSON.parse(says), null, 2)}\n`) };
-  const text = `${name}\n${COMPANY}, ${at.toISOString().slice(0, 10)}\nControl ${control}\n\n${says}\n`;
-  return { name: `${plain}.txt`, bytes: Buffer.from(text) };
 }
 
 async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
