@@ -142,14 +142,14 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
 
   await test.step("mails are chosen and paused, and stay so", async () => {
     await settings(page, "notifications");
-    await expect(page.getByRole("switch", { name: "People" })).toBeChecked();
-    await page.getByRole("switch", { name: "Exports" }).click();
-    await expect(page.getByRole("switch", { name: "Exports", checked: true })).toBeEnabled();
+    await expect(page.getByRole("combobox", { name: "People" })).toHaveValue("now");
+    await page.getByRole("combobox", { name: "Exports" }).selectOption("In the daily mail");
+    await expect(page.getByRole("combobox", { name: "Exports" })).toHaveValue("daily");
     await look(page, "notifications-tab", { themes: ["dark"] });
     await page.getByRole("button", { name: "Pause mails" }).click();
     await expect(page.getByText("Nothing is mailed until")).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("switch", { name: "Exports" })).toBeChecked();
+    await expect(page.getByRole("combobox", { name: "Exports" })).toHaveValue("daily");
     await page.getByRole("button", { name: "Mail again" }).click();
     await expect(page.getByRole("button", { name: "Pause mails" })).toBeVisible();
   });

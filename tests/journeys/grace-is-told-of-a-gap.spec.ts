@@ -15,6 +15,7 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   server,
   browser,
 }) => {
+  test.setTimeout(120_000);
   const grace = await Person.signUp(server.url, "Grace", "grace@gap.example", (email) => server.tokenFor(email));
   const company = await grace.found("Gap & Sons LLP");
   await grace.post(`/companies/${company}/projects`, { name: "SOC 2", framework: "soc2" });
@@ -54,7 +55,7 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(bell).toBeFocused();
-  await look(page, "alerts-page");
+  await look(page, "alerts-page", { widths: [390] });
 
   await page.goto(`${server.url}/dashboard/settings?tab=portal`);
   await page.getByRole("switch", { name: "Show the portal to everybody" }).check();

@@ -79,7 +79,7 @@ test("owners and admins are told of controls, people and security from the start
     (await person.get(path("/alert-preferences"))).body.kinds
       .filter((one: { byMail: boolean }) => one.byMail)
       .map((one: { kind: string }) => one.kind);
-  const byDefault = ["gaps", "expiry", "people", "security"];
+  const byDefault = ["gaps", "expiry", "people", "security", "audits"];
   expect(await chosen(ana)).toEqual(byDefault);
   expect(await chosen(ben)).toEqual(byDefault);
   expect(await chosen(cleo)).toEqual([]);

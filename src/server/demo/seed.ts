@@ -1,4 +1,3 @@
-import { controls } from "#catalog/index.ts";
 import { endpoints } from "#contract/index.ts";
 import type pg from "pg";
 import type { Composition } from "../composition.ts";
@@ -21,6 +20,7 @@ import {
 import { seedInstallation } from "./sample-installation.ts";
 import { addColleagues, addPerson, invited } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
+import { samplePortal } from "./sample-portal.ts";
 import { sampleReports } from "./sample-reports.ts";
 import { planWork } from "./sample-work.ts";
 
@@ -36,16 +36,6 @@ const PROFILE = {
   paymentProcessing: false,
   storesPii: true,
   customerRegions: ["north_america", "europe"],
-};
-/** Shown to the visitor alone: a visit is nobody else's. */
-const samplePortal = {
-  isOn: true,
-  title: "How we look after client files",
-  introduction: "We are a firm of trial lawyers. This page shows which of our controls pass now, for clients who ask.",
-  contact: "security@calderfinch.example",
-  listed: false,
-  controls: controls.map(({ id }) => id),
-  frameworks: ["soc2"],
 };
 
 interface SeedDeps {

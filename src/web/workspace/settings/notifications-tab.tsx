@@ -52,22 +52,26 @@ export default function NotificationsTab() {
               </p>
               {alertKindKeys.map((kind) => (
                 <Field key={kind} label={alertKinds[kind].label} help={alertKinds[kind].note}>
-                  <Select
-                    className="input max-w-[12rem]"
-                    value={chosen(found, kind)}
-                    onChange={(event) => {
-                      const pace = event.target.value as Pace;
-                      // Not closed while one change is under way: what is closed loses the focus.
-                      if (!set.isPending)
-                        set.mutate({ ...input, kinds: [{ kind, byMail: pace !== "never", daily: pace === "daily" }] });
-                    }}
-                  >
-                    {paces.map(({ key, label }) => (
-                      <option key={key} value={key}>
-                        {label}
-                      </option>
-                    ))}
-                  </Select>
+                  <div className="max-w-[13rem]">
+                    <Select
+                      value={chosen(found, kind)}
+                      onChange={(event) => {
+                        const pace = event.target.value as Pace;
+                        // Not closed while one change is under way: what is closed loses the focus.
+                        if (!set.isPending)
+                          set.mutate({
+                            ...input,
+                            kinds: [{ kind, byMail: pace !== "never", daily: pace === "daily" }],
+                          });
+                      }}
+                    >
+                      {paces.map(({ key, label }) => (
+                        <option key={key} value={key}>
+                          {label}
+                        </option>
+                      ))}
+                    </Select>
+                  </div>
                 </Field>
               ))}
               <p className="max-w-[62ch] text-ink-2">
