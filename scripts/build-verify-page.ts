@@ -11,25 +11,30 @@ const folder = join(root, "src/web/verification/bundle-page");
  * run only the script inside of it. The same sources give the same bytes. Answers with its path.
  */
 export async function buildVerifyPage(file = join(root, "build/verify.html")): Promise<string> {
-  const script = `\n${await bundledScript()}`;
-  const style = `\n${readFileSync(join(folder, "page.css"), "utf8")}`;
+  const parts = {
+    script: await bundledScript(),
+    style: readFileSync(join(folder, "page.css"), "utf8"),
+  };
   // It would end the element early; a text that needs it can be written in another way.
-  if (/<\/(script|style)|<!--/i.test(script + style)) throw new Error("the page's script or style would end early");
+  if (/<\/(script|style)|<!--/i.test(parts.script + parts.style))
+    throw new Error("the page's script or style would end early");
+  const template = readFileSync(join(folder, "page.html"), "utf8");
+  const page = template.replace(
+    /<(script|style)><\/\1>/g,
+    (_, name: "script" | "style") => `<${name}>\n${parts[name]}</${name}>`,
+  );
+  if (!page.includes(parts.script) || !page.includes(parts.style))
+    throw new Error("the page has no place for its parts");
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(script)}`,
-    `style-src ${hashOf(style)}`,
+    `script-src ${hashOf(page, "script")}`,
+    `style-src ${hashOf(page, "style")}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
   ].join("; ");
-  const parts: Readonly<Record<string, string>> = { policy, style, script };
-  const template = readFileSync(join(folder, "page.html"), "utf8");
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(
-    file,
-    template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name]!),
-  );
+  writeFileSync(file, page.replace("{{policy}}", policy));
   return file;
 }
 
@@ -49,8 +54,11 @@ async function bundledScript(): Promise<string> {
   return output[0].code;
 }
 
-function hashOf(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+/** Of everything between an element's tags, as the browser takes it: spaces count. */
+function hashOf(page: string, element: "script" | "style"): string {
+  const begin = page.indexOf(`<${element}>`) + element.length + 2;
+  const content = page.slice(begin, page.indexOf(`</${element}>`, begin));
+  return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 }
 
 if (import.meta.main) console.log(await buildVerifyPage());

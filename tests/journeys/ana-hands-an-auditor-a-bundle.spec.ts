@@ -206,8 +206,8 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     const good = execFileSync(process.execPath, [verifier, bundle, "--key", key], { encoding: "utf8" });
     expect(good).toMatch(/verif/i);
     const bytes = readFileSync(bundle);
-    // A byte of the ESLint report itself, well behind its header in the archive.
-    const at = bytes.indexOf("artifacts/EX-000003") + 200;
+    // A byte of the ESLint report itself, well behind its header in the archive; lists name its path, too.
+    const at = bytes.indexOf("\x14\0artifacts/EX-000003") + 200;
     bytes[at] = bytes[at]! ^ 1;
     writeFileSync(testInfo.outputPath("altered.zip"), bytes);
     const bad = spawnSync(process.execPath, [verifier, testInfo.outputPath("altered.zip"), "--key", key], {

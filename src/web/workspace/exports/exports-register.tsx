@@ -96,13 +96,13 @@ function Again({ run }: { run: ExportRun }) {
   );
 }
 
-/** The exports, newest first, each under the number its report bears. */
+/** The exports, newest first, each under the digits of its report's number. */
 export function ExportsRegister({ runs }: { runs: readonly ExportRun[] }) {
   return (
     <Register
       label="Exports"
       marginHead="No."
-      margin={({ id }) => `CR-${id.slice(0, 8)}`}
+      margin={({ id }) => id.slice(0, 8)}
       columns={columns}
       rowKey={({ id }) => id}
       sections={oneSection(runs)}
