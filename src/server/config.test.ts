@@ -31,7 +31,10 @@ test("an empty environment gives a complete configuration", () => {
     production: false,
     mail: { from: "Exhibit <no-reply@localhost>" },
     demo: true,
-    storage: { us: join(config.dataDir, "blobs/us"), eu: join(config.dataDir, "blobs/eu") },
+    storage: {
+      us: { kind: "folder", path: join(config.dataDir, "blobs/us") },
+      eu: { kind: "folder", path: join(config.dataDir, "blobs/eu") },
+    },
     collectEveryMinutes: 60,
     allowPrivateEndpoints: false,
   });
