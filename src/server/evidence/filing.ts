@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, randomBytes } from "node:crypto";
+import { createHash, createHmac, createSecretKey, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { getControl, validForDays } from "#catalog/index.ts";
@@ -66,7 +66,7 @@ export async function fileEvidence(
       ${items.map((item) => item.collectedAt)}, ${prepared.map((item) => item.validUntil)},
       ${items.map((item) => item.sha256)}, ${items.map((item) => item.size)}, ${items.map((item) => item.mediaType)},
       ${items.map((item) => item.fileName)}, ${items.map((item) => item.blobKey)},
-      ${items.map(keyOf)}, ${prepared.map((item) => item.salt)},
+      ${items.map((item) => keptKey(item.idempotencyKey, item.matterId))}, ${prepared.map((item) => item.salt)},
       ${prepared.map((item) => item.metadata)}, ${prepared.map((item) => item.contentCommitment)},
       ${prepared.map((item) => item.metadataCommitment)}, ${wrapped}, ${key.version},
       ${links.map((link) => link.position)}, ${links.map((link) => link.control)}, ${links.map((link) => link.validUntil)},
@@ -88,9 +88,13 @@ export async function fileEvidence(
   }
 }
 
-/** A key of a matter's own, so that it says nothing to whoever tries the same one outside its circle. No header holds a space. */
-function keyOf({ idempotencyKey, matterId }: NewEvidence): string | null {
-  return idempotencyKey !== null && matterId ? `${matterId} ${idempotencyKey}` : idempotencyKey;
+/**
+ * How a key is kept. Under a matter it is the matter's own, so that it says nothing to whoever tries the same one outside the
+ * circle, and names no matter once the privilege is lifted. No header holds a space.
+ */
+export function keptKey(idempotencyKey: string | null, matterId: string | null | undefined): string | null {
+  if (idempotencyKey === null || !matterId) return idempotencyKey;
+  return `privileged ${createHash("sha256").update(`${matterId} ${idempotencyKey}`).digest("hex")}`;
 }
 
 function prepare(item: NewEvidence, salt: Buffer) {
