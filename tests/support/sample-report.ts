@@ -119,6 +119,8 @@ function itemOf(index: number, name = `Quarterly review ${index + 1}, Okta`): Co
     fileName: "review.json",
     storageLocation: "United States",
     ledgerIndex: index + 5,
+    matterId: null,
+    superseded: false,
     row: undefined as never,
   };
 }
