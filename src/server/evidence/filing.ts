@@ -68,7 +68,7 @@ export async function fileEvidence(
       ${instantArray(prepared.map((item) => item.validUntil))}, ${byteaArray(items.map((item) => item.sha256))},
       ${plainArray(items.map((item) => item.size))}, ${textArray(items.map((item) => item.mediaType))},
       ${textArray(items.map((item) => item.fileName))}, ${textArray(items.map((item) => item.blobKey))},
-      ${textArray(items.map(keyOf))}, ${byteaArray(prepared.map((item) => item.salt))},
+      ${textArray(items.map((item) => keptKey(item.idempotencyKey, item.matterId)))}, ${byteaArray(prepared.map((item) => item.salt))},
       ${textArray(prepared.map((item) => item.metadata))}, ${plainArray(prepared.map((item) => item.contentCommitment))},
       ${plainArray(prepared.map((item) => item.metadataCommitment))}, ${byteaArray(wrapped)}, ${key.version},
       ${plainArray(links.map((link) => link.position))}, ${plainArray(links.map((link) => link.control))},
@@ -95,7 +95,7 @@ export async function fileEvidence(
  * A key of a matter's own, so that it says nothing to whoever tries the same one outside its circle, nor which matter it
  * was once the privilege is lifted. No header holds a space, so that nobody sends such a key.
  */
-function keyOf({ idempotencyKey, matterId }: NewEvidence): string | null {
+export function keptKey(idempotencyKey: string | null, matterId: string | null | undefined): string | null {
   if (idempotencyKey === null || !matterId) return idempotencyKey;
   return `a matter's ${createHash("sha256").update(`${matterId} ${idempotencyKey}`).digest("base64")}`;
 }

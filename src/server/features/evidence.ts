@@ -8,7 +8,7 @@ import { fileOrDiscard, storeArtifact } from "../evidence/artifacts.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
 import { custodyOf, presentVersion, versionsOf } from "../evidence/custody.ts";
 import { facetsOf } from "../evidence/facets.ts";
-import { fileEvidence } from "../evidence/filing.ts";
+import { fileEvidence, keptKey } from "../evidence/filing.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
 import { countItems, listItems, listOne } from "../evidence/list-items.ts";
 import { getItem, getSeal, openItem } from "../evidence/open-item.ts";
@@ -70,7 +70,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       const sent = input.upload;
       if (sent !== undefined && idempotencyKey !== null) {
         // What was sent in parts may be gone by the time that somebody asks again who never heard the answer.
-        const filed = await within((tx) => findFiled(tx, companyId, idempotencyKey));
+        const filed = await within((tx) => findFiled(tx, companyId, keptKey(idempotencyKey, input.matter)));
         if (filed && (input.sha256 ?? filed.sha256) === filed.sha256) return filed;
       }
       const location = await within((tx) => locationOf(tx, companyId));
@@ -141,7 +141,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
 }
 
 /** What a key of the caller's filed before. */
-async function findFiled(tx: Tx, companyId: string, idempotencyKey: string) {
+async function findFiled(tx: Tx, companyId: string, idempotencyKey: string | null) {
   const [item] = await findItems(
     tx,
     companyId,

@@ -76,7 +76,7 @@ export function EvidenceRegister({ items, framework, selected, byExpiry }: Evide
 
 /** What sets an item apart: privilege as a redaction bar, and whether it still counts. */
 function Standing({ item }: { item: EvidenceItem }) {
-  const left = timeLeft(item.validUntil, new Date());
+  const left = timeLeft(item.validUntil);
   return (
     <>
       {item.matterId && (

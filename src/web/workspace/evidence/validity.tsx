@@ -15,7 +15,6 @@ interface ValidityProps {
 /** Until when each control may rely on the item, as time left; what is over asks to be collected again. */
 export function Validity({ item, validity, renew }: ValidityProps) {
   const controls = useControls().data ?? [];
-  const now = new Date();
   const lines =
     validity.length > 0
       ? validity.map(({ control, until }) => ({
@@ -24,12 +23,12 @@ export function Validity({ item, validity, renew }: ValidityProps) {
           until,
         }))
       : [{ key: "item", name: "The item", until: item.validUntil }];
-  const over = !item.superseded && lines.some(({ until }) => timeLeft(until, now).state === "over");
+  const over = !item.superseded && lines.some(({ until }) => timeLeft(until).state === "over");
   return (
     <PanelSection title="Valid until" aside={renew}>
       <ul className="lines">
         {lines.map(({ key, name, until }) => {
-          const left = timeLeft(until, now);
+          const left = timeLeft(until);
           return (
             <li key={key} className="validity">
               <span>{name}</span>
