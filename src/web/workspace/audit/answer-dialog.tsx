@@ -41,7 +41,10 @@ export function AnswerDialog({ request, onClose }: { request: AuditRequest; onCl
             <Textarea name="text" rows={4} />
           </Field>
           {offered.length > 0 && (
-            <CheckboxGroup label={request.control ? `Items on file for ${request.control}` : "Newest items on file"} well>
+            <CheckboxGroup
+              label={request.control ? `Items on file for ${request.control}` : "Newest items on file"}
+              well
+            >
               {offered.map(({ id, exhibit, name }) => (
                 <Checkbox
                   key={id}

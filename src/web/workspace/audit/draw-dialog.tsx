@@ -12,12 +12,10 @@ import type { AuditScope } from "./audit.ts";
 import { ControlField, ProjectField } from "./choose-about.tsx";
 
 const { shape } = contract.audit.sample.input;
-const drawn = contract.audit.sample.input
-  .pick({ projectId: true, control: true, from: true, to: true })
-  .extend({
-    size: z.coerce.number().pipe(shape.size),
-    seed: z.string().trim().max(100, "Please use at most 100 characters"),
-  });
+const drawn = contract.audit.sample.input.pick({ projectId: true, control: true, from: true, to: true }).extend({
+  size: z.coerce.number().pipe(shape.size),
+  seed: z.string().trim().max(100, "Please use at most 100 characters"),
+});
 
 interface DrawDialogProps {
   scope: AuditScope;

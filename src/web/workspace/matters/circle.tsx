@@ -46,7 +46,7 @@ export function Circle({ matter, circle }: { matter: Matter; circle: readonly Ci
               <Button
                 size="small"
                 kind="quiet"
-                aria-label={`Take ${name} out of the circle`}
+                aria-label={`Take out ${name}`}
                 disabled={remove.isPending}
                 onClick={() => remove.mutate({ companyId: company.id, matterId: matter.id, userId })}
               >

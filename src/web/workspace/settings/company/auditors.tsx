@@ -101,15 +101,15 @@ function AuditorRegister({ company, auditors, onOpen }: AuditorRegisterProps) {
           <Button
             size="small"
             kind="quiet"
-            aria-label={`What ${auditor.name} looked at`}
+            aria-label={`Views of ${auditor.name}`}
             onClick={() => onOpen({ what: "views", auditor })}
           >
-            {auditor.views.toLocaleString("en-US")} views
+            Views
           </Button>
           <Button
             size="small"
             kind="quiet"
-            aria-label={`Change ${auditor.name}`}
+            aria-label={`${auditor.live ? "Change" : "Extend"} ${auditor.name}`}
             onClick={() => onOpen({ what: "change", auditor })}
           >
             {auditor.live ? "Change" : "Extend"}
