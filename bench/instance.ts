@@ -1,4 +1,5 @@
-import { BlockList } from "node:net";
+import { BlockList, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -51,7 +52,8 @@ export async function openInstance(): Promise<Instance> {
   const userId = randomUUID();
   const mails: Mail[] = [];
   const trustedProxies = new BlockList();
-  const url = "http://127.0.0.1:3998";
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const app = await createApp({
     appUrl: url,
     role: "web",
@@ -70,7 +72,7 @@ export async function openInstance(): Promise<Instance> {
     build: path.resolve(import.meta.dirname, "../build"),
     version: "bench",
   });
-  await new Promise<void>((resolve) => app.server.listen(3998, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => app.server.listen(port, "127.0.0.1", resolve));
   const found = async (name: string) => {
     const id = randomUUID();
     await databases.userPool.query("BEGIN; SELECT 1; COMMIT");
@@ -108,6 +110,14 @@ export async function openInstance(): Promise<Instance> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise<unknown>((resolve) => probe.close(resolve));
+  return port;
 }
 
 const types = ["Config", "Policy", "Document", "Report"] as const;

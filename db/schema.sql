@@ -845,8 +845,7 @@ CREATE TABLE app.evidence_controls (
   number bigint NOT NULL,
   valid_until timestamp with time zone NOT NULL,
   superseded_by bigint,
-  CONSTRAINT evidence_controls_pkey PRIMARY KEY (company_id, evidence_id, control_id),
-  CONSTRAINT evidence_controls_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+  CONSTRAINT evidence_controls_pkey PRIMARY KEY (company_id, evidence_id, control_id)
 );
 CREATE INDEX evidence_controls_newest ON app.evidence_controls USING btree (company_id, control_id, number DESC);
 CREATE INDEX evidence_controls_validity ON app.evidence_controls USING btree (company_id, control_id, valid_until DESC, number DESC) WHERE (superseded_by IS NULL);
@@ -874,8 +873,7 @@ CREATE TABLE app.evidence_seals (
   wrapped_key bytea NOT NULL,
   key_version integer NOT NULL,
   matter_id uuid,
-  CONSTRAINT evidence_seals_pkey PRIMARY KEY (company_id, evidence_id),
-  CONSTRAINT evidence_seals_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+  CONSTRAINT evidence_seals_pkey PRIMARY KEY (company_id, evidence_id)
 );
 ALTER TABLE app.evidence_seals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence_seals FOR SELECT TO app_auditor
@@ -1232,8 +1230,7 @@ CREATE TABLE app.ledger_entries (
   leaf_hash bytea NOT NULL,
   entry text NOT NULL,
   matter_id uuid,
-  CONSTRAINT ledger_entries_pkey PRIMARY KEY (company_id, seq),
-  CONSTRAINT ledger_entries_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (company_id, seq)
 );
 ALTER TABLE app.ledger_entries OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.ledger_entries FOR SELECT TO app_auditor
@@ -3004,19 +3001,26 @@ CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_typ
 AS $function$
 #variable_conflict use_column
 DECLARE
-  v_head record; v_location uuid; v_old integer[]; v_new integer[]; v_conflict boolean; v_entries text[]; v_count integer;
+  v_head record; v_location uuid; v_conflict boolean; v_entries text[]; v_at text;
+  v_count integer := cardinality(p_ids);
   v_privileged boolean := cardinality(array_remove(p_matters, NULL)) > 0;
   v_superseding boolean := cardinality(array_remove(p_supersedes, NULL)) > 0;
+  -- Positions in the batch of what is on file already, and of what is new; NULL when everything is new.
+  v_old integer[]; v_new integer[];
+  v_ids uuid[] := p_ids; v_keys text[] := p_keys;
 BEGIN
   IF app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
     RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
   END IF;
-  -- They become part of the text of ledger entries, which a quote would forge.
-  IF EXISTS (SELECT FROM unnest(p_content_commitments, p_metadata_commitments) x (content, about)
-      WHERE coalesce(content, '') !~ '^[A-Za-z0-9+/]{43}=$' OR coalesce(about, '') !~ '^[A-Za-z0-9+/]{43}=$') THEN
+  -- They become part of the text of ledger entries, which a quote would forge. One look at all of them: with one space
+  -- between two, as many of 44 characters as the length says have no space and no NULL among them.
+  IF v_count > 0 AND (cardinality(p_content_commitments) <> v_count OR cardinality(p_metadata_commitments) <> v_count
+      OR length(array_to_string(p_content_commitments || p_metadata_commitments, ' ')) <> 90 * v_count - 1
+      OR array_to_string(p_content_commitments || p_metadata_commitments, ' ') !~ '^[A-Za-z0-9+/]{43}=( [A-Za-z0-9+/]{43}=)*$') THEN
     RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
   END IF;
   v_head := app.lock_ledger();
+  v_at := app.iso_instant(v_head.at);
   IF v_privileged AND EXISTS (SELECT FROM unnest(p_matters) x (matter) WHERE x.matter IS NOT NULL
       AND (x.matter <> ALL (app.my_matters()) OR EXISTS (SELECT FROM app.matters m
         WHERE m.company_id = v_head.company AND m.id = x.matter AND m.closed_at IS NOT NULL))) THEN
@@ -3028,11 +3032,30 @@ BEGIN
     CROSS JOIN LATERAL (SELECT x.sha256 FROM app.evidence x
       WHERE x.company_id = v_head.company AND x.idempotency_key = k.idem LIMIT 1) e;
   IF v_conflict THEN RAISE EXCEPTION 'idempotency key reused for another item' USING ERRCODE = 'EX409'; END IF;
-  v_new := ARRAY(SELECT n FROM generate_series(1, cardinality(p_ids)) n WHERE v_old IS NULL OR NOT n = ANY (v_old) ORDER BY n);
-  v_count := cardinality(v_new);
+  -- Seldom: what is on file is taken out of the batch, so that everything below is about what is new, in one order.
+  IF v_old IS NOT NULL THEN
+    SELECT array_agg(i.n::integer ORDER BY i.n), array_agg(i.a ORDER BY i.n), array_agg(i.b ORDER BY i.n), array_agg(i.c ORDER BY i.n),
+        array_agg(i.d ORDER BY i.n), array_agg(i.e ORDER BY i.n), array_agg(i.f ORDER BY i.n), array_agg(i.g ORDER BY i.n),
+        array_agg(i.h ORDER BY i.n), array_agg(i.j ORDER BY i.n), array_agg(i.k ORDER BY i.n), array_agg(i.l ORDER BY i.n),
+        array_agg(i.m ORDER BY i.n), array_agg(i.o ORDER BY i.n), array_agg(i.p ORDER BY i.n), array_agg(i.q ORDER BY i.n),
+        array_agg(i.r ORDER BY i.n), array_agg(i.s ORDER BY i.n), array_agg(i.t ORDER BY i.n), array_agg(i.u ORDER BY i.n),
+        array_agg(i.v ORDER BY i.n)
+      INTO v_new, p_ids, p_names, p_types, p_sources, p_collectors, p_collected, p_valid, p_sha256, p_sizes, p_media, p_files, p_blobs,
+        p_keys, p_salts, p_metadata, p_content_commitments, p_metadata_commitments, p_wrapped, p_matters, p_supersedes
+      FROM unnest(p_ids, p_names, p_types, p_sources, p_collectors, p_collected, p_valid, p_sha256, p_sizes, p_media, p_files, p_blobs,
+        p_keys, p_salts, p_metadata, p_content_commitments, p_metadata_commitments, p_wrapped, p_matters, p_supersedes)
+        WITH ORDINALITY i (a, b, c, d, e, f, g, h, j, k, l, m, o, p, q, r, s, t, u, v, n)
+      WHERE i.n <> ALL (v_old);
+    SELECT coalesce(array_agg(x.o::integer), '{}'), coalesce(array_agg(l.control), '{}'), coalesce(array_agg(l.valid), '{}')
+      INTO p_link_item, p_link_control, p_link_valid
+      FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
+      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n;
+    v_count := coalesce(cardinality(v_new), 0);
+    v_privileged := cardinality(array_remove(p_matters, NULL)) > 0;
+    v_superseding := cardinality(array_remove(p_supersedes, NULL)) > 0;
+  END IF;
   IF v_count > 0 THEN
-    IF v_superseding AND EXISTS (SELECT FROM unnest(p_supersedes, p_matters) WITH ORDINALITY x (old, matter, n)
-        JOIN unnest(v_new) y (n) ON y.n = x.n
+    IF v_superseding AND EXISTS (SELECT FROM unnest(p_supersedes, p_matters) x (old, matter)
         LEFT JOIN app.evidence o ON o.company_id = v_head.company AND o.id = x.old
           AND o.matter_id IS NOT DISTINCT FROM x.matter
           AND NOT EXISTS (SELECT FROM app.evidence s WHERE s.company_id = o.company_id AND s.supersedes = o.id)
@@ -3040,62 +3063,60 @@ BEGIN
       RAISE EXCEPTION 'nothing to supersede' USING ERRCODE = 'EX410';
     END IF;
     SELECT storage_location_id INTO STRICT v_location FROM app.companies WHERE companies.id = v_head.company;
-    -- Arrays are unrolled once and joined: reading element n of a text array costs n steps.
-    v_entries := ARRAY(SELECT format('{"at":"%s","c":"%s","h":"%s","id":"%s","n":%s,"size":%s,"t":"evidence.filed","v":1}',
-        app.iso_instant(v_head.at), i.about, i.content, i.item_id, v_head.evidence_count + x.o, i.bytes)
+    -- Arrays are unrolled side by side: reading element n of a text array costs n steps.
+    v_entries := ARRAY(SELECT '{"at":"' || v_at || '","c":"' || i.about || '","h":"' || i.content || '","id":"' || i.item_id
+        || '","n":' || v_head.evidence_count + i.n || ',"size":' || i.bytes || ',"t":"evidence.filed","v":1}'
       FROM unnest(p_metadata_commitments, p_content_commitments, p_ids, p_sizes) WITH ORDINALITY i (about, content, item_id, bytes, n)
-      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n ORDER BY x.o);
+      ORDER BY i.n);
     INSERT INTO app.evidence (company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until,
         filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes, matter_id)
-      SELECT v_head.company, i.item_id, v_head.evidence_count + x.o, v_head.size + x.o - 1, i.name, i.type, i.source, i.collector,
+      SELECT v_head.company, i.item_id, v_head.evidence_count + i.n, v_head.size + i.n - 1, i.name, i.type, i.source, i.collector,
         i.collected, i.valid, v_head.at, app.uid(), i.sum, i.bytes, i.media, i.file, v_location, i.blob, i.idem, i.old, i.matter
       FROM unnest(p_ids, p_names, p_types, p_sources, p_collectors, p_collected, p_valid, p_sha256, p_sizes, p_media, p_files,
         p_blobs, p_keys, p_supersedes, p_matters) WITH ORDINALITY
-        i (item_id, name, type, source, collector, collected, valid, sum, bytes, media, file, blob, idem, old, matter, n)
-      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = i.n;
+        i (item_id, name, type, source, collector, collected, valid, sum, bytes, media, file, blob, idem, old, matter, n);
     INSERT INTO app.evidence_seals (company_id, evidence_id, salt, metadata, wrapped_key, key_version, matter_id)
       SELECT v_head.company, i.item_id, i.salt, i.about, i.wrapped, p_key_version, i.matter
-      FROM unnest(p_ids, p_salts, p_metadata, p_wrapped, p_matters) WITH ORDINALITY i (item_id, salt, about, wrapped, matter, n)
-      JOIN unnest(v_new) x (n) ON x.n = i.n;
+      FROM unnest(p_ids, p_salts, p_metadata, p_wrapped, p_matters) i (item_id, salt, about, wrapped, matter);
     INSERT INTO app.evidence_controls (company_id, evidence_id, control_id, number, valid_until)
-      SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + x.o, l.valid
-      FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
-      JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n WHERE NOT v_privileged OR p_matters[l.n] IS NULL;
+      SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + l.n, l.valid
+      FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid) WHERE NOT v_privileged OR p_matters[l.n] IS NULL;
     IF v_privileged THEN
       INSERT INTO app.privileged_controls (company_id, evidence_id, control_id, number, valid_until, matter_id)
-        SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + x.o, l.valid, p_matters[l.n]
-        FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid)
-        JOIN unnest(v_new) WITH ORDINALITY x (n, o) ON x.n = l.n WHERE p_matters[l.n] IS NOT NULL;
+        SELECT v_head.company, p_ids[l.n], l.control, v_head.evidence_count + l.n, l.valid, p_matters[l.n]
+        FROM unnest(p_link_item, p_link_control, p_link_valid) l (n, control, valid) WHERE p_matters[l.n] IS NOT NULL;
     END IF;
     IF v_superseding THEN
-      UPDATE app.evidence_controls k SET superseded_by = v_head.size + y.o - 1
-        FROM unnest(p_supersedes) WITH ORDINALITY x (old, n) JOIN unnest(v_new) WITH ORDINALITY y (n, o) ON y.n = x.n
-        WHERE k.company_id = v_head.company AND k.evidence_id = x.old;
-      UPDATE app.privileged_controls k SET superseded_by = v_head.size + y.o - 1
-        FROM unnest(p_supersedes) WITH ORDINALITY x (old, n) JOIN unnest(v_new) WITH ORDINALITY y (n, o) ON y.n = x.n
-        WHERE k.company_id = v_head.company AND k.evidence_id = x.old;
+      UPDATE app.evidence_controls k SET superseded_by = v_head.size + x.n - 1
+        FROM unnest(p_supersedes) WITH ORDINALITY x (old, n) WHERE k.company_id = v_head.company AND k.evidence_id = x.old;
+      UPDATE app.privileged_controls k SET superseded_by = v_head.size + x.n - 1
+        FROM unnest(p_supersedes) WITH ORDINALITY x (old, n) WHERE k.company_id = v_head.company AND k.evidence_id = x.old;
     END IF;
     INSERT INTO app.control_totals AS t (company_id, control_id, evidence_count)
       SELECT v_head.company, l.control, count(*) FROM unnest(p_link_item, p_link_control) l (n, control)
-      JOIN unnest(v_new) x (n) ON x.n = l.n WHERE NOT v_privileged OR p_matters[l.n] IS NULL GROUP BY l.control ORDER BY l.control
+      WHERE NOT v_privileged OR p_matters[l.n] IS NULL GROUP BY l.control ORDER BY l.control
       ON CONFLICT (company_id, control_id) DO UPDATE SET evidence_count = t.evidence_count + excluded.evidence_count;
     INSERT INTO app.storage_totals AS t (company_id, storage_location_id, items, bytes)
-      SELECT v_head.company, v_location, count(*), sum(i.bytes) FROM unnest(p_sizes, p_matters) WITH ORDINALITY i (bytes, matter, n)
-      JOIN unnest(v_new) x (n) ON x.n = i.n WHERE i.matter IS NULL HAVING count(*) > 0
+      SELECT v_head.company, v_location, count(*), sum(i.bytes) FROM unnest(p_sizes, p_matters) i (bytes, matter)
+      WHERE i.matter IS NULL HAVING count(*) > 0
       ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + excluded.items, bytes = t.bytes + excluded.bytes;
     UPDATE app.projects SET started_at = v_head.at
       WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
-    PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count,
-      ARRAY(SELECT p_matters[n] FROM unnest(v_new) WITH ORDINALITY x (n, o) ORDER BY o));
+    PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count, p_matters);
+  END IF;
+  IF v_old IS NULL THEN
+    RETURN QUERY SELECT x.n::integer, x.id, v_head.evidence_count + x.n, v_head.size + x.n - 1, v_head.at, false
+      FROM unnest(p_ids) WITH ORDINALITY x (id, n) ORDER BY 1;
+    RETURN;
   END IF;
   RETURN QUERY
-    SELECT x.n, p_ids[x.n], v_head.evidence_count + x.o, v_head.size + x.o - 1, v_head.at, false
+    SELECT x.n, v_ids[x.n], v_head.evidence_count + x.o, v_head.size + x.o - 1, v_head.at, false
     FROM unnest(v_new) WITH ORDINALITY x (n, o)
     UNION ALL
     SELECT k.n::integer, e.id, e.number, e.ledger_index, e.filed_at, true
-    FROM unnest(p_keys) WITH ORDINALITY k (idem, n)
+    FROM unnest(v_keys) WITH ORDINALITY k (idem, n)
     JOIN app.evidence e ON e.company_id = v_head.company AND e.idempotency_key = k.idem
-    WHERE v_old IS NOT NULL AND k.n = ANY (v_old)
+    WHERE k.n = ANY (v_old)
     ORDER BY 1;
 END $function$;
 ALTER FUNCTION app.file_evidence OWNER TO app_definer;
@@ -3693,7 +3714,7 @@ CREATE OR REPLACE FUNCTION app.list_evidence(p_filters jsonb, p_now timestamp wi
 AS $function$
 #variable_conflict use_column
 DECLARE
-  c_walked CONSTANT integer := 5000;
+  c_walked CONSTANT integer := 4000;
   c_rare CONSTANT integer := 3000;
   v_company uuid := app.tenant();
   v_matters uuid[] := app.my_matters();
@@ -3704,9 +3725,13 @@ DECLARE
   v_pattern text := p_filters ->> 'pattern';
   v_key text := CASE WHEN v_fresh IN ('current', 'expiring', 'expired') THEN 'valid_until'
     WHEN p_filters ?| ARRAY['from', 'to'] AND v_fresh IS NULL THEN 'collected_at' END;
+  v_low timestamptz := CASE v_key WHEN 'collected_at' THEN (p_filters ->> 'from')::timestamptz
+    WHEN 'valid_until' THEN CASE WHEN v_fresh <> 'expired' THEN p_now END END;
+  v_high timestamptz := CASE v_key WHEN 'collected_at' THEN (p_filters ->> 'to')::timestamptz
+    WHEN 'valid_until' THEN CASE v_fresh WHEN 'expiring' THEN p_now + interval '30 days' WHEN 'expired' THEN p_now END END;
   v_up boolean := coalesce(v_fresh IN ('current', 'expiring'), false) <> p_back;
   v_word text := CASE WHEN v_up THEN 'ASC' ELSE 'DESC' END;
-  v_after text; v_where text; v_fits text; v_columns text; v_walk text; v_walks text[]; v_walked integer; v_control text;
+  v_after text; v_where text; v_lead text; v_leads text[]; v_met bigint; v_fits text; v_columns text; v_walk text; v_walks text[]; v_walked integer; v_control text;
   v_numbers bigint[] := '{}'; v_ats timestamptz[] := '{}'; v_places bigint[] := '{}';
   v_n bigint[]; v_a timestamptz[]; v_p bigint[]; v_end bigint; v_end_at timestamptz; v_stop bigint; v_stop_at timestamptz;
 BEGIN
@@ -3725,9 +3750,9 @@ BEGIN
     || CASE v_fresh WHEN 'current' THEN format(' AND e.valid_until > %L', p_now)
       WHEN 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
       WHEN 'expired' THEN format(' AND e.valid_until <= %L', p_now) ELSE '' END
-    || CASE WHEN v_key = 'valid_until' THEN format(' AND NOT EXISTS (SELECT FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id)', v_company) ELSE '' END;
-  v_control := format('EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]))'
-    || ' OR e.matter_id IS NOT NULL AND EXISTS (SELECT FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]))', v_company);
+    || CASE WHEN v_key = 'valid_until' THEN format(' AND (SELECT true FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id LIMIT 1) IS NULL', v_company) ELSE '' END;
+  v_control := format('(SELECT true FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) LIMIT 1)'
+    || ' OR e.matter_id IS NOT NULL AND (SELECT true FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) LIMIT 1)', v_company);
   v_fits := v_where || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END
     || coalesce(' AND (lower(e.name) LIKE ' || quote_literal(v_pattern)
       || CASE WHEN cardinality(v_named) > 0 THEN format(' OR ' || v_control, v_named) ELSE '' END || ')', '');
@@ -3743,11 +3768,10 @@ BEGIN
       || ' WHERE s.company_id = %2$L AND s.supersedes IS NOT NULL%3$s ORDER BY s.number %4$s', v_columns, v_company, format(v_after, 's'), v_word)];
   ELSIF v_key IS NOT NULL THEN
     v_walks := ARRAY[format('SELECT %1$s, e.%2$I AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %3$L%4$s ORDER BY e.%2$I %5$s, e.number %5$s',
-      v_columns, v_key, v_company, v_after || CASE
-        WHEN v_fresh = 'current' THEN format(' AND e.valid_until > %L', p_now)
-        WHEN v_fresh = 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
-        WHEN v_fresh = 'expired' THEN format(' AND e.valid_until <= %L', p_now)
-        ELSE coalesce(' AND e.collected_at >= ' || quote_literal(p_filters ->> 'from'), '') || coalesce(' AND e.collected_at < ' || quote_literal(p_filters ->> 'to'), '') END,
+      v_columns, v_key, v_company, v_after
+        -- On the side where the list begins its place is the tighter bound, and two would be one too many for the index.
+        || CASE WHEN v_low IS NULL OR v_up AND p_place IS NOT NULL THEN '' ELSE format(' AND e.%I %s %L', v_key, CASE v_key WHEN 'valid_until' THEN '>' ELSE '>=' END, v_low) END
+        || CASE WHEN v_high IS NULL OR NOT v_up AND p_place IS NOT NULL THEN '' ELSE format(' AND e.%I %s %L', v_key, CASE v_key WHEN 'valid_until' THEN '<=' ELSE '<' END, v_high) END,
       v_word)];
   ELSIF p_filters ? 'privileged' OR p_filters ? 'matter' THEN
     v_walks := ARRAY(SELECT format('SELECT %s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %L AND e.matter_id = %L%s ORDER BY e.number %s',
@@ -3769,7 +3793,8 @@ BEGIN
     v_walks := ARRAY[format('SELECT %s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %L%s%s ORDER BY e.number %s',
       v_columns, v_company, format(v_after, 'e'), coalesce(' AND e.source = ' || quote_literal(p_filters ->> 'source'), ' AND e.type = ' || quote_literal(p_filters ->> 'type'), ''), v_word)];
   END IF;
-  v_walked := CASE WHEN v_pattern ~ '[[:alnum:]]{3}' THEN 2000 ELSE c_walked END / greatest(cardinality(v_walks), 1);
+  -- Looked up one by one, an item costs more than the next of an index.
+  v_walked := CASE WHEN v_pattern ~ '[[:alnum:]]{3}' OR v_fresh = 'superseded' OR cardinality(v_under) BETWEEN 1 AND 5 THEN c_walked / 2 ELSE c_walked END / greatest(cardinality(v_walks), 1);
   FOREACH v_walk IN ARRAY v_walks LOOP
     EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT e.number, e.at, e.place FROM (%s LIMIT %s) e WHERE %s LIMIT %s) x',
       v_walk, v_walked, v_fits, v_wanted) INTO v_n, v_a, v_p;
@@ -3781,7 +3806,29 @@ BEGIN
       END IF;
     END IF;
   END LOOP;
-  -- Not found among the first: what is rare is fetched whole. Without three letters in a row there is no trigram to look up.
+  IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted THEN
+    v_leads := array_remove(ARRAY['e.source = ' || quote_literal(p_filters ->> 'source'), 'e.filed_by = ' || quote_literal(p_filters ->> 'person'),
+      'e.type = ' || quote_literal(p_filters ->> 'type'),
+      CASE WHEN cardinality(v_under) BETWEEN 1 AND 5 THEN format('e.number = ANY (ARRAY(SELECT k.number FROM app.evidence_controls k WHERE k.company_id = %1$L'
+        || ' AND k.control_id = ANY (%2$L) UNION ALL SELECT k.number FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.control_id = ANY (%2$L) LIMIT %3$s))',
+        v_company, v_under, c_rare + 1) END,
+      CASE WHEN p_filters ?& ARRAY['from', 'to'] THEN format('e.collected_at >= %L AND e.collected_at < %L', p_filters ->> 'from', p_filters ->> 'to') END], NULL);
+    FOREACH v_lead IN ARRAY v_leads LOOP
+      EXECUTE format('SELECT count(*) FROM (SELECT e.number FROM app.evidence e WHERE e.company_id = %L AND %s LIMIT %s) x', v_company, v_lead, c_rare + 1) INTO v_met;
+      IF v_met <= c_rare THEN
+        EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT g.number, g.at, g.place FROM (SELECT e.number, %1$s AS at, %2$s AS place'
+          || ' FROM app.evidence e WHERE e.company_id = %3$L AND %4$s AND %5$s OFFSET 0) g WHERE g.place IS NOT NULL%6$s ORDER BY g.at %7$s, g.place %7$s LIMIT %8$s) x',
+          coalesce('e.' || v_key, 'NULL::timestamptz'), CASE WHEN v_fresh = 'superseded' THEN
+            format('(SELECT s.number FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id LIMIT 1)', v_company) ELSE 'e.number' END,
+          v_company, v_lead, v_fits, CASE WHEN p_place IS NULL THEN '' ELSE format(CASE WHEN v_key IS NULL THEN ' AND g.place %1$s %3$L' ELSE ' AND (g.at, g.place) %1$s (%2$L, %3$L)' END,
+            CASE WHEN v_up THEN '>' ELSE '<' END, p_at, p_place) END, v_word, v_wanted) INTO v_numbers, v_ats, v_places;
+        v_numbers := coalesce(v_numbers, '{}'); v_ats := coalesce(v_ats, '{}'); v_places := coalesce(v_places, '{}');
+        v_stop := NULL;
+        EXIT;
+      END IF;
+    END LOOP;
+  END IF;
+  -- Words that are not among the first. Without three letters in a row there is no trigram to look up.
   IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted AND v_pattern ~ '[[:alnum:]]{3}' AND coalesce(v_fresh <> 'superseded', true)
     AND (cardinality(v_named) = 0 OR v_key IS NULL AND cardinality(v_under) = 0) THEN
     EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %3$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'
@@ -3939,12 +3986,19 @@ GRANT EXECUTE ON FUNCTION app.my_invitations TO app_user;
 
 CREATE OR REPLACE FUNCTION app.my_matters()
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT coalesce(array_agg(q.matter_id), '{}') FROM app.matter_circle q
-    WHERE q.company_id = app.tenant() AND q.user_id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND app.my_role() IS NOT NULL AND coalesce(current_setting('app.without_privilege', true), '') <> 'on'$function$;
+AS $function$
+DECLARE v_company uuid := nullif(current_setting('app.company_id', true), '')::uuid; v_matters uuid[];
+BEGIN
+  IF current_setting('app.without_privilege', true) = 'on' THEN RETURN '{}'; END IF;
+  v_matters := ARRAY(SELECT q.matter_id FROM app.matter_circle q
+    WHERE q.company_id = v_company AND q.user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+  -- Each statement of everybody asks this, and few are in a circle: only theirs are confirmed.
+  IF v_matters = '{}' OR app.tenant() IS DISTINCT FROM v_company OR app.my_role() IS NULL THEN RETURN '{}'; END IF;
+  RETURN v_matters;
+END $function$;
 ALTER FUNCTION app.my_matters OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_matters TO app_auditor, app_user;
 
@@ -4655,7 +4709,9 @@ BEGIN
           AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
         LEFT JOIN app.alert_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
           AND p.kind = CASE v.kind WHEN 'failing' THEN 'gaps' ELSE 'expiry' END
-        WHERE m.company_id = v.company_id AND m.status = 'active' AND coalesce(p.by_mail, m.role IN ('owner', 'admin'))
+        WHERE m.company_id = v.company_id AND m.status = 'active' AND coalesce(p.by_mail, m.role IN ('owner', 'admin')
+            OR EXISTS (SELECT FROM app.control_plans o WHERE o.company_id = m.company_id AND o.control_id = v.control_id
+              AND o.owner_id = m.user_id))
           AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id AND q.until > p_now)
           AND NOT EXISTS (SELECT FROM app.control_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id
             AND q.control_id = v.control_id AND q.until > p_now)

@@ -178,10 +178,16 @@ CREATE FUNCTION app.tenant() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER S
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')) END$$;
 
 -- Matters whose circle the caller is in. None where the transaction renounces privilege: it can only see less by that.
-CREATE FUNCTION app.my_matters() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT coalesce(array_agg(q.matter_id), '{}') FROM app.matter_circle q
-    WHERE q.company_id = app.tenant() AND q.user_id = nullif(current_setting('app.user_id', true), '')::uuid
-      AND app.my_role() IS NOT NULL AND coalesce(current_setting('app.without_privilege', true), '') <> 'on'$$;
+CREATE FUNCTION app.my_matters() RETURNS uuid[] LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE v_company uuid := nullif(current_setting('app.company_id', true), '')::uuid; v_matters uuid[];
+BEGIN
+  IF current_setting('app.without_privilege', true) = 'on' THEN RETURN '{}'; END IF;
+  v_matters := ARRAY(SELECT q.matter_id FROM app.matter_circle q
+    WHERE q.company_id = v_company AND q.user_id = nullif(current_setting('app.user_id', true), '')::uuid);
+  -- Each statement of everybody asks this, and few are in a circle: only theirs are confirmed.
+  IF v_matters = '{}' OR app.tenant() IS DISTINCT FROM v_company OR app.my_role() IS NULL THEN RETURN '{}'; END IF;
+  RETURN v_matters;
+END $$;
 
 -- The caller's own memberships in every company, with the role that counts, and what they audit: what the company switcher lists.
 CREATE FUNCTION app.my_memberships() RETURNS TABLE (company_id uuid, role text) LANGUAGE sql STABLE SECURITY DEFINER

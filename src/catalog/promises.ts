@@ -147,9 +147,23 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "alerts on compliance gaps",
-    does: "Not yet. One mail when a control begins to fail and one when it passes again are being built. Today a gap shows on the dashboard.",
-    status: "coming",
-    tests: [],
+    does: "When a control begins to fail, whoever asked for it is mailed at once, and once; again when it has passed for ten minutes. The same goes for evidence that is about to expire. Alerts stand in the product, too, and webhooks are told.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/server/alerts/incidents.db.test.ts",
+        title:
+          "a control that fails is told at once to owners and admins, once, with a link to it on a line of its own",
+      },
+      {
+        file: "src/server/alerts/incidents.db.test.ts",
+        title: "a control that flaps within minutes is one incident and one mail",
+      },
+      {
+        file: "src/server/standings/standings.db.test.ts",
+        title: "a control falls at the moment that was written down, and not before",
+      },
+    ],
   },
   {
     sentence: "Saves developer cycles (no scripts to maintain).",
@@ -159,9 +173,15 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Faster client deals through a real-time compliance portal.",
-    does: "Not yet. A page for your clients, computed from what is valid at that moment, is being built.",
-    status: "coming",
-    tests: [],
+    does: "A page for your clients, off until you turn it on: chosen controls that pass at that moment, as of when and until when. A claim without evidence that still counts is gone by itself.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/server/portal/portal.db.test.ts",
+        title: "a claim is gone at the moment at which its evidence no longer counts, whether or not anybody judges",
+      },
+      { file: "src/server/portal/portal.db.test.ts", title: "when the judging has fallen behind, nothing old is said" },
+    ],
   },
   {
     sentence: "Mitigates legal risk.",
@@ -246,7 +266,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Raw evidence can be exported as JSON/CSV bundles",
-    does: "A bundle is a ZIP with every file, the lists as JSON and CSV, and a proof for each item.",
+    does: "A bundle is a ZIP with the report as PDF and HTML, every file, the lists as JSON and CSV, and a proof for each item; of one project, and of the days that are chosen.",
     status: "kept",
     tests: [
       {
@@ -265,7 +285,10 @@ export const promises: readonly Promised[] = [
         file: "src/server/features/audit.db.test.ts",
         title: "an auditor is invited to chosen projects until a day, told so by mail and page, and sees those alone",
       },
-      { file: "src/server/features/audit.db.test.ts", title: "they read evidence with its proof and file, and change nothing" },
+      {
+        file: "src/server/features/audit.db.test.ts",
+        title: "they read evidence with its proof and file, and change nothing",
+      },
       {
         file: "src/server/evidence/filing.db.test.ts",
         title: "a viewer files nothing, whatever the server's code thinks",
@@ -274,7 +297,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "A bundle is verified offline, with one command",
-    does: "The verifier is one file inside the bundle, and imports nothing but Node. It answers 0 for an untouched bundle, and otherwise names what is wrong.",
+    does: "The verifier is one file inside the bundle, and imports nothing but Node. It answers 0 for an untouched bundle, and otherwise names what is wrong. The same verifier is there as a page for any browser.",
     status: "kept",
     tests: [
       {
@@ -284,6 +307,10 @@ export const promises: readonly Promised[] = [
       {
         file: "src/server/bundle/verify-command.test.ts",
         title: "is one file that imports nothing but Node, and is the same when it is built again",
+      },
+      {
+        file: "src/web/verification/bundle-page/file-sources.test.ts",
+        title: "the page finds of a bundle what the command finds, whichever byte was changed",
       },
     ],
   },

@@ -19,12 +19,20 @@ export interface Keys {
 /** The keys of companies, those that sign checkpoints, and the secrets of authenticator apps and webhooks. */
 type WrappedKey = "company" | "signing" | "totp" | "webhook";
 
-const NONCE = 12;
+/** Bytes of a nonce. */
+export const NONCE = 12;
 const TAG = 16;
 
-/** AES-256-GCM with a random 96-bit nonce: nonce, ciphertext, tag. For short secrets under a key used seldom. */
-export function seal(key: Uint8Array | KeyObject, plain: Uint8Array, bound: string): Buffer {
-  const nonce = randomBytes(NONCE);
+/**
+ * AES-256-GCM with a random 96-bit nonce: nonce, ciphertext, tag. For short secrets under a key used seldom. Whoever seals many
+ * may bring the random nonces; none may be used twice.
+ */
+export function seal(
+  key: Uint8Array | KeyObject,
+  plain: Uint8Array,
+  bound: string,
+  nonce: Uint8Array = randomBytes(NONCE),
+): Buffer {
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(bound));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }

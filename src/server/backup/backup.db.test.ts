@@ -137,6 +137,27 @@ describe("backup and restore of a running instance", () => {
     await database.close();
   });
 
+  test("a backup with a hash of a subtree that its leaves do not have is refused: proofs would be made of it", async () => {
+    const { admin, adminUrl } = running.database;
+    const { rows } = await admin.query(
+      "SELECT count(*)::integer AS n FROM app.ledger_nodes WHERE company_id = $1 AND level = 4",
+      [company],
+    );
+    await admin.query("INSERT INTO app.ledger_nodes (company_id, level, index, hash) VALUES ($1, 4, $2, sha256('x'))", [
+      company,
+      rows[0].n,
+    ]);
+    const forged = path.join(folder, "forged.zip");
+    await writeBackup(instanceOf(adminUrl, running.folder), forged);
+    await admin.query(`BEGIN; ALTER TABLE app.ledger_nodes DISABLE TRIGGER USER; DELETE FROM app.ledger_nodes WHERE hash = sha256('x');
+      ALTER TABLE app.ledger_nodes ENABLE TRIGGER USER; COMMIT`);
+    const database = await freshDatabase();
+    await expect(restoreBackup(instanceOf(database.adminUrl, path.join(folder, "z")), forged)).rejects.toThrow(
+      /does not verify/,
+    );
+    await database.close();
+  });
+
   test("a backup of another SECRET_KEY is refused", async () => {
     const other = { ...instanceOf(running.database.adminUrl, running.folder), keys: deriveKeys(randomBytes(32)) };
     await expect(restoreBackup(other, late)).rejects.toThrow(/another SECRET_KEY/);

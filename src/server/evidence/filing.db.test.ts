@@ -81,6 +81,29 @@ describe("filing evidence", () => {
     }
   });
 
+  test("every entry, seal and link that there is belongs to a ledger and an item", async () => {
+    const { rows } = await database.admin.query(`SELECT (SELECT count(*) FROM app.evidence) AS items,
+      (SELECT count(*) FROM app.ledger_entries l LEFT JOIN app.ledger_heads h USING (company_id) WHERE h.company_id IS NULL)
+      + (SELECT count(*) FROM app.evidence_seals s FULL JOIN app.evidence e ON e.company_id = s.company_id AND e.id = s.evidence_id
+          WHERE e.id IS NULL OR s.evidence_id IS NULL)
+      + (SELECT count(*) FROM app.evidence_controls c LEFT JOIN app.evidence e ON e.company_id = c.company_id AND e.id = c.evidence_id
+          WHERE e.id IS NULL OR e.number <> c.number) AS astray`);
+    expect(Number(rows[0].items)).toBeGreaterThan(50);
+    expect(Number(rows[0].astray)).toBe(0);
+  });
+
+  test("no role that serves writes entries, seals or links, which no foreign key guards", async () => {
+    for (const table of ["ledger_entries", "evidence_seals", "evidence_controls"]) {
+      const { rows } = await database.admin.query(
+        `SELECT r.rolname FROM pg_roles r WHERE r.rolname LIKE 'app\\_%' AND r.rolname NOT IN ('app_owner', 'app_definer')
+          AND (has_any_column_privilege(r.oid, $1, 'INSERT') OR has_any_column_privilege(r.oid, $1, 'UPDATE')
+            OR has_table_privilege(r.oid, $1, 'DELETE'))`,
+        [`app.${table}`],
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+
   test("twenty at once get twenty numbers without a gap", async () => {
     await found();
     const filed = await Promise.all(Array.from({ length: 20 }, () => file([item()])));

@@ -2,6 +2,7 @@ import { createHash, createHmac, createSecretKey, randomBytes } from "node:crypt
 import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { getControl, validForDays } from "#catalog/index.ts";
+import { byteaArray, instantArray, plainArray, textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse, sqlState, violatedConstraint } from "../refusal.ts";
 import type { CompanyKey } from "./company-keys.ts";
@@ -58,19 +59,21 @@ export async function fileEvidence(
   const links = prepared.flatMap(({ links: own }, position) =>
     own.map((link) => ({ ...link, position: position + 1 })),
   );
-  const wrapped = items.map((item) => key.wrapArtifactKey(item.id, item.artifactKey));
+  const wrapped = key.wrapArtifactKeys(items.map((item) => ({ id: item.id, key: item.artifactKey })));
   const call = sql<{ id: string; number: number; ledger_index: number; filed_at: Date; repeated: boolean }>`
     SELECT id, number, ledger_index, filed_at, repeated FROM app.file_evidence(
-      ${items.map((item) => item.id)}, ${items.map((item) => item.name)}, ${items.map((item) => item.type)},
-      ${items.map((item) => item.source)}, ${items.map((item) => item.collector)},
-      ${items.map((item) => item.collectedAt)}, ${prepared.map((item) => item.validUntil)},
-      ${items.map((item) => item.sha256)}, ${items.map((item) => item.size)}, ${items.map((item) => item.mediaType)},
-      ${items.map((item) => item.fileName)}, ${items.map((item) => item.blobKey)},
-      ${items.map(keyOf)}, ${prepared.map((item) => item.salt)},
-      ${prepared.map((item) => item.metadata)}, ${prepared.map((item) => item.contentCommitment)},
-      ${prepared.map((item) => item.metadataCommitment)}, ${wrapped}, ${key.version},
-      ${links.map((link) => link.position)}, ${links.map((link) => link.control)}, ${links.map((link) => link.validUntil)},
-      ${items.map((item) => item.matterId ?? null)}, ${items.map((item) => item.supersedes ?? null)})`;
+      ${plainArray(items.map((item) => item.id))}, ${textArray(items.map((item) => item.name))},
+      ${plainArray(items.map((item) => item.type))}, ${textArray(items.map((item) => item.source))},
+      ${textArray(items.map((item) => item.collector))}, ${instantArray(items.map((item) => item.collectedAt))},
+      ${instantArray(prepared.map((item) => item.validUntil))}, ${byteaArray(items.map((item) => item.sha256))},
+      ${plainArray(items.map((item) => item.size))}, ${textArray(items.map((item) => item.mediaType))},
+      ${textArray(items.map((item) => item.fileName))}, ${textArray(items.map((item) => item.blobKey))},
+      ${textArray(items.map(keyOf))}, ${byteaArray(prepared.map((item) => item.salt))},
+      ${textArray(prepared.map((item) => item.metadata))}, ${plainArray(prepared.map((item) => item.contentCommitment))},
+      ${plainArray(prepared.map((item) => item.metadataCommitment))}, ${byteaArray(wrapped)}, ${key.version},
+      ${plainArray(links.map((link) => link.position))}, ${plainArray(links.map((link) => link.control))},
+      ${instantArray(links.map((link) => link.validUntil))}, ${plainArray(items.map((item) => item.matterId ?? null))},
+      ${plainArray(items.map((item) => item.supersedes ?? null))})`;
   try {
     const { rows } = await call.execute(tx);
     return rows.map((row) => ({

@@ -76,7 +76,7 @@ export async function receivePart(
           size: stored.size,
           sha256: stored.sha256,
           blob_key: stored.blobKey,
-          wrapped_key: key.wrapArtifactKey(stored.id, stored.key),
+          wrapped_key: key.wrapArtifactKeys([stored])[0]!,
           key_version: key.version,
         })
         .execute();
