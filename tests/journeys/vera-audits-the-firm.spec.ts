@@ -27,7 +27,6 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
   test.setTimeout(90_000);
   const olive = await signUp("Olive", "olive@audited.example");
   const company = await olive.found("Audited and Partners");
-  const page = await pageOf(browser, olive);
   const path = (more: string) => `/companies/${company}${more}`;
   await olive.post(path("/projects"), { name: "SOC 2 of the firm", framework: "soc2" });
   const file = async (name: string, more: Record<string, string> = {}) => {
@@ -38,6 +37,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
     };
   };
   await file("Security policy");
+  const page = await pageOf(browser, olive);
 
   let memo: { id: string; exhibit: string };
   await test.step("the owner opens a matter and files under its privilege", async () => {
@@ -70,10 +70,11 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
   });
 
   await test.step("a look is in the matter's record, and the privilege of one item is lifted", async () => {
-    await olive.get(path(`/evidence/${memo.id}`));
-    await page.reload();
+    await page.getByRole("link", { name: "Memo to the client" }).click();
+    await expect(page.getByRole("complementary", { name: "Evidence details" })).toContainText(memo.exhibit);
+    await page.goBack();
     await expect(page.getByRole("table", { name: "Record" })).toContainText(`opened ${memo.exhibit}`);
-    await page.getByRole("button", { name: `Lift the privilege of ${memo.exhibit}` }).click();
+    await page.getByRole("button", { name: `Lift Privilege of ${memo.exhibit}` }).click();
     await page.getByLabel("Reason").fill("The client agreed");
     await page.getByRole("dialog").getByRole("button", { name: "Lift Privilege" }).click();
     await expect(page.getByRole("row", { name: /Memo to the client/ })).toContainText("The client agreed");
@@ -138,7 +139,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
   await test.step("the company answers with an item, and she accepts", async () => {
     await page.goto(`${server.url}/dashboard/audit`);
     await page.getByRole("button", { name: "Answer" }).click();
-    await page.getByLabel("Answer", { exact: true }).fill("It is the one on file.");
+    await page.getByRole("textbox", { name: "Answer" }).fill("It is the one on file.");
     await page.getByRole("checkbox", { name: /Security policy/ }).check();
     await page.getByRole("button", { name: "Send Answer" }).click();
     await expect(page.getByText("It is the one on file.")).toBeVisible();
@@ -149,7 +150,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
 
   await test.step("the owner reads what she looked at, and ends her access", async () => {
     await page.goto(`${server.url}/dashboard/settings`);
-    await page.getByRole("button", { name: "What Vera Example looked at" }).click();
+    await page.getByRole("button", { name: "Views of Vera Example" }).click();
     await expect(page.getByRole("list", { name: "Views" })).toContainText(
       "looked, as an auditor, at “SOC 2 of the firm”",
     );

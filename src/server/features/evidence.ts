@@ -46,10 +46,9 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
     },
     get: async ({ input, tx, caller }) => {
       const item = await getItem(tx, input.companyId, input.evidenceId);
-      await recordView(tx, caller, item, "opened");
       const versions = await versionsOf(tx, input.companyId, item);
       const lifted = item.matter_id === null ? ((await findLift(tx, item.id)) ?? null) : null;
-      return {
+      const answer = {
         item: presentItem(item),
         lifted,
         validity: item.controls.map((control, at) => ({ control, until: item.controls_until[at]!.toISOString() })),
@@ -57,6 +56,9 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
         custody: await custodyOf(tx, input.companyId, item, { newer: versions.newer, lifted }),
         proof: await proofOf(services, tx, input.companyId, item),
       };
+      // Last: it locks the ledger, which has to be free where the proof is signed for now. Nothing is answered before it is committed.
+      await recordView(tx, caller, item, "opened");
+      return answer;
     },
     suggest: async ({ input, tx }) => {
       const { rows } = await sql<{ on: boolean }>`SELECT app.has_feature('ai-evidence') AS on`.execute(tx);

@@ -4,7 +4,7 @@ import type { AskingMember } from "../features/handlers.ts";
 import { recordAct } from "../ledger/record-act.ts";
 
 /**
- * Writes down in the matter's own record that somebody looks at a privileged item; does nothing for any other. It stands
+ * Writes down in the matter's own record that somebody looks at a privileged item; does nothing for any other. Committed
  * before the item is given away, in the same transaction: what could not be recorded is not shown.
  */
 export async function recordView(

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
@@ -16,12 +16,12 @@ export function Circle({ matter, circle }: { matter: Matter; circle: readonly Ci
   const { company } = useWorkspace();
   const mayManage = useCan("matters.manage");
   const queries = useQueryClient();
-  const place = useRef<HTMLDivElement>(null);
   const remove = useMutation(
     api.matters.removePerson.mutationOptions({
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: api.matters.key() });
-        place.current?.focus();
+        // The button that was pressed is gone.
+        document.getElementById("circle-list")?.focus();
       },
       onError: (error) => tell(error, "The circle could not be changed"),
     }),
@@ -46,7 +46,7 @@ export function Circle({ matter, circle }: { matter: Matter; circle: readonly Ci
               <Button
                 size="small"
                 kind="quiet"
-                aria-label={`Take ${name} out of the circle`}
+                aria-label={`Take out ${name}`}
                 disabled={remove.isPending}
                 onClick={() => remove.mutate({ companyId: company.id, matterId: matter.id, userId })}
               >
@@ -58,7 +58,7 @@ export function Circle({ matter, circle }: { matter: Matter; circle: readonly Ci
       : []),
   ];
   return (
-    <div ref={place} tabIndex={-1} className="grid gap-4">
+    <div id="circle-list" tabIndex={-1} className="grid gap-4">
       {circle.length === 0 ? (
         <p className="text-ink-2">Nobody is in the circle: nobody sees what is under this matter.</p>
       ) : (

@@ -11,6 +11,7 @@ import type { Column } from "#web/design/register.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { shortNumber } from "../exhibit-numbers.ts";
 import { LiftDialog } from "./lift-dialog.tsx";
 import type { Matter } from "./matter.ts";
 
@@ -64,7 +65,7 @@ export function MatterItems({ matter }: { matter: Matter }) {
                 <Button
                   size="small"
                   kind="quiet"
-                  aria-label={`Lift the privilege of ${item.exhibit}`}
+                  aria-label={`Lift Privilege of ${item.exhibit}`}
                   onClick={() => setLifting(item)}
                 >
                   Lift Privilege
@@ -92,8 +93,8 @@ export function MatterItems({ matter }: { matter: Matter }) {
           <>
             <Register
               label="Items"
-              marginHead="Exhibit"
-              margin={({ exhibit }) => exhibit}
+              marginHead="No."
+              margin={({ exhibit }) => shortNumber(exhibit)}
               columns={columns}
               rowKey={({ id }) => id}
               sections={oneSection(all)}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
@@ -57,12 +57,12 @@ interface AuditorRegisterProps {
 
 function AuditorRegister({ company, auditors, onOpen }: AuditorRegisterProps) {
   const queries = useQueryClient();
-  const place = useRef<HTMLDivElement>(null);
   const end = useMutation(
     api.auditors.end.mutationOptions({
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: api.auditors.key() });
-        place.current?.focus();
+        // The button that was pressed is gone.
+        document.getElementById("auditors-list")?.focus();
       },
       onError: (error) => tell(error, "The access could not be ended"),
     }),
@@ -101,15 +101,15 @@ function AuditorRegister({ company, auditors, onOpen }: AuditorRegisterProps) {
           <Button
             size="small"
             kind="quiet"
-            aria-label={`What ${auditor.name} looked at`}
+            aria-label={`Views of ${auditor.name}`}
             onClick={() => onOpen({ what: "views", auditor })}
           >
-            {auditor.views.toLocaleString("en-US")} views
+            Views
           </Button>
           <Button
             size="small"
             kind="quiet"
-            aria-label={`Change ${auditor.name}`}
+            aria-label={`${auditor.live ? "Change" : "Extend"} ${auditor.name}`}
             onClick={() => onOpen({ what: "change", auditor })}
           >
             {auditor.live ? "Change" : "Extend"}
@@ -130,7 +130,7 @@ function AuditorRegister({ company, auditors, onOpen }: AuditorRegisterProps) {
     },
   ];
   return (
-    <div ref={place} tabIndex={-1} className="people">
+    <div id="auditors-list" tabIndex={-1} className="people">
       <Register
         label="Auditors"
         marginHead="No."
