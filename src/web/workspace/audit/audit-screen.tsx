@@ -56,7 +56,9 @@ export default function AuditScreen() {
 function Projects({ scope: { projects } }: { scope: AuditScope }) {
   return (
     <section className="matter-part" aria-labelledby="projects">
-      <h2 id="projects" className="title-card">Projects</h2>
+      <h2 id="projects" className="title-card">
+        Projects
+      </h2>
       <Register
         label="Projects"
         marginHead="No."

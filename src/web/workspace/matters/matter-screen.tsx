@@ -53,17 +53,23 @@ export default function MatterScreen() {
               </Notice>
             )}
             <section className="matter-part" aria-labelledby="circle">
-              <h2 id="circle" className="title-card">Circle</h2>
+              <h2 id="circle" className="title-card">
+                Circle
+              </h2>
               <Circle matter={matter} circle={circle} />
             </section>
             {matter.inCircle ? (
               <>
                 <section className="matter-part" aria-labelledby="items">
-                  <h2 id="items" className="title-card">Items</h2>
+                  <h2 id="items" className="title-card">
+                    Items
+                  </h2>
                   <MatterItems matter={matter} />
                 </section>
                 <section className="matter-part" aria-labelledby="record">
-                  <h2 id="record" className="title-card">Record</h2>
+                  <h2 id="record" className="title-card">
+                    Record
+                  </h2>
                   <MatterLog matterId={matter.id} />
                 </section>
               </>
