@@ -272,7 +272,7 @@ END $$;
 
 -- Hands incidents to those who are mailed about them: beginnings at once, ends when they have held for ten minutes, and the last
 -- call a day before an item's time is up. Whoever has paused mails, or those about this control, is told nothing of this time.
--- The owner of a control is told like an admin: that is decided here and nowhere else.
+-- Who sees to a control is told of it like an admin.
 CREATE FUNCTION app.tell_incidents(p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v record; v_what text;
@@ -297,7 +297,9 @@ BEGIN
           AND (NOT c.second_factor_required OR app.brings_second_factor(m.user_id))
         LEFT JOIN app.alert_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
           AND p.kind = CASE v.kind WHEN 'failing' THEN 'gaps' ELSE 'expiry' END
-        WHERE m.company_id = v.company_id AND m.status = 'active' AND coalesce(p.by_mail, m.role IN ('owner', 'admin'))
+        WHERE m.company_id = v.company_id AND m.status = 'active' AND coalesce(p.by_mail, m.role IN ('owner', 'admin')
+            OR EXISTS (SELECT FROM app.control_plans o WHERE o.company_id = m.company_id AND o.control_id = v.control_id
+              AND o.owner_id = m.user_id))
           AND NOT EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id AND q.until > p_now)
           AND NOT EXISTS (SELECT FROM app.control_mutes q WHERE q.company_id = m.company_id AND q.user_id = m.user_id
             AND q.control_id = v.control_id AND q.until > p_now)

@@ -5,9 +5,10 @@ SET LOCAL ROLE app_owner;
 -- only for their circle. Row-level security lets few operators look up an index, since they could tell about rows one may
 -- not see; so this finds numbers, and whoever asked reads the rows by their own policies.
 --
--- Each filter has an index in the order of the list. One of them leads, and the rest is looked at item by item, at 5,000
--- items at most: a combination that hardly anything fits ends with a row without a number, which is the place to go on from.
--- What is searched for is looked up by its trigrams when it is not among them and is rare enough to be sorted.
+-- Each filter has an index in the order of the list. One of them leads, and the rest is looked at item by item, at 4,000
+-- items at most. When that does not fill the page and one of the filters, or the words, fit few items in all, these are
+-- fetched whole and sorted. What is left are combinations of common things that hardly ever meet: such a list ends with a row
+-- without a number, which is the place to go on from. No condition is a join, which would be free to change the order.
 --
 -- p_filters: type, source, under (controls, any of which), person, from and to (of collection), freshness (current, expiring,
 -- expired, superseded), privileged, matter, pattern (of LIKE, in small letters), named (controls that the words searched for name).
@@ -17,7 +18,7 @@ RETURNS TABLE (number bigint, at timestamptz, place bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
-  c_walked CONSTANT integer := 5000;
+  c_walked CONSTANT integer := 4000;
   c_rare CONSTANT integer := 3000;
   v_company uuid := app.tenant();
   v_matters uuid[] := app.my_matters();
@@ -28,9 +29,13 @@ DECLARE
   v_pattern text := p_filters ->> 'pattern';
   v_key text := CASE WHEN v_fresh IN ('current', 'expiring', 'expired') THEN 'valid_until'
     WHEN p_filters ?| ARRAY['from', 'to'] AND v_fresh IS NULL THEN 'collected_at' END;
+  v_low timestamptz := CASE v_key WHEN 'collected_at' THEN (p_filters ->> 'from')::timestamptz
+    WHEN 'valid_until' THEN CASE WHEN v_fresh <> 'expired' THEN p_now END END;
+  v_high timestamptz := CASE v_key WHEN 'collected_at' THEN (p_filters ->> 'to')::timestamptz
+    WHEN 'valid_until' THEN CASE v_fresh WHEN 'expiring' THEN p_now + interval '30 days' WHEN 'expired' THEN p_now END END;
   v_up boolean := coalesce(v_fresh IN ('current', 'expiring'), false) <> p_back;
   v_word text := CASE WHEN v_up THEN 'ASC' ELSE 'DESC' END;
-  v_after text; v_where text; v_fits text; v_columns text; v_walk text; v_walks text[]; v_walked integer; v_control text;
+  v_after text; v_where text; v_lead text; v_leads text[]; v_met bigint; v_fits text; v_columns text; v_walk text; v_walks text[]; v_walked integer; v_control text;
   v_numbers bigint[] := '{}'; v_ats timestamptz[] := '{}'; v_places bigint[] := '{}';
   v_n bigint[]; v_a timestamptz[]; v_p bigint[]; v_end bigint; v_end_at timestamptz; v_stop bigint; v_stop_at timestamptz;
 BEGIN
@@ -49,9 +54,9 @@ BEGIN
     || CASE v_fresh WHEN 'current' THEN format(' AND e.valid_until > %L', p_now)
       WHEN 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
       WHEN 'expired' THEN format(' AND e.valid_until <= %L', p_now) ELSE '' END
-    || CASE WHEN v_key = 'valid_until' THEN format(' AND NOT EXISTS (SELECT FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id)', v_company) ELSE '' END;
-  v_control := format('EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]))'
-    || ' OR e.matter_id IS NOT NULL AND EXISTS (SELECT FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]))', v_company);
+    || CASE WHEN v_key = 'valid_until' THEN format(' AND (SELECT true FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id LIMIT 1) IS NULL', v_company) ELSE '' END;
+  v_control := format('(SELECT true FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) LIMIT 1)'
+    || ' OR e.matter_id IS NOT NULL AND (SELECT true FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) LIMIT 1)', v_company);
   v_fits := v_where || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END
     || coalesce(' AND (lower(e.name) LIKE ' || quote_literal(v_pattern)
       || CASE WHEN cardinality(v_named) > 0 THEN format(' OR ' || v_control, v_named) ELSE '' END || ')', '');
@@ -67,11 +72,10 @@ BEGIN
       || ' WHERE s.company_id = %2$L AND s.supersedes IS NOT NULL%3$s ORDER BY s.number %4$s', v_columns, v_company, format(v_after, 's'), v_word)];
   ELSIF v_key IS NOT NULL THEN
     v_walks := ARRAY[format('SELECT %1$s, e.%2$I AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %3$L%4$s ORDER BY e.%2$I %5$s, e.number %5$s',
-      v_columns, v_key, v_company, v_after || CASE
-        WHEN v_fresh = 'current' THEN format(' AND e.valid_until > %L', p_now)
-        WHEN v_fresh = 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
-        WHEN v_fresh = 'expired' THEN format(' AND e.valid_until <= %L', p_now)
-        ELSE coalesce(' AND e.collected_at >= ' || quote_literal(p_filters ->> 'from'), '') || coalesce(' AND e.collected_at < ' || quote_literal(p_filters ->> 'to'), '') END,
+      v_columns, v_key, v_company, v_after
+        -- On the side where the list begins its place is the tighter bound, and two would be one too many for the index.
+        || CASE WHEN v_low IS NULL OR v_up AND p_place IS NOT NULL THEN '' ELSE format(' AND e.%I %s %L', v_key, CASE v_key WHEN 'valid_until' THEN '>' ELSE '>=' END, v_low) END
+        || CASE WHEN v_high IS NULL OR NOT v_up AND p_place IS NOT NULL THEN '' ELSE format(' AND e.%I %s %L', v_key, CASE v_key WHEN 'valid_until' THEN '<=' ELSE '<' END, v_high) END,
       v_word)];
   ELSIF p_filters ? 'privileged' OR p_filters ? 'matter' THEN
     v_walks := ARRAY(SELECT format('SELECT %s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %L AND e.matter_id = %L%s ORDER BY e.number %s',
@@ -93,7 +97,8 @@ BEGIN
     v_walks := ARRAY[format('SELECT %s, NULL::timestamptz AS at, e.number AS place FROM app.evidence e WHERE e.company_id = %L%s%s ORDER BY e.number %s',
       v_columns, v_company, format(v_after, 'e'), coalesce(' AND e.source = ' || quote_literal(p_filters ->> 'source'), ' AND e.type = ' || quote_literal(p_filters ->> 'type'), ''), v_word)];
   END IF;
-  v_walked := CASE WHEN v_pattern ~ '[[:alnum:]]{3}' THEN 2000 ELSE c_walked END / greatest(cardinality(v_walks), 1);
+  -- Looked up one by one, an item costs more than the next of an index.
+  v_walked := CASE WHEN v_pattern ~ '[[:alnum:]]{3}' OR v_fresh = 'superseded' OR cardinality(v_under) BETWEEN 1 AND 5 THEN c_walked / 2 ELSE c_walked END / greatest(cardinality(v_walks), 1);
   FOREACH v_walk IN ARRAY v_walks LOOP
     EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT e.number, e.at, e.place FROM (%s LIMIT %s) e WHERE %s LIMIT %s) x',
       v_walk, v_walked, v_fits, v_wanted) INTO v_n, v_a, v_p;
@@ -105,7 +110,29 @@ BEGIN
       END IF;
     END IF;
   END LOOP;
-  -- Not found among the first: what is rare is fetched whole. Without three letters in a row there is no trigram to look up.
+  IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted THEN
+    v_leads := array_remove(ARRAY['e.source = ' || quote_literal(p_filters ->> 'source'), 'e.filed_by = ' || quote_literal(p_filters ->> 'person'),
+      'e.type = ' || quote_literal(p_filters ->> 'type'),
+      CASE WHEN cardinality(v_under) BETWEEN 1 AND 5 THEN format('e.number = ANY (ARRAY(SELECT k.number FROM app.evidence_controls k WHERE k.company_id = %1$L'
+        || ' AND k.control_id = ANY (%2$L) UNION ALL SELECT k.number FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.control_id = ANY (%2$L) LIMIT %3$s))',
+        v_company, v_under, c_rare + 1) END,
+      CASE WHEN p_filters ?& ARRAY['from', 'to'] THEN format('e.collected_at >= %L AND e.collected_at < %L', p_filters ->> 'from', p_filters ->> 'to') END], NULL);
+    FOREACH v_lead IN ARRAY v_leads LOOP
+      EXECUTE format('SELECT count(*) FROM (SELECT e.number FROM app.evidence e WHERE e.company_id = %L AND %s LIMIT %s) x', v_company, v_lead, c_rare + 1) INTO v_met;
+      IF v_met <= c_rare THEN
+        EXECUTE format('SELECT array_agg(x.number), array_agg(x.at), array_agg(x.place) FROM (SELECT g.number, g.at, g.place FROM (SELECT e.number, %1$s AS at, %2$s AS place'
+          || ' FROM app.evidence e WHERE e.company_id = %3$L AND %4$s AND %5$s OFFSET 0) g WHERE g.place IS NOT NULL%6$s ORDER BY g.at %7$s, g.place %7$s LIMIT %8$s) x',
+          coalesce('e.' || v_key, 'NULL::timestamptz'), CASE WHEN v_fresh = 'superseded' THEN
+            format('(SELECT s.number FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id LIMIT 1)', v_company) ELSE 'e.number' END,
+          v_company, v_lead, v_fits, CASE WHEN p_place IS NULL THEN '' ELSE format(CASE WHEN v_key IS NULL THEN ' AND g.place %1$s %3$L' ELSE ' AND (g.at, g.place) %1$s (%2$L, %3$L)' END,
+            CASE WHEN v_up THEN '>' ELSE '<' END, p_at, p_place) END, v_word, v_wanted) INTO v_numbers, v_ats, v_places;
+        v_numbers := coalesce(v_numbers, '{}'); v_ats := coalesce(v_ats, '{}'); v_places := coalesce(v_places, '{}');
+        v_stop := NULL;
+        EXIT;
+      END IF;
+    END LOOP;
+  END IF;
+  -- Words that are not among the first. Without three letters in a row there is no trigram to look up.
   IF v_stop IS NOT NULL AND cardinality(v_numbers) < v_wanted AND v_pattern ~ '[[:alnum:]]{3}' AND coalesce(v_fresh <> 'superseded', true)
     AND (cardinality(v_named) = 0 OR v_key IS NULL AND cardinality(v_under) = 0) THEN
     EXECUTE format('WITH hits AS MATERIALIZED (SELECT e.number, %1$s AS at FROM app.evidence e WHERE e.company_id = %2$L AND lower(e.name || '' '' || e.source) LIKE %3$L AND lower(e.name) LIKE %3$L%4$s AND %5$s LIMIT %6$s)'

@@ -55,7 +55,7 @@ CREATE TABLE app.audit_comments (
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, project_id) REFERENCES app.projects,
   FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence,
-  CHECK (num_nonnulls(control_id, evidence_id) = 1)
+  CHECK (num_nonnulls(control_id, evidence_id) > 0)
 );
 CREATE INDEX audit_comments_newest ON app.audit_comments (company_id, project_id, at);
 

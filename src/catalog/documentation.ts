@@ -70,7 +70,8 @@ export const documentation: readonly DocumentationPage[] = [
       steps(
         "Its SHA-256 is taken while it arrives, and it is encrypted under a random key of its own (AES-256-GCM).",
         "It gets the next number of your company and a place in its ledger. Neither changes again.",
-        "Items are not edited and not deleted. To correct one, file a newer one.",
+        "Items are not edited and not deleted. To correct one, open it and press New version: the newer one takes its place and counts from then on, and the older one stays on file.",
+        "A line that breaks is waited for, and a large file goes on from the last byte that arrived. You may close the dialog meanwhile; what arrived is kept for six hours.",
       ),
       heading("Types, and how long they count"),
       list(
@@ -101,7 +102,15 @@ export const documentation: readonly DocumentationPage[] = [
         ["Draft", "Until it is started, or its first evidence is filed."],
         ["In Progress", "Some controls do not pass yet."],
         ["Audit Ready", "All 22 pass or do not apply."],
-        ["Archived", "Kept for reading."],
+        ["Archived", "Kept for reading, with the figures it had. An owner or admin restores it."],
+      ),
+      heading("Audit window and days covered"),
+      text(
+        "An owner or admin gives a project an audit window: a first and a last day in UTC, at most 36 months apart. Each control then shows on how many of the days that have passed it was passing, or did not apply, from midnight to midnight. The other days are listed with their reasons. A day before anything was recorded does not count.",
+      ),
+      heading("Who sees to it"),
+      text(
+        "Members give a control an owner and a due date, and write notes about it. All three belong to the control and not to a project, as evidence does. A note cannot be changed; its author or an admin can strike it out, and it stays readable.",
       ),
     ],
   },
@@ -159,7 +168,7 @@ export const documentation: readonly DocumentationPage[] = [
   {
     key: "storage",
     title: "Privilege and storage",
-    about: "Where evidence lies, who can read it, and what is not there yet.",
+    about: "Where evidence lies, and who can read it.",
     blocks: [
       list(
         "A company's evidence lies in one storage location, the United States or the European Union. It is chosen when the company is created. The map on the Evidence page shows how many bytes lie where.",
@@ -169,7 +178,17 @@ export const documentation: readonly DocumentationPage[] = [
       ),
       heading("Privileged items"),
       text(
-        "Marking items as privileged, with a circle of people for each matter, is being built. Until then, what is filed can be read by every member of the company: do not file what some of them must not read.",
+        "An owner opens a matter under Matters and chooses its circle. What the circle files under it is privileged: the circle sees it and nobody else does, an owner outside the circle included. It counts for no control, and is in no search, export or alert.",
+      ),
+      list(
+        "Every view of a privileged item is recorded in the matter's record, which its circle reads.",
+        "The privilege log of a matter is a CSV file with date, author, type, number, description and what is claimed, as FRCP 26(b)(5) asks.",
+        "An owner who is in the circle can lift the privilege of an item, with a reason and for good. From then on it is an item like any other.",
+        "Exhibit numbers have no gaps, so that a missing number tells that something was filed, and nothing of it.",
+      ),
+      heading("Auditors"),
+      text(
+        "Owners and admins invite an auditor under Settings, to chosen projects until a day. An auditor reads controls and evidence, checks proofs, draws seeded samples, asks for evidence and comments; they change nothing and are shown nothing privileged. What they look at is recorded, and listed beside them.",
       ),
     ],
   },
@@ -205,6 +224,43 @@ export const documentation: readonly DocumentationPage[] = [
         "Answer with a status from 200 to 299. Anything else is tried again, more and more seldom; the log under Settings shows each attempt.",
         "The same delivery may arrive twice. Its `webhook-id` stays the same.",
       ),
+      heading("Controls"),
+      text(
+        "A change of a control's status is an entry of the ledger like any other, so a webhook is told of it, too. The entry's `subject` is the control, such as `XC-08`; the API says the rest.",
+      ),
+      facts(
+        ["`control.failing`", "A result failed that counts now."],
+        ["`control.passing`", "The control passes, for the first time or again."],
+        ["`control.needsEvidence`", "It passed or failed, and nothing on file decides it any more."],
+        ["`control.notApplicable`", "It was declared not applicable."],
+      ),
+      text("Each change is sent as it comes. Only mails wait for a recovery to hold."),
+    ],
+  },
+  {
+    key: "alerts",
+    title: "Alerts",
+    about: "When you are told that a control fails or that evidence is about to expire.",
+    blocks: [
+      text(
+        "Controls are judged again within seconds after something was filed, and at the moment at which what they rest on is too old to count. The bell at the top shows what is open; Alerts lists everything.",
+      ),
+      facts(
+        ["Control failing", "Told at once, and once: a reason that changes is the same alert."],
+        [
+          "Control passing again",
+          "Told when it has held for ten minutes. What fails again before that is the same alert.",
+        ],
+        ["Evidence about to expire", "Told 14 days and 1 day before, if it counts for more than twice as long."],
+        ["Control needs evidence", "Told when a control that passed can no longer be shown to."],
+      ),
+      text(
+        "Owners and admins are mailed from the start, and whoever sees to the control. Everybody chooses under Settings, Notifications: at once, in the daily mail at 08:00 UTC, or not. Mails can be paused until a day, and a single control muted where its alert is listed. Acknowledging says to everybody that you look after it.",
+      ),
+      heading("The public portal"),
+      text(
+        "Owners and admins can publish a page for clients under Settings, Portal. It names chosen controls that pass at that moment, as of when and until when. What stops passing or grows too old is gone from it by itself, and nothing is said of the others. While the portal is off, its address answers like one that does not exist.",
+      ),
     ],
   },
   {
@@ -217,6 +273,10 @@ export const documentation: readonly DocumentationPage[] = [
         ["Ctrl or ⌘ with B", "Folds the sidebar to a rail, or opens it again."],
         ["Up and Down", "In the palette and in menus: the next entry, or the one before."],
         ["Enter", "Goes to the chosen entry."],
+        [
+          "j and k",
+          "With an item of the Evidence page open: the next item of the list, or the one before. Right and Left do the same.",
+        ],
         ["Esc", "Closes the palette, a menu, a dialog or an open panel."],
         ["Tab", "The first stop of each page leads past the navigation."],
       ),

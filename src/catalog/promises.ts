@@ -81,9 +81,19 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "attorney-client privilege protection",
-    does: "Not yet. Matters, the circle of people whom an owner names for one, and the log of every view are being built. Until then an item is visible to all members of its company.",
-    status: "coming",
-    tests: [],
+    does: "An item filed under a matter is seen by the circle that an owner named for it and by nobody else, in no list, count, search, export or alert, until an owner of the circle lifts the privilege with a reason. Every view is recorded before it is answered. The database holds this, not the page. What a court makes of a privilege, no software can promise.",
+    status: "kept",
+    tests: [
+      { file: "tests/sweeps/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
+      {
+        file: "tests/sweeps/privilege.test.ts",
+        title: "whatever shows a privileged item to its circle has recorded that before",
+      },
+      {
+        file: "tests/sweeps/privilege.test.ts",
+        title: "every figure for a member is the same with privileged items as without",
+      },
+    ],
   },
   {
     sentence: "Guided setup of about 90 minutes to a first control report.",
@@ -137,9 +147,23 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "alerts on compliance gaps",
-    does: "Not yet. One mail when a control begins to fail and one when it passes again are being built. Today a gap shows on the dashboard.",
-    status: "coming",
-    tests: [],
+    does: "When a control begins to fail, whoever asked for it is mailed at once, and once; again when it has passed for ten minutes. The same goes for evidence that is about to expire. Alerts stand in the product, too, and webhooks are told.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/server/alerts/incidents.db.test.ts",
+        title:
+          "a control that fails is told at once to owners and admins, once, with a link to it on a line of its own",
+      },
+      {
+        file: "src/server/alerts/incidents.db.test.ts",
+        title: "a control that flaps within minutes is one incident and one mail",
+      },
+      {
+        file: "src/server/standings/standings.db.test.ts",
+        title: "a control falls at the moment that was written down, and not before",
+      },
+    ],
   },
   {
     sentence: "Saves developer cycles (no scripts to maintain).",
@@ -149,9 +173,15 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Faster client deals through a real-time compliance portal.",
-    does: "Not yet. A page for your clients, computed from what is valid at that moment, is being built.",
-    status: "coming",
-    tests: [],
+    does: "A page for your clients, off until you turn it on: chosen controls that pass at that moment, as of when and until when. A claim without evidence that still counts is gone by itself.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/server/portal/portal.db.test.ts",
+        title: "a claim is gone at the moment at which its evidence no longer counts, whether or not anybody judges",
+      },
+      { file: "src/server/portal/portal.db.test.ts", title: "when the judging has fallen behind, nothing old is said" },
+    ],
   },
   {
     sentence: "Mitigates legal risk.",
@@ -212,9 +242,10 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Client confidentiality controls.",
-    does: "The library's control of that name is there, with its checks and its requirements. Keeping privileged items to the people named for them is being built.",
-    status: "coming",
+    does: "The library's control of that name is there, with its checks and its requirements. Privileged items are kept to the people named for their matter.",
+    status: "kept",
     tests: [
+      { file: "tests/sweeps/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
       {
         file: "src/catalog/catalog.test.ts",
         title: "asks every control for checks, evidence with a lifetime, and a statement",
@@ -235,7 +266,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Raw evidence can be exported as JSON/CSV bundles",
-    does: "A bundle is a ZIP with every file, the lists as JSON and CSV, and a proof for each item.",
+    does: "A bundle is a ZIP with the report as PDF and HTML, every file, the lists as JSON and CSV, and a proof for each item; of one project, and of the days that are chosen.",
     status: "kept",
     tests: [
       {
@@ -247,9 +278,17 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "given to auditors read-only",
-    does: "A bundle can be handed over today. A seat for an auditor, limited to chosen projects and an end date, is being built.",
-    status: "coming",
+    does: "An auditor is invited to chosen projects until a day. They read controls and evidence with their proofs over database connections that can only read, draw samples, ask for evidence and comment. What they look at is recorded.",
+    status: "kept",
     tests: [
+      {
+        file: "src/server/features/audit.db.test.ts",
+        title: "an auditor is invited to chosen projects until a day, told so by mail and page, and sees those alone",
+      },
+      {
+        file: "src/server/features/audit.db.test.ts",
+        title: "they read evidence with its proof and file, and change nothing",
+      },
       {
         file: "src/server/evidence/filing.db.test.ts",
         title: "a viewer files nothing, whatever the server's code thinks",
@@ -258,7 +297,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "A bundle is verified offline, with one command",
-    does: "The verifier is one file inside the bundle, and imports nothing but Node. It answers 0 for an untouched bundle, and otherwise names what is wrong.",
+    does: "The verifier is one file inside the bundle, and imports nothing but Node. It answers 0 for an untouched bundle, and otherwise names what is wrong. The same verifier is there as a page for any browser.",
     status: "kept",
     tests: [
       {
@@ -268,6 +307,10 @@ export const promises: readonly Promised[] = [
       {
         file: "src/server/bundle/verify-command.test.ts",
         title: "is one file that imports nothing but Node, and is the same when it is built again",
+      },
+      {
+        file: "src/web/verification/bundle-page/file-sources.test.ts",
+        title: "the page finds of a bundle what the command finds, whichever byte was changed",
       },
     ],
   },

@@ -75,8 +75,8 @@ export const walkThroughs: readonly WalkThrough[] = [
       },
       {
         title: "Compare with its evidence",
-        says: "Further down are its checks, the items filed under it, and what it does not cover. Each item leads to its panel.",
-        to: "/dashboard/evidence",
+        says: "Further down are its checks, the items filed under it, and what it does not cover. Its own page has its history, its notes and who sees to it.",
+        to: "/dashboard/projects",
       },
       {
         title: "Know the rules",

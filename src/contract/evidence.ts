@@ -232,7 +232,6 @@ export const evidence = {
       "file-interrupted",
       "unknown-control",
       "idempotency-conflict",
-      "not-in-circle",
       "storage-full",
     ],
   }),

@@ -66,7 +66,7 @@ export const portal = {
     output: claims,
   }),
   set: change({
-    method: "PUT",
+    method: "PATCH",
     access: "portal.manage",
     path: "/companies/{companyId}/portal",
     summary: "Turn the portal on or off, and choose what it says",

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import path from "node:path";
+import { setTimeout as setTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { compose } from "./composition.ts";
@@ -42,7 +43,7 @@ export async function createApp(around: Surroundings): Promise<App> {
       demo,
       log,
     },
-    portal: { user: databases.user, now, rateLimits, trustedProxies: around.trustedProxies },
+    portal: { demo, user: databases.user, now, rateLimits, trustedProxies: around.trustedProxies },
     forms: {
       trustedProxies: around.trustedProxies,
       humanCheck,
@@ -52,6 +53,14 @@ export async function createApp(around: Surroundings): Promise<App> {
       log,
     },
   });
+  let judging: ReturnType<typeof setTimer> | undefined;
+  /** Many changes at once are judged together. */
+  const afterChange = () => {
+    judging ??= setTimer(() => {
+      judging = undefined;
+      jobs.wake("standings");
+    }, TOGETHER_MS).unref();
+  };
   const closing = new AbortController();
   const server = createHttpServer({
     closing: closing.signal,
@@ -60,6 +69,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     appUrl: around.appUrl,
     databases,
     handlers,
+    afterChange,
     sessions,
     apiTokens,
     now,
@@ -87,6 +97,9 @@ export async function createApp(around: Surroundings): Promise<App> {
     },
   };
 }
+
+/** For so long a change waits for others before what follows from it is judged. */
+const TOGETHER_MS = 300;
 
 /** How long what is under way may take to finish when the process stops; unfinished work is found by the next one. */
 const GRACE_MS = 7_000;

@@ -5,8 +5,10 @@ import { refusalFrom, unreachable } from "./refusal.ts";
 
 interface UploadOptions {
   /** Repeating an upload with the same key files it once. */
-  readonly key: string;
-  readonly onProgress: (sent: number, total: number) => void;
+  readonly key?: string;
+  readonly onProgress?: (sent: number, total: number) => void;
+  /** Gives up: the promise is refused with what the signal was aborted for. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -16,16 +18,20 @@ interface UploadOptions {
 export function upload<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<"upload", I, O>,
   input: z.input<I>,
-  file: File,
-  { key, onProgress }: UploadOptions,
+  file: Blob,
+  { key, onProgress, signal }: UploadOptions = {},
 ): Promise<z.output<O>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", addressOf(endpoint, input));
     request.setRequestHeader("content-type", "application/octet-stream");
-    request.setRequestHeader("idempotency-key", key);
-    request.upload.onprogress = (event) => onProgress(event.loaded, event.total);
+    if (key !== undefined) request.setRequestHeader("idempotency-key", key);
+    request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total);
     request.onerror = () => reject(unreachable());
+    const giveUp = () => request.abort();
+    signal?.addEventListener("abort", giveUp);
+    request.onabort = () => reject(signal?.reason ?? unreachable());
+    request.onloadend = () => signal?.removeEventListener("abort", giveUp);
     request.onload = () => {
       if (request.status < 200 || request.status > 299) {
         reject(refusalFrom(request.status, request.responseText));

@@ -28,7 +28,7 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
   page,
   browser,
 }, testInfo) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const violations: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|TrustedHTML|Trusted Type/i.test(message.text())) violations.push(message.text());
@@ -228,7 +228,6 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await visited.getByLabel("Ledger key").fill(key);
     await visited.getByLabel("Choose the ZIP").setInputFiles(bundle);
     await expect(visited.getByText(/^VERIFIED\. Every file is the one that was sealed/)).toBeVisible();
-    await look(visited, "verify-page", { themes: ["light"], ownThemes: true });
     await visited.getByLabel("Choose the ZIP").setInputFiles(testInfo.outputPath("altered.zip"));
     await expect(visited.getByText(verdict, { exact: true })).toBeVisible();
     await expect(visited.getByRole("listitem").filter({ hasText: "EX-000003" })).toBeVisible();

@@ -58,6 +58,9 @@ export function sampleReport({ items = 47, companyName = "Calder & Finch LLP", i
     created_at: at,
     started_at: at,
     archived_at: null,
+    archived_controls: null,
+    window_from: null,
+    window_to: null,
   };
   return {
     plan: {
@@ -85,6 +88,8 @@ export function sampleReport({ items = 47, companyName = "Calder & Finch LLP", i
         createdAt: at.toISOString(),
         startedAt: at.toISOString(),
         archivedAt: null,
+        window: null,
+        next: null,
         alreadyCovered: 0,
       },
     },
@@ -119,6 +124,7 @@ function itemOf(index: number, name = `Quarterly review ${index + 1}, Okta`): Co
     fileName: "review.json",
     storageLocation: "United States",
     ledgerIndex: index + 5,
+    superseded: false,
     row: undefined as never,
   };
 }

@@ -140,11 +140,18 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
   "controls.strikeNote": async () => {
     ids["noteId"] = (await call(owner, named("controls.note"), company)).body.id;
   },
-  "exports.bundle": async (person) => {
-    ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
-  },
+  "exports.cancel": prepareExport,
+  "exports.bundle": prepareExport,
   "apiTokens.revoke": async () => {
     ids["tokenId"] = (await call(owner, named("apiTokens.create"), company)).body.apiToken.id;
+  },
+  "alerts.acknowledge": async () => {
+    const { rows } = await running.database.admin.query(
+      `INSERT INTO app.incidents (company_id, control_id, kind, began_at, reason, ended_at)
+        VALUES ($1, 'XC-22', 'failing', now(), 'Swept.', now()) RETURNING id`,
+      [company],
+    );
+    ids["alertId"] = rows[0].id;
   },
   "webhooks.remove": makeWebhook,
   "webhooks.sendAgain": makeWebhook,
@@ -248,6 +255,10 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 /** A webhook with something to send, which no task does here. */
+async function prepareExport(person: Person): Promise<void> {
+  ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
+}
+
 async function makeWebhook(): Promise<void> {
   ids["webhookId"] = (await call(owner, named("webhooks.create"), company)).body.webhook.id;
   ids["deliveryId"] = (await call(owner, named("webhooks.test"), company)).body.deliveryId;

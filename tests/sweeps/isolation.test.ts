@@ -24,7 +24,7 @@ beforeAll(async () => {
     `isolation: ${found.questions} questions in ${found.cells.length} cells, ${found.doorCells.length} calls, ${seconds} s`,
   );
   if (process.env.UPDATE_MANIFEST === "1") writeFileSync(file, `${JSON.stringify(found.manifest, null, 2)}\n`);
-});
+}, 240_000);
 afterAll(() => db.close());
 
 const committed = () => JSON.parse(readFileSync(file, "utf8")) as Manifest;

@@ -15,6 +15,8 @@ export interface Wanted {
   /** Entries before this index of the ledger. */
   readonly before?: number | undefined;
   readonly limit: number;
+  /** With what was merely looked at, which would drown the rest. */
+  readonly looks?: boolean;
 }
 
 interface Row {
@@ -52,10 +54,11 @@ export async function findEntries(tx: Tx, wanted: Wanted, names: Names) {
   return rows.map((row) => present(row, names));
 }
 
-function actsWhere({ person, kind, from, to, before }: Wanted) {
+function actsWhere({ person, kind, from, to, before, looks }: Wanted) {
   return sql.join(
     [
       ...(person === undefined ? [] : [sql`AND a.actor_id = ${person}`]),
+      ...(looks || kind === "audit" ? [] : [sql`AND a.event NOT IN ('audit.viewed', 'evidence.viewed')`]),
       ...(kind === undefined ? [] : [sql`AND split_part(a.event, '.', 1) = ${kind}`]),
       ...(from === undefined ? [] : [sql`AND a.at >= ${startOf(from)}`]),
       ...(to === undefined ? [] : [sql`AND a.at < ${endOf(to)}`]),

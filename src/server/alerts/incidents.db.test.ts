@@ -99,9 +99,9 @@ afterEach(async () => {
 test("a control that fails is told at once to owners and admins, once, with a link to it on a line of its own", async () => {
   await result("fail", 0);
   const mails = await mailsAt(5);
-  expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-    [ana.email, failing],
-    [ben.email, failing],
+  expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+    `${ana.email}: ${failing}`,
+    `${ben.email}: ${failing}`,
   ]);
   expect(mails[0]!.text.split("\n")).toContain(`${running.url}/dashboard/controls/XC-01?company=${slug}`);
   expect(mails[0]!.text.replace(/\s+/g, " ")).toContain("It did fail.");
@@ -223,10 +223,7 @@ test("three workers at once mail each thing once", async () => {
   await judgeCompanies({ worker, now, log: running.app.services.log }, signal);
   const send = () => sendIncidents({ worker, outbox: databaseOutbox(() => {}), appUrl: running.url, now }, signal);
   await Promise.all([send(), send(), send()]);
-  expect((await subjectsAt(6)).toSorted()).toEqual([
-    [ana.email, failing],
-    [ben.email, failing],
-  ]);
+  expect((await mailsAt(6)).map(({ to }) => to).toSorted()).toEqual([ana.email, ben.email]);
 });
 
 test("what a privileged item shows is told to nobody", async () => {

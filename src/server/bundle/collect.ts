@@ -14,14 +14,17 @@ const PAGE = 1_000;
 /** Everything a bundle speaks of but the files themselves: items, controls and project as they stood for the plan. */
 export async function collect(tx: Tx, plan: BundlePlan) {
   const items = await collectItems(tx, plan);
+  const isNarrowed = plan.days.from !== undefined || plan.days.to !== undefined;
+  const places = new Set(items.map(({ row }) => row.ledger_index));
+  // What took its place later than the days in question took nothing from them.
+  const successor = (place: number | null) => (place === null || (isNarrowed && !places.has(place)) ? null : place);
   const filed = items.map(({ row }) => ({
     number: row.number,
     name: row.name,
     filedAt: row.filed_at,
-    supersededBy: row.superseded_by,
+    supersededBy: successor(row.superseded_by),
     controls: row.controls.map((id, index) => ({ id, validUntil: row.controls_until[index]! })),
   }));
-  const isNarrowed = plan.days.from !== undefined || plan.days.to !== undefined;
   const at = judgedAt(plan);
   const states = await readControlStatesAt(tx, plan.companyId, at, plan.head.size, filed, {
     ...(isNarrowed && { restsOn: collectedWithin(sql`e.collected_at`, plan.days), decidedUntil: at }),
@@ -50,7 +53,7 @@ export async function collect(tx: Tx, plan: BundlePlan) {
 }
 
 async function collectItems(tx: Tx, plan: BundlePlan) {
-  const items: (ReturnType<typeof presentItem> & { row: Awaited<ReturnType<typeof findItems>>[number] })[] = [];
+  const items: (ReturnType<typeof publicItem> & { row: Awaited<ReturnType<typeof findItems>>[number] })[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const page = await findItems(
       tx,
@@ -58,11 +61,17 @@ async function collectItems(tx: Tx, plan: BundlePlan) {
       sql`e.ledger_index < ${plan.head.size} AND e.number < ${before} AND ${collectedWithin(sql`e.collected_at`, plan.days)}`,
       PAGE,
     );
-    items.push(...page.map((row) => ({ ...presentItem(row), row })));
+    items.push(...page.map((row) => ({ ...publicItem(row), row })));
     if (page.length < PAGE) break;
     before = page.at(-1)!.number;
   }
   return items.reverse();
+}
+
+/** An item without what only the company should know: under which matter it once was. */
+function publicItem(row: Awaited<ReturnType<typeof findItems>>[number]) {
+  const { matterId: _, ...item } = presentItem(row);
+  return item;
 }
 
 /** A project as it stood when the bundle was asked for. */

@@ -1,26 +1,29 @@
+import { controls } from "#catalog/index.ts";
 import { endpoints } from "#contract/index.ts";
 import type pg from "pg";
-import { slugOf } from "#domain/slug.ts";
 import type { Composition } from "../composition.ts";
 import type { Session } from "../auth/sessions.ts";
-import { asCaller } from "../db/as-caller.ts";
-import { storeArtifact } from "../evidence/artifacts.ts";
-import { getCompanyKey } from "../evidence/company-keys.ts";
-import { fileEvidence } from "../evidence/filing.ts";
-import { locationOf } from "../evidence/storage.ts";
 import { runInTransaction } from "../http/run-endpoint.ts";
 import type { Arrival } from "../http/run-endpoint.ts";
 import { demoAccounts } from "./accounts.ts";
 import type { DemoAccount } from "./accounts.ts";
+import { controlHistory, ledgerClock } from "./control-history.ts";
 import { startOfDay } from "./names.ts";
+import {
+  COMPANY,
+  CONNECTED,
+  fileItem,
+  importReport,
+  nobodyListens,
+  quietRequest,
+  takeReport,
+} from "./sample-filing.ts";
 import { seedInstallation } from "./sample-installation.ts";
 import { addColleagues, addPerson, invited } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
-import type { SampleItem } from "./sample-items.ts";
 import { sampleReports } from "./sample-reports.ts";
-import type { SampleReport } from "./sample-reports.ts";
+import { planWork } from "./sample-work.ts";
 
-const COMPANY = "Calder & Finch LLP";
 const DAY_MS = 24 * 60 * 60_000;
 /** Before its first item. */
 const FOUNDED_DAYS_AGO = 140;
@@ -34,13 +37,16 @@ const PROFILE = {
   storesPii: true,
   customerRegions: ["north_america", "europe"],
 };
-/** Of the six providers; the other three are there to be tried. */
-const CONNECTED: Readonly<Record<string, string>> = {
-  aws: "AWS",
-  "google-workspace": "Google Workspace",
-  okta: "Okta",
+/** Shown to the visitor alone: a visit is nobody else's. */
+const samplePortal = {
+  isOn: true,
+  title: "How we look after client files",
+  introduction: "We are a firm of trial lawyers. This page shows which of our controls pass now, for clients who ask.",
+  contact: "security@calderfinch.example",
+  listed: false,
+  controls: controls.map(({ id }) => id),
+  frameworks: ["soc2"],
 };
-const MAX_BYTES = { bytes: 64 * 1024 * 1024, refusal: "file-too-large" } as const;
 
 interface SeedDeps {
   /** The application on the empty template; its clock is moved by `setNow`. */
@@ -94,6 +100,10 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
 
   const asked = at({ daysAgo: invited.daysAgo, time: "16:20" });
   const { email, role } = invited;
+  const firstReport = async (companyId: string) => {
+    const { id } = (await act(app, "exports.create", { companyId })) as { id: string };
+    await takeReport(app, companyId, id);
+  };
   const ofTheFirstDay = (time: string) => at({ daysAgo: FOUNDED_DAYS_AGO, time });
   const steps = [
     {
@@ -101,7 +111,11 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
       file: () => act(app, "onboarding.submit", { companyId: company.id, ...PROFILE }),
     },
     // Behind the first item of that day.
-    { when: ofTheFirstDay("10:24"), file: () => takeReport(app, company.id) },
+    { when: ofTheFirstDay("10:24"), file: () => firstReport(company.id) },
+    {
+      when: at({ daysAgo: 1, time: "15:10" }),
+      file: () => planWork((name, input) => act(app, name, input), company.id, at),
+    },
     { when: asked, file: () => act(app, "invitations.create", { companyId: company.id, email, role }) },
     ...sampleItems.map((item) => ({ when: at(item), file: () => fileItem(app, admin, company.id, item, at(item)) })),
     ...sampleReports.map((report) => ({
@@ -109,26 +123,15 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
       file: () => importReport(app, company.id, report, at(report)),
     })),
   ].sort((one, other) => one.when.getTime() - other.when.getTime());
-  /** Judges as the worker would have at that time, and hands on what is to be told: nobody is mailed of it today. */
-  const judgeAt = async (when: Date) => {
-    await turnTo(when);
-    await app.tasks.standings.run(nobodyListens);
-    await app.tasks.incidents.run(nobodyListens);
-  };
-  const judgeWhatEndsBefore = async (when: Date) => {
-    for (;;) {
-      const next = await nextJudgement(admin, company.id);
-      if (!next || next >= when) return;
-      await judgeAt(next);
-    }
-  };
+  const history = controlHistory({ app, admin, companyId: company.id, turnTo });
   for (const { when, file } of steps) {
-    await judgeWhatEndsBefore(when);
+    await history.judgeWhatEndsBefore(when);
     await turnTo(when);
     await file();
-    await judgeAt(when);
+    await history.judgeAt(when);
   }
-  await judgeWhatEndsBefore(new Date(start));
+  await history.judgeWhatEndsBefore(new Date(start));
+  await act(app, "portal.set", { companyId: company.id, ...samplePortal });
   await clock.restore();
   await app.services.signer.signCheckpoints();
   // What the database dates by itself, and what no screen of ours sets.
@@ -152,21 +155,8 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   await seedInstallation(admin, at);
 }
 
-const nobodyListens = new AbortController().signal;
-
 function arrival(): Arrival {
-  return {
-    session: sessionOf(demoAccounts[0]!, new Date(8.64e15)),
-    request: {
-      id: "seed",
-      address: "",
-      userAgent: "",
-      cookie: undefined,
-      setHeader: () => {},
-      setCookie: () => {},
-      signal: nobodyListens,
-    },
-  };
+  return { session: sessionOf(demoAccounts[0]!, new Date(8.64e15)), request: quietRequest };
 }
 
 /** Does what a request would do, through the same door and into the same ledger. */
@@ -180,114 +170,4 @@ async function act(
   const handler = (handlers as unknown as Record<string, Record<string, never>>)[noun]![verb]!;
   const read = endpoint.input.parse(input) as Record<string, unknown>;
   return await runInTransaction(services.databases, endpoint, handler, read, arrival());
-}
-
-async function fileItem(
-  { services }: Composition,
-  admin: pg.ClientBase,
-  companyId: string,
-  item: SampleItem,
-  at: Date,
-): Promise<void> {
-  // A company keeps all of its evidence in one place; the sample company moved once, so that the map shows both.
-  await admin.query(
-    "UPDATE app.companies SET storage_location_id = (SELECT id FROM app.storage_locations WHERE geography = $2) WHERE id = $1",
-    [companyId, item.place],
-  );
-  const caller = { userId: demoAccounts[0]!.userId, companyId };
-  const file = fileOf(item, at);
-  await asCaller(services.databases.user, caller, async (tx) => {
-    const store = services.blobs(await locationOf(tx, companyId));
-    const body = { bytes: chunks(file.bytes), declaredBytes: file.bytes.length };
-    const artifact = await storeArtifact(store, companyId, at, body, MAX_BYTES);
-    const connected = Object.values(CONNECTED).includes(item.source);
-    await fileEvidence(tx, await getCompanyKey(tx, services.keys, companyId), [
-      {
-        ...artifact,
-        artifactKey: artifact.key,
-        name: item.name,
-        type: item.type,
-        controls: [item.control],
-        source: item.source,
-        collector: connected ? "Sample connector, read-only" : "A member, by hand",
-        collectedAt: at,
-        fileName: file.name,
-        idempotencyKey: null,
-      },
-    ]);
-  });
-}
-
-async function importReport(
-  { services, handlers, tasks }: Composition,
-  companyId: string,
-  report: SampleReport,
-  at: Date,
-): Promise<void> {
-  const { userId } = demoAccounts[0]!;
-  const bytes = Buffer.from(report.write(at));
-  await handlers.imports.create({
-    input: { companyId, fileName: report.fileName },
-    caller: { userId, companyId, role: "owner", secondFactor: false },
-    request: arrival().request,
-    within: (work) => asCaller(services.databases.user, { userId, companyId }, work),
-    body: { bytes: chunks(bytes), declaredBytes: bytes.length },
-    idempotencyKey: null,
-  });
-  await tasks.imports.run(nobodyListens);
-}
-
-/** The first control report, made to its last byte and read by nobody. */
-async function takeReport(app: Composition, companyId: string): Promise<void> {
-  const { id } = (await act(app, "exports.create", { companyId })) as { id: string };
-  const { userId } = demoAccounts[0]!;
-  const { bytes } = await app.handlers.exports.bundle({
-    input: { companyId, exportId: id },
-    caller: { userId, companyId, role: "owner", secondFactor: false },
-    request: arrival().request,
-    within: (work) => asCaller(app.services.databases.user, { userId, companyId }, work),
-  });
-  for await (const chunk of bytes) void chunk;
-}
-
-/** The file behind an item: what a person who opens it reads. */
-function fileOf({ name, says, control }: SampleItem, at: Date): { name: string; bytes: Buffer } {
-  const plain = slugOf(name).replace(/-+/g, "-");
-  if (says.startsWith("{"))
-    return { name: `${plain}.json`, bytes: Buffer.from(`${JSON.stringify(JSON.parse(says), null, 2)}\n`) };
-  const text = `${name}\n${COMPANY}, ${at.toISOString().slice(0, 10)}\nControl ${control}\n\n${says}\n`;
-  return { name: `${plain}.txt`, bytes: Buffer.from(text) };
-}
-
-async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-/** When the company's controls are to be judged again though nothing happens. */
-async function nextJudgement(admin: pg.ClientBase, companyId: string): Promise<Date | null> {
-  const { rows } = await admin.query<{ next_at: Date | null }>(
-    "SELECT next_at FROM app.judgements WHERE company_id = $1",
-    [companyId],
-  );
-  return rows[0]?.next_at ?? null;
-}
-
-/**
- * The ledger takes its time from the database, which nobody may set. For the hour of the seeding the functions of it that
- * read the clock say the sample's time instead, in this database alone; then they are put back as they were.
- */
-async function ledgerClock(admin: pg.ClientBase) {
-  const { rows } = await admin.query<{ text: string }>(
-    "SELECT pg_get_functiondef(oid) AS text FROM pg_proc WHERE oid IN ('app.lock_ledger'::regproc, 'app.record_judgement'::regproc)",
-  );
-  const originals = rows.map(({ text }) => text);
-  if (!originals.every((text) => text.includes("clock_timestamp()")))
-    throw new Error("a function no longer reads the clock");
-  const each = async (write: (text: string) => string) => {
-    for (const text of originals) await admin.query(write(text));
-  };
-  return {
-    set: (now: Date) => each((text) => text.replace("clock_timestamp()", `'${now.toISOString()}'::timestamptz`)),
-    restore: () => each((text) => text),
-  };
 }

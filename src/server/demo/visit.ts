@@ -6,6 +6,7 @@ import type { Session } from "../auth/sessions.ts";
 import { openPools, urlOfDatabase } from "../db/connections.ts";
 import { serveEndpoints } from "../http/api.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
+import { findPortal } from "../portal/read-portal.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { demoAccounts } from "./accounts.ts";
 import { layeredBlobs } from "./layered-blobs.ts";
@@ -20,6 +21,7 @@ export interface Visit {
   readonly session: Session;
   readonly rateLimits: RateLimits;
   readonly serve: ReturnType<typeof serveEndpoints>;
+  readonly findPortal: (slug: string) => ReturnType<typeof findPortal>;
   /** Lets go of the connections; the database stays. */
   close(): Promise<void>;
 }
@@ -70,7 +72,13 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
     return {
       session: sessionOf(account, endsAt),
       rateLimits: app.services.rateLimits,
-      serve: serveEndpoints({ databases, handlers: app.handlers, now: around.now }),
+      serve: serveEndpoints({
+        databases,
+        handlers: app.handlers,
+        now: around.now,
+        afterChange: () => jobs.wake("standings"),
+      }),
+      findPortal: (slug) => findPortal(databases.user, slug, around.now()),
       close: async () => {
         await Promise.race([jobs.stop(), setTimeout(1_000)]);
         await closePools();
@@ -93,7 +101,12 @@ function inlineJobs({ tasks, services }: Composition): Jobs {
   let last: Promise<void> = Promise.resolve();
   return {
     wake: (name) => {
-      const work = { imports: [tasks.imports], webhooks: [tasks.feed, tasks.webhooks] }[name] ?? [];
+      const work =
+        {
+          imports: [tasks.imports, tasks.standings],
+          webhooks: [tasks.feed, tasks.webhooks],
+          standings: [tasks.standings, tasks.incidents],
+        }[name] ?? [];
       for (const task of work)
         last = last
           .then(() => task.run(stopping.signal))

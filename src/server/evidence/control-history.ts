@@ -11,36 +11,59 @@ interface ChangeRow {
 }
 
 /**
- * The recorded history of controls from an instant on, oldest first by control: every line after it and, as the first, the line
- * that stood at it. Past `limit` lines of a control the oldest are left out, and so is the line that stood before them: what is
- * not read counts as not recorded.
+ * A control's recorded history after an instant, oldest first, and as the first the line that stood at it. Past `limit` lines the
+ * oldest are left out, and so is the one that stood before them: what is not read counts as not recorded.
  */
 export async function readHistory(
   tx: Tx,
   companyId: string,
-  controlIds: readonly string[],
+  controlId: string,
   { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<{ changes: StatusChange[]; cut: boolean }> {
+  const { rows } = await sql<ChangeRow>`SELECT h.* FROM (
+      (SELECT c.control_id, c.at, c.status, c.reason FROM app.control_changes c
+        WHERE c.company_id = ${companyId} AND c.control_id = ${controlId} AND c.at > ${from} AND c.at < ${to}
+        ORDER BY c.at DESC LIMIT ${limit + 1})
+      UNION ALL ${standingAt(companyId, sql`${controlId}`, from)}) h ORDER BY h.at`.execute(tx);
+  const after = rows.filter(({ at }) => at > from);
+  const cut = after.length > limit;
+  return { changes: (cut ? after.slice(-limit) : rows).map(present), cut };
+}
+
+/**
+ * What of the history of all controls decides which days they covered: of each control and UTC day what stood at its midnight, the
+ * first line that is not covered, and the last one; and what stood before. As many lines as there are days, however often
+ * a status changed.
+ */
+export async function readDecidingHistory(
+  tx: Tx,
+  companyId: string,
+  controlIds: readonly string[],
+  { from, to }: { from: Date; to: Date },
 ): Promise<Map<string, StatusChange[]>> {
-  // Two steps of an index for each control, however long the history is.
-  const { rows } = await sql<ChangeRow>`SELECT h.control_id, h.at, h.status, h.reason
-    FROM unnest(${controlIds}::text[]) k (control_id)
-    CROSS JOIN LATERAL (
-      (SELECT c.control_id, c.at, c.status, c.reason FROM app.control_changes c
-        WHERE c.company_id = ${companyId} AND c.control_id = k.control_id AND c.at > ${from} AND c.at < ${to}
-        ORDER BY c.at DESC LIMIT ${limit})
-      UNION ALL
-      (SELECT c.control_id, c.at, c.status, c.reason FROM app.control_changes c
-        WHERE c.company_id = ${companyId} AND c.control_id = k.control_id AND c.at = (SELECT max(b.at)
-          FROM app.control_changes b WHERE b.company_id = ${companyId} AND b.control_id = k.control_id AND b.at <= ${from}))) h
-    ORDER BY h.control_id, h.at`.execute(tx);
-  const history = new Map<string, StatusChange[]>();
-  for (const [id, changes] of Map.groupBy(rows, (row) => row.control_id)) {
-    const cut = changes.filter(({ at }) => at > from).length === limit;
-    const read = cut ? changes.filter(({ at }) => at > from) : changes;
-    history.set(
-      id,
-      read.map(({ at, status, reason }) => ({ at, status, reason })),
-    );
-  }
-  return history;
+  const { rows } = await sql<ChangeRow>`SELECT h.control_id, h.at, h.status, h.reason FROM (
+      SELECT c.control_id, c.at, c.status, c.reason, d.day, s.covered,
+        row_number() OVER (PARTITION BY c.control_id, d.day ORDER BY c.at DESC, s.covered) AS from_end,
+        row_number() OVER (PARTITION BY c.control_id, d.day, s.covered ORDER BY c.at) AS from_start
+      FROM app.control_changes c
+      CROSS JOIN LATERAL (SELECT date_trunc('day', c.at, 'UTC') AS day) d
+      CROSS JOIN LATERAL (SELECT c.status IN ('passing', 'not applicable') AS covered) s
+      WHERE c.company_id = ${companyId} AND c.control_id = ANY (${controlIds}) AND c.at > ${from} AND c.at < ${to}) h
+    WHERE h.from_end = 1 OR h.at = h.day OR (h.from_start = 1 AND NOT h.covered)
+    UNION ALL
+    SELECT b.control_id, b.at, b.status, b.reason FROM unnest(${controlIds}::text[]) k (control_id)
+    CROSS JOIN LATERAL ${standingAt(companyId, sql`k.control_id`, from)} b`.execute(tx);
+  const byControl = Map.groupBy(rows, (row) => row.control_id);
+  return new Map([...byControl].map(([id, changes]) => [id, changes.map(present)]));
+}
+
+/** The lines of a control at the last instant until a time at which there are any. */
+function standingAt(companyId: string, controlId: ReturnType<typeof sql>, from: Date) {
+  return sql`(SELECT c.control_id, c.at, c.status, c.reason FROM app.control_changes c
+    WHERE c.company_id = ${companyId} AND c.control_id = ${controlId} AND c.at = (SELECT b.at FROM app.control_changes b
+      WHERE b.company_id = ${companyId} AND b.control_id = ${controlId} AND b.at <= ${from} ORDER BY b.at DESC LIMIT 1))`;
+}
+
+function present({ at, status, reason }: ChangeRow): StatusChange {
+  return { at, status, reason };
 }

@@ -135,17 +135,21 @@ async function newestResults(
     valid_until: Date;
     number: number;
     evidence_id: string;
-  }>`-- One step of the index for each check and source, however many results there are of it.
-    WITH RECURSIVE pairs AS (
-      (SELECT r.check_id, r.source FROM app.check_results r WHERE r.company_id = ${companyId} ORDER BY r.check_id, r.source LIMIT 1)
+  }>`-- One step of the index for each check and source, and one for its newest result, however many there are.
+    WITH RECURSIVE pairs (check_id, source) AS (
+      (SELECT r.check_id, r.source FROM app.check_results r WHERE r.company_id = ${companyId}
+        ORDER BY r.check_id, r.source LIMIT 1)
       UNION ALL
       SELECT n.check_id, n.source FROM pairs p CROSS JOIN LATERAL (SELECT r.check_id, r.source FROM app.check_results r
-        WHERE r.company_id = ${companyId} AND (r.check_id, r.source) > (p.check_id, p.source) ORDER BY r.check_id, r.source LIMIT 1) n)
-    SELECT n.* FROM pairs p CROSS JOIN LATERAL (
+        WHERE r.company_id = ${companyId} AND (r.check_id, r.source) > (p.check_id, p.source)
+        ORDER BY r.check_id, r.source LIMIT 1) n)
+    SELECT newest.* FROM pairs p CROSS JOIN LATERAL (
       SELECT r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number, r.evidence_id
-      FROM app.check_results r CROSS JOIN LATERAL (SELECT * FROM app.evidence i WHERE i.company_id = r.company_id AND i.id = r.evidence_id LIMIT 1) e
-      WHERE r.company_id = ${companyId} AND r.check_id = p.check_id AND r.source = p.source ${within(sql`r`, size)} AND ${restsOn}
-      ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n ORDER BY n.check_id, n.source`.execute(tx);
+      FROM app.check_results r JOIN app.evidence e ON e.company_id = ${companyId} AND e.id = r.evidence_id
+      WHERE r.company_id = ${companyId} AND r.check_id = p.check_id AND r.source = p.source
+        ${within(sql`r`, size)} AND ${restsOn}
+      ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) newest
+    ORDER BY newest.check_id, newest.source`.execute(tx);
   return rows.map((row) => ({
     checkId: row.check_id,
     title: getCheck(row.check_id).title,

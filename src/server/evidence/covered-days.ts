@@ -1,12 +1,10 @@
 import { daysCovered } from "#domain/days-covered.ts";
 import type { Control } from "#catalog/types.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { readHistory } from "./control-history.ts";
+import { readDecidingHistory } from "./control-history.ts";
 import { windowOf } from "./projects.ts";
 import type { ProjectRow } from "./projects.ts";
 
-/** More changes of one control than there are hours in the longest window. */
-const CHANGES = 30_000;
 const GAPS = 100;
 
 /**
@@ -23,9 +21,9 @@ export async function daysCoveredOf(
   const window = windowOf(project);
   if (!window) return { window, controls: [] };
   const to = project.archived_at ?? now;
-  const range = { from: new Date(`${window.from}T00:00:00.000Z`), to, limit: CHANGES };
+  const range = { from: new Date(`${window.from}T00:00:00.000Z`), to };
   const ids = controls.map(({ id }) => id);
-  const history = await readHistory(tx, companyId, ids, range);
+  const history = await readDecidingHistory(tx, companyId, ids, range);
   return {
     window,
     controls: ids.map((controlId) => {

@@ -34,12 +34,12 @@ export function presentVersion(version: Version | undefined) {
 
 interface CustodyFacts {
   readonly newer: Version | undefined;
-  /** Auditors read no table that speaks of matters. */
-  readonly mayReadLifts: boolean;
+  /** Who gave its privilege up, and why. */
+  readonly lifted: { readonly at: string; readonly by: string; readonly reason: string } | null;
 }
 
 /** Everything the ledger says of an item, in the order in which it happened. */
-export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, mayReadLifts }: CustodyFacts) {
+export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, lifted }: CustodyFacts) {
   const filed = await readEntry(tx, companyId, item.ledger_index, item.filed_by);
   const { rows: signed } = await sql<{
     created_at: Date;
@@ -68,7 +68,17 @@ export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, 
       hash: filed.hash,
       detail: `Covered by the signed checkpoint of size ${size}.`,
     })),
-    ...(mayReadLifts ? await liftsOf(tx, companyId, item.id) : []),
+    ...(lifted
+      ? [
+          {
+            at: new Date(lifted.at),
+            event: "Privilege lifted",
+            by: lifted.by,
+            hash: item.sha256.toString("hex"),
+            detail: lifted.reason,
+          },
+        ]
+      : []),
   ];
   if (newer) {
     const entry = await readEntry(tx, companyId, newer.ledger_index, newer.filed_by);
@@ -78,26 +88,6 @@ export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, 
   return events
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map((event) => ({ ...event, at: event.at.toISOString() }));
-}
-
-async function liftsOf(tx: Tx, companyId: string, evidenceId: string) {
-  const { rows } = await sql<{
-    at: Date;
-    reason: string;
-    first_name: string | null;
-    last_name: string | null;
-    sha256: Buffer;
-  }>`
-    SELECT l.lifted_at AS at, l.reason, p.first_name, p.last_name, e.sha256 FROM app.privilege_lifts l
-    JOIN app.evidence e ON e.company_id = l.company_id AND e.id = l.evidence_id LEFT JOIN app.profiles p ON p.id = l.lifted_by
-    WHERE l.company_id = ${companyId} AND l.evidence_id = ${evidenceId}`.execute(tx);
-  return rows.map((row) => ({
-    at: row.at,
-    event: "Privilege lifted",
-    by: nameOf(row),
-    hash: row.sha256.toString("hex"),
-    detail: row.reason,
-  }));
 }
 
 async function readEntry(tx: Tx, companyId: string, index: number, person: string) {

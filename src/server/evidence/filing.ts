@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, randomBytes } from "node:crypto";
+import { createHash, createHmac, createSecretKey, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { getControl, validForDays } from "#catalog/index.ts";
@@ -91,9 +91,13 @@ export async function fileEvidence(
   }
 }
 
-/** A key of a matter's own, so that it says nothing to whoever tries the same one outside its circle. No header holds a space. */
+/**
+ * A key of a matter's own, so that it says nothing to whoever tries the same one outside its circle, nor which matter it
+ * was once the privilege is lifted. No header holds a space, so that nobody sends such a key.
+ */
 function keyOf({ idempotencyKey, matterId }: NewEvidence): string | null {
-  return idempotencyKey !== null && matterId ? `${matterId} ${idempotencyKey}` : idempotencyKey;
+  if (idempotencyKey === null || !matterId) return idempotencyKey;
+  return `a matter's ${createHash("sha256").update(`${matterId} ${idempotencyKey}`).digest("base64")}`;
 }
 
 function prepare(item: NewEvidence, salt: Buffer) {

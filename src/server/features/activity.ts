@@ -43,7 +43,7 @@ export function activityHandlers({ now }: Services): HandlersOf<"activity"> {
         mediaType: format === "csv" ? "text/csv; charset=utf-8" : "application/json",
         // The export's own entry is the last one in it.
         bytes: writeRecord(format, seq + 1, (before, limit) =>
-          within((tx) => findEntries(tx, { companyId, ...filters, before, limit }, names)),
+          within((tx) => findEntries(tx, { companyId, ...filters, before, limit, looks: true }, names)),
         ),
       };
     },

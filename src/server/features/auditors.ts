@@ -14,9 +14,9 @@ export function auditorHandlers(services: Services): HandlersOf<"auditors"> {
   const { now } = services;
   const desk = invitationDesk(services);
 
-  /** The end of the day that was chosen, in UTC; refuses one that is over or too far away. */
+  /** The last instant of the day that was chosen, in UTC; refuses one that is over or too far away. */
   const endOf = (endsOn: string): Date => {
-    const end = new Date(Date.parse(`${endsOn}T00:00:00.000Z`) + DAY_MS);
+    const end = new Date(Date.parse(`${endsOn}T00:00:00.000Z`) + DAY_MS - 1);
     const latest = now();
     latest.setUTCMonth(latest.getUTCMonth() + longestAuditMonths);
     return end > now() && end.getTime() <= latest.getTime() + DAY_MS ? end : refuse("audit-too-long");

@@ -70,13 +70,13 @@ export function controlHandlers({ now }: Services): HandlersOf<"controls"> {
       if (!findControl(input.controlId)) return refuse("not-found");
       const to = now();
       const from = new Date(to.getTime() - input.days * DAY);
-      const history = await readHistory(tx, input.companyId, [input.controlId], { from, to, limit: CHANGES });
-      const changes = history.get(input.controlId) ?? [];
+      const range = { from, to, limit: CHANGES };
+      const { changes, cut } = await readHistory(tx, input.companyId, input.controlId, range);
       return {
         from: from.toISOString(),
         to: to.toISOString(),
         changes: changes.map(({ at, status, reason }) => ({ at: at.toISOString(), status, reason })),
-        cut: changes.filter(({ at }) => at > from).length === CHANGES,
+        cut,
       };
     },
     plans: ({ input, tx }) => listPlans(tx, input.companyId),

@@ -48,15 +48,13 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       const item = await getItem(tx, input.companyId, input.evidenceId);
       await recordView(tx, caller, item, "opened");
       const versions = await versionsOf(tx, input.companyId, item);
+      const lifted = item.matter_id === null ? ((await findLift(tx, item.id)) ?? null) : null;
       return {
         item: presentItem(item),
-        lifted: item.matter_id === null ? ((await findLift(tx, item.id)) ?? null) : null,
+        lifted,
         validity: item.controls.map((control, at) => ({ control, until: item.controls_until[at]!.toISOString() })),
         versions: { older: presentVersion(versions.older), newer: presentVersion(versions.newer) },
-        custody: await custodyOf(tx, input.companyId, item, {
-          newer: versions.newer,
-          mayReadLifts: caller.role !== "auditor",
-        }),
+        custody: await custodyOf(tx, input.companyId, item, { newer: versions.newer, lifted }),
         proof: await proofOf(services, tx, input.companyId, item),
       };
     },
@@ -73,7 +71,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       if (sent !== undefined && idempotencyKey !== null) {
         // What was sent in parts may be gone by the time that somebody asks again who never heard the answer.
         const filed = await within((tx) => findFiled(tx, companyId, idempotencyKey));
-        if (filed && filed.sha256 === input.sha256) return filed;
+        if (filed && (input.sha256 ?? filed.sha256) === filed.sha256) return filed;
       }
       const location = await within((tx) => locationOf(tx, companyId));
       const store = services.blobs(location);

@@ -94,6 +94,18 @@ describe("the audit window", () => {
     await write("XC-05", "2025-12-01T00:00:00Z", "passing");
     await write("XC-05", "2026-01-10T12:00:00Z", "failing", "A door stood open.");
     await write("XC-05", "2026-01-11T12:00:00Z", "passing");
+    // Mended at the stroke of midnight, and again and again within one day.
+    await write("XC-06", "2025-12-31T10:00:00Z", "failing", "Late.");
+    await write("XC-06", "2026-01-03T00:00:00Z", "passing");
+    await write("XC-06", "2026-01-03T09:00:00Z", "not applicable");
+    for (let hour = 10; hour < 20; hour += 2) {
+      await write("XC-06", `2026-01-08T${hour}:00:00Z`, "needs evidence", "Expired.");
+      await write("XC-06", `2026-01-08T${hour}:30:00Z`, "failing", "Late.");
+      await write("XC-06", `2026-01-08T${hour + 1}:00:00Z`, "passing");
+    }
+    await write("XC-07", "2026-01-05T00:00:00Z", "passing");
+    await write("XC-07", "2026-01-05T00:00:00Z", "failing", "Written in the same moment.");
+    await write("XC-07", "2026-01-06T00:00:00Z", "passing");
     running.setNow(new Date("2026-01-21T06:00:00Z"));
     const { body } = await vera.get(at(id, "/days-covered"));
     running.setNow(undefined);
@@ -106,7 +118,21 @@ describe("the audit window", () => {
       gaps: [{ from: "2026-01-10", to: "2026-01-11", status: "failing", reason: "A door stood open." }],
       gapCount: 1,
     });
-    expect(days("XC-06")).toMatchObject({ covered: 0, passed: 20, gapCount: 1 });
+    expect(days("XC-06")).toMatchObject({
+      covered: 17,
+      gaps: [
+        { from: "2026-01-01", to: "2026-01-02", reason: "Late." },
+        { from: "2026-01-08", to: "2026-01-08", status: "needs evidence", reason: "Expired." },
+      ],
+    });
+    expect(days("XC-07")).toMatchObject({
+      covered: 15,
+      gaps: [
+        { from: "2026-01-01", to: "2026-01-04", status: null, reason: "Nothing was recorded yet." },
+        { from: "2026-01-05", to: "2026-01-05", status: "failing", reason: "Written in the same moment." },
+      ],
+    });
+    expect(days("XC-08")).toMatchObject({ covered: 0, passed: 20, gapCount: 1 });
     expect((await stranger.get(at(id, "/days-covered"))).status).toBe(404);
   });
 });

@@ -16,10 +16,13 @@ export function serveEndpoints({
   databases,
   handlers,
   now,
+  afterChange,
 }: {
   databases: Databases;
   handlers: Handlers;
   now: () => Date;
+  /** Told after something in a company may have changed: what follows from that need not wait its turn. */
+  afterChange?: () => void;
 }) {
   const byName = new Map<string, AnyHandler>(
     Object.entries(handlers).flatMap(([noun, verbs]) =>
@@ -50,8 +53,11 @@ export function serveEndpoints({
       );
       return sendJson(response, endpoint, answer);
     }
-    if (["query", "note", "change"].includes(endpoint.kind))
-      return sendJson(response, endpoint, await runInTransaction(databases, endpoint, run, input, arrival));
+    if (["query", "note", "change"].includes(endpoint.kind)) {
+      sendJson(response, endpoint, await runInTransaction(databases, endpoint, run, input, arrival));
+      if (endpoint.kind === "change") afterChange?.();
+      return;
+    }
     const open = openCaller(databases, endpoint, input, arrival);
     // The door is tried once before any byte moves; what the handler does later passes it again each time.
     const caller = await open(async (_, member) => member);
@@ -67,6 +73,7 @@ export function serveEndpoints({
     const declared = request.headers["content-length"];
     const body = { bytes: request, declaredBytes: declared === undefined ? undefined : Number(declared) };
     sendJson(response, endpoint, await run({ ...ask, body, idempotencyKey: idempotencyKeyOf(request) }), 201);
+    afterChange?.();
   };
 }
 

@@ -3,6 +3,7 @@ import type { BlockList } from "node:net";
 import { Hono } from "hono";
 import type { Kysely } from "kysely";
 import { failures } from "#contract/failures.ts";
+import type { Demo } from "../demo/demo.ts";
 import type { DB } from "../db/types.gen.ts";
 import { portalMain } from "../portal/portal-page.ts";
 import { findPortal } from "../portal/read-portal.ts";
@@ -14,6 +15,8 @@ import { frameOf } from "./forms/page-frame.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
 export interface PortalPageDeps {
+  /** A visit's company has a portal that its visitor alone can open. */
+  readonly demo: Demo | undefined;
   readonly user: Kysely<DB>;
   readonly now: () => Date;
   readonly rateLimits: RateLimits;
@@ -31,7 +34,7 @@ const KEPT_SECONDS = 30;
 
 /** The public page of a company that turned its portal on; any other address of the kind is one that does not exist. */
 export function portalPages(
-  { user, now, rateLimits, trustedProxies }: PortalPageDeps,
+  { demo, user, now, rateLimits, trustedProxies }: PortalPageDeps,
   built: string | undefined,
 ): Hono<{ Bindings: Socket }> {
   const frame = frameOf(built);
@@ -56,10 +59,13 @@ export function portalPages(
       const wait = error.retryAfterSeconds ?? 60;
       return closed(error.status, "Too many requests", error.message, { "retry-after": String(wait) });
     }
-    const found = await findPortal(user, c.req.param("slug"), now());
+    const slug = c.req.param("slug");
+    const visit = await demo?.find(c.req.header("cookie"));
+    const ofVisit = visit && visit !== "ended" ? await visit.findPortal(slug) : undefined;
+    const found = ofVisit ?? (await findPortal(user, slug, now()));
     if (!found) return closed(404, "Page not found", failures["not-found"].says);
     const answer = page(200, `${found.title} - ${found.company}`, portalMain(found), {
-      "cache-control": `public, max-age=${secondsToKeep(found, now())}`,
+      "cache-control": ofVisit ? "no-store" : `public, max-age=${secondsToKeep(found, now())}`,
     });
     if (!found.listed) return answer;
     answer.headers.delete("x-robots-tag");

@@ -27,7 +27,7 @@ const settings = {
   frameworks: ["soc2"],
 };
 const set = (person: Person, changes: Partial<typeof settings> = {}) =>
-  person.send("PUT", `/companies/${company}/portal`, JSON.stringify({ ...settings, ...changes }), {
+  person.send("PATCH", `/companies/${company}/portal`, JSON.stringify({ ...settings, ...changes }), {
     "content-type": "application/json",
   });
 async function file(control: string): Promise<void> {

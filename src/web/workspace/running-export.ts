@@ -111,6 +111,7 @@ export function useExports(companyId: string) {
       set(undefined);
       if (ended.state === "cancelled") toast.info("Export cancelled");
       else toast.success("Evidence exported successfully");
+      void queries.invalidateQueries({ queryKey: api.onboarding.setup.key() });
       return ended.state;
     } catch (error) {
       set(undefined);

@@ -6,6 +6,11 @@ export const appendOnly: readonly string[] = [
   "app.evidence",
   "app.evidence_controls",
   "app.findings",
+  "app.first_reports",
+  "app.audit_answer_items",
+  "app.audit_answers",
+  "app.audit_comments",
+  "app.audit_samples",
   "app.ledger_acts",
   "app.ledger_checkpoints",
   "app.ledger_entries",
@@ -13,6 +18,9 @@ export const appendOnly: readonly string[] = [
   "app.operator_acts",
   "app.privilege_lifts",
 ];
+
+/** Tables whose rows never go, and change in the one way that a trigger of their own lets them. */
+export const neverDeleted: readonly string[] = ["app.control_notes"];
 
 /** What may change in them all the same, by functions of the database alone: who sees a row, and what took its place. */
 export const changeable: Readonly<Record<string, string>> = {

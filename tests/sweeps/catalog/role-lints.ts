@@ -1,6 +1,6 @@
 import type { Lint } from "./lint.ts";
 
-const logins = "('app_user', 'app_auth', 'app_worker', 'app_backup')";
+const logins = "('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_backup')";
 const ours = "('app'::regnamespace, 'auth'::regnamespace)";
 // Grants on tables and on single columns, with the grantee's name.
 const grants = `(SELECT c.oid, c.relowner, a.* FROM pg_class c, aclexplode(c.relacl) a WHERE c.relnamespace IN ${ours} UNION ALL
@@ -88,6 +88,18 @@ export const roleLints: readonly Lint[] = [
       "GRANT UPDATE (name) ON app.projects TO app_backup",
       "GRANT DELETE ON app.outbox TO app_backup",
       "GRANT EXECUTE ON FUNCTION app.uid() TO app_backup",
+    ],
+  },
+  {
+    rule: "app_auditor writes nothing, and calls no function of ours that does",
+    offenders: `SELECT c.oid::regclass::text FROM pg_class c WHERE c.relnamespace IN ${ours} AND c.relkind IN ('r', 'p')
+        AND (has_any_column_privilege('app_auditor', c.oid, 'INSERT, UPDATE') OR has_table_privilege('app_auditor', c.oid, 'DELETE, TRUNCATE'))
+      UNION ALL SELECT p.oid::regprocedure::text FROM pg_proc p
+      WHERE p.pronamespace IN ${ours} AND p.provolatile = 'v' AND has_function_privilege('app_auditor', p.oid, 'EXECUTE')`,
+    broken: [
+      "GRANT UPDATE (state) ON app.audit_requests TO app_auditor",
+      "GRANT DELETE ON app.audit_comments TO app_auditor",
+      "GRANT EXECUTE ON FUNCTION app.settle_audit_request(uuid, text) TO app_auditor",
     ],
   },
   {

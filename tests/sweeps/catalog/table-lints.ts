@@ -1,5 +1,5 @@
 import type { Lint } from "./lint.ts";
-import { appendOnly, behindDoors, changeable, globallyUnique } from "./promises.ts";
+import { appendOnly, behindDoors, changeable, neverDeleted, globallyUnique } from "./promises.ts";
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
 const ours = "c.relnamespace IN ('app'::regnamespace, 'auth'::regnamespace)";
@@ -116,7 +116,7 @@ export const tableLints: readonly Lint[] = [
   {
     rule: "a table with an append-only trigger is on the list of promises",
     offenders: `SELECT c.oid::regclass FROM pg_class c JOIN pg_trigger t ON t.tgrelid = c.oid
-      WHERE t.tgfoid = 'app.refuse_change()'::regprocedure AND c.oid::regclass::text NOT IN (${quoted(appendOnly)})`,
+      WHERE t.tgfoid = 'app.refuse_change()'::regprocedure AND c.oid::regclass::text NOT IN (${quoted([...appendOnly, ...neverDeleted])})`,
     broken: ["SELECT app.append_only('app.projects')"],
   },
   {

@@ -25,13 +25,19 @@ export const guest = { person: people.otherMember, company: "A", role: "viewer" 
 
 export const stranger = "cccccccc-0000-4000-8000-000000000011";
 
+/** Members of no company, who audit a project of company A: one until long after, one no more. */
+export const auditors = {
+  live: { id: "cccccccc-0000-4000-8000-000000000021", endsAt: "2999-01-01" },
+  ended: { id: "cccccccc-0000-4000-8000-000000000022", endsAt: "2000-01-01" },
+} as const;
+
 /** Who runs the installation. Nobody else of the seed does. */
 export const operators: readonly string[] = [people.operator.id, people.secondOperator.id];
 
 /** Somebody, or some process, that asks the database for things. */
 export interface Principal {
   readonly name: string;
-  readonly role: "app_user" | "app_auth" | "app_worker";
+  readonly role: "app_user" | "app_auditor" | "app_auth" | "app_worker";
   readonly userId: string;
   /** The company that the transaction claims; "" claims none. */
   readonly companyId: string;
@@ -66,6 +72,12 @@ export const principals: readonly Principal[] = [
   signedIn("stranger", stranger, companies.A, { belongsTo: [] }),
   signedIn("platform admin", people.operator.id, companies.A, { belongsTo: [] }),
   signedIn("anonymous", "", companies.A, { belongsTo: [] }),
+  {
+    ...signedIn("auditor of A", auditors.live.id, companies.A, { entitled: "A", belongsTo: ["A"] }),
+    role: "app_auditor",
+  },
+  { ...signedIn("auditor of A until lately", auditors.ended.id, companies.A, { belongsTo: [] }), role: "app_auditor" },
+  { ...signedIn("owner, as if an auditor", people.owner.id, companies.A, { belongsTo: ["A"] }), role: "app_auditor" },
   { ...signedIn("app_auth", people.owner.id, companies.A, { belongsTo: [] }), role: "app_auth" },
   { ...signedIn("app_worker", people.owner.id, companies.A, { belongsTo: [] }), role: "app_worker" },
 ];

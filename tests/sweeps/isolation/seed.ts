@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
-import { companies, guest, operators, people } from "./principals.ts";
+import { auditors, companies, guest, operators, people } from "./principals.ts";
 import type { Side } from "./principals.ts";
 import { readTables } from "./tables.ts";
 import type { Column, Table } from "./tables.ts";
@@ -81,7 +81,24 @@ async function found(client: ClientBase, side: Side): Promise<void> {
       [companies.A, invitationLink, invitationId],
     );
   }
+  if (side === "A") await letAuditorsIn(client);
   await client.query("SELECT set_config('app.user_id', '', false), set_config('app.company_id', '', false)");
+}
+
+/** One audits a project of company A, and one did until lately. */
+async function letAuditorsIn(client: ClientBase): Promise<void> {
+  const project = companies.A.replace(/1$/, "a");
+  await client.query(
+    "INSERT INTO app.projects (company_id, id, name, framework, created_by) VALUES ($1, $2, $3, 'soc2', $4)",
+    [companies.A, project, `project ${marker("A")}`, people.owner.id],
+  );
+  for (const { id, endsAt } of Object.values(auditors)) {
+    const { rows } = await client.query<{ id: string }>(
+      "INSERT INTO app.auditors (company_id, user_id, invited_by, ends_at) VALUES ($1, $2, $3, $4) RETURNING id",
+      [companies.A, id, people.owner.id, endsAt],
+    );
+    await client.query("INSERT INTO app.auditor_projects VALUES ($1, $2, $3)", [companies.A, rows[0]!.id, project]);
+  }
 }
 
 /** An invitation of company A to an address that none of the seed's people has. */
@@ -196,6 +213,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string | undefi
   const whose = table.rowsBelongTo === "nobody" ? "of nobody" : `${owner?.slice(-2) ?? ""} ${marker(side)}`;
   const told = `${column.name} ${whose}`;
   if (column.name === "email") return told.toLowerCase();
+  // A day that a text must be, by a check of its table.
+  if (column.type === "text" && /^collected_(from|to)$/.test(column.name)) return "2000-01-01";
   if (column.type === "text") return told;
   if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
   if (column.type === "jsonb") return { told };
@@ -203,6 +222,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string | undefi
   if (column.type === "text[]") return [told];
   if (column.type === "uuid") return randomUUID();
   if (column.type === "boolean") return false;
+  if (column.type === "date") return new Date().toISOString().slice(0, 10);
+  if (column.type === "bigint[]") return [1];
   if (["integer", "bigint", "double precision"].includes(column.type)) return 1;
   if (column.type === "timestamp with time zone") return new Date().toISOString();
   throw new Error(

@@ -43,8 +43,11 @@ export function assessmentResults(
           start: plan.days.from === undefined ? at : `${plan.days.from}T00:00:00.000Z`,
           end: at,
           "reviewed-controls": { "control-selections": [selectionOf(controls)] },
-          observations: observed.flat(),
-          findings: reviewed.map((control, index) => findingOf(control, observed[index]!, uuid)),
+          ...listed("observations", observed.flat()),
+          ...listed(
+            "findings",
+            reviewed.map((control, index) => findingOf(control, observed[index]!, uuid)),
+          ),
         },
       ],
       "back-matter": {
@@ -65,14 +68,14 @@ export function assessmentResults(
 function selectionOf(controls: readonly BundledControl[]) {
   const ids = (are: boolean) =>
     controls.filter(({ status }) => (status === "not applicable") === are).map(({ id }) => ({ "control-id": id }));
-  const excluded = ids(true);
   const reasons = controls
     .filter(({ status }) => status === "not applicable")
     .map(({ id, reason }) => `${id}: ${reason}`);
   return {
     description: "The 22 core controls of the library, each mapped to requirements of several frameworks.",
-    "include-controls": ids(false),
-    ...(excluded.length > 0 && { "exclude-controls": excluded, remarks: reasons.join("\n") }),
+    ...listed("include-controls", ids(false)),
+    ...listed("exclude-controls", ids(true)),
+    ...(reasons.length > 0 && { remarks: reasons.join("\n") }),
   };
 }
 
@@ -127,3 +130,8 @@ function findingOf(control: BundledControl, observations: readonly { readonly uu
 }
 
 const prop = (name: string, value: string) => ({ name, ns: NAMESPACE, value: line(value) });
+
+/** A list under its name; OSCAL has no empty ones. */
+function listed<Name extends string>(name: Name, list: readonly unknown[]) {
+  return list.length > 0 ? { [name]: list } : {};
+}

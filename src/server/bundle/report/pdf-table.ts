@@ -1,22 +1,9 @@
-import type PDFDocument from "pdfkit";
 import { contentWidth, frame, ink } from "./page-frame.ts";
 import { drawMark } from "./pdf-marks.ts";
 import { markInk } from "./marks.ts";
+import type { Document, Sheet, Structure } from "./pdf-sheet.ts";
 import type { Cell, Table } from "./report-model.ts";
 import type { Line, Setting, Typesetter } from "./typesetter.ts";
-
-type Document = InstanceType<typeof PDFDocument>;
-type Structure = ReturnType<Document["struct"]>;
-
-/** Where on the pages the table goes on. */
-interface Pages {
-  /** Points left on this page. */
-  room(): number;
-  /** Takes room of a height; answers with the baseline of a line that fills it. */
-  place(height: number): number;
-  /** Begins the next page. */
-  turn(): void;
-}
 
 interface SetLine {
   readonly line: Line;
@@ -36,12 +23,12 @@ const ROWS = 40;
 export class TablePrinter {
   readonly #doc: Document;
   readonly #type: Typesetter;
-  readonly #pages: Pages;
+  readonly #sheet: Sheet;
 
-  constructor(doc: Document, type: Typesetter, pages: Pages) {
-    this.#doc = doc;
-    this.#type = type;
-    this.#pages = pages;
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+    this.#doc = sheet.doc;
+    this.#type = sheet.type;
   }
 
   /** The table in pieces of work, to be done in this order. */
@@ -49,7 +36,7 @@ export class TablePrinter {
     const structure = this.#doc.struct("Table", { title: table.label });
     yield () => {
       parent.add(structure);
-      if (this.#pages.room() < 60) this.#pages.turn();
+      if (this.#sheet.room < 60) this.#sheet.turn();
       this.#heads(table, structure);
     };
     for (let from = 0; from < table.rows.length; from += ROWS) {
@@ -59,13 +46,13 @@ export class TablePrinter {
     }
     yield () => {
       structure.end();
-      if (this.#pages.room() > 6) this.#pages.place(6);
+      if (this.#sheet.room > 6) this.#sheet.place(6);
     };
   }
 
   /** On a page that goes on with the table the heads are there for the eye alone. */
   #heads(table: Table, structure: Structure | undefined): void {
-    const baseline = this.#pages.place(15);
+    const baseline = this.#sheet.place(15);
     const draw = (text: string, x: number) => {
       this.#doc.fillColor(ink.text);
       this.#type.set(this.#type.lines(text, head, 200)[0] ?? [], head.size, x, baseline);
@@ -89,11 +76,11 @@ export class TablePrinter {
     const set = cells.map((cell, index) => this.#linesOf(cell, places[index]!.width));
     const heights = set.map((lines) => lines.reduce((sum, { leading }) => sum + leading, 0));
     const height = Math.max(...heights) + ABOVE + BELOW;
-    if (this.#pages.room() < height) {
-      this.#pages.turn();
+    if (this.#sheet.room < height) {
+      this.#sheet.turn();
       this.#heads(table, undefined);
     }
-    const top = this.#pages.place(height) - height * 0.74;
+    const top = this.#sheet.place(height) - height * 0.74;
     const row = this.#doc.struct("TR");
     structure.add(row);
     row.add(this.#doc.struct("TH", {}, () => this.#number(number, top + ABOVE + 8.6)));

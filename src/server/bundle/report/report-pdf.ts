@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { drawFeet } from "./page-frame.ts";
 import { PdfPrinter } from "./pdf-printer.ts";
+import { Sheet } from "./pdf-sheet.ts";
 import type { ReportContent } from "./report-model.ts";
 
 interface PdfOptions {
@@ -40,13 +41,12 @@ export async function* reportAsPdf(
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => void chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
-  const printer = new PdfPrinter(doc, content);
-  for (const piece of printer.pieces()) {
+  const sheet = new Sheet(doc);
+  for (const piece of new PdfPrinter(sheet, content).pieces()) {
     piece();
     await setImmediate();
   }
-  drawFeet(doc, printer.type, content.number, content.foot);
-  printer.finish();
+  drawFeet(doc, sheet.type, content.number, content.foot);
   doc.end();
   await ended;
   yield* chunks;

@@ -76,6 +76,6 @@ test("a finding is told apart without colour: each has a shape and a word of its
   const html = reportAsHtml(contentOf());
   const marks = [...html.matchAll(/<span class="finding [\w-]+">(<svg.*?<\/svg>) ([\w ]+)<\/span>/g)];
   const shapes = new Map(marks.map(([, shape, word]) => [word, shape]));
-  expect([...shapes.keys()].toSorted()).toEqual(["Fail", "Needs evidence", "Not applicable", "Pass"]);
+  expect(new Set(shapes.keys())).toEqual(new Set(["Fail", "Needs evidence", "Not applicable", "Pass"]));
   expect(new Set(shapes.values()).size).toBe(4);
 });

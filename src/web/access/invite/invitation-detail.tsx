@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { roleName, roleSummary } from "#domain/role-words.ts";
 import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
 import { Notice } from "#web/design/states.tsx";
 import type { Invitation } from "./use-invitation.ts";
 
@@ -18,14 +19,14 @@ interface InvitationDetailProps {
 /** Who invites whom to what, before it is answered. */
 export function InvitationDetail(props: InvitationDetailProps) {
   const { invitation, signedInAs, busy, onAccept, onDecline, onSignInAs } = props;
-  const { company, inviter, role, email } = invitation;
+  const { company, inviter, role, email, audit } = invitation;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const another = signedInAs !== undefined && signedInAs.toLowerCase() !== email.toLowerCase();
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="break-words">
-        Join {company}
+        {audit ? "Audit" : "Join"} {company}
       </h1>
       <div className="oxford-rule mb-5" />
       <dl className="facts">
@@ -38,6 +39,17 @@ export function InvitationDetail(props: InvitationDetailProps) {
           {roleName(role)}
           <span className="block text-[0.8125rem] text-ink-3">{roleSummary(role)}</span>
         </dd>
+        {audit && (
+          <>
+            <dt>Projects</dt>
+            <dd>{audit.projects.join(", ")}</dd>
+            <dt>Until</dt>
+            <dd>
+              {longDate(audit.endsAt)}
+              <span className="block text-[0.8125rem] text-ink-3">What you look at is recorded.</span>
+            </dd>
+          </>
+        )}
         <dt>Email</dt>
         <dd>{email}</dd>
       </dl>

@@ -7,7 +7,7 @@ const benefits = [
   },
   {
     title: "Faster client deals through a real-time compliance portal.",
-    text: "The portal is being built. It is to answer the questionnaire before it is sent.",
+    text: "A page of your own answers the questionnaire before it is sent, from evidence that counts now.",
   },
   { title: "Mitigates legal risk.", text: "Each item is dated, hashed and traceable to its source." },
   {

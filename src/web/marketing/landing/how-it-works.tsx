@@ -72,7 +72,7 @@ export function HowItWorks() {
             <h3>Protect</h3>
             <p>A dashboard with pass/fail status by control and alerts on compliance gaps.</p>
             <p className="step-today">
-              The dashboard works today, and gaps show on it. Alerts by mail are being built.
+              Gaps show on the dashboard, and whoever asks for it is mailed once when a control begins to fail.
             </p>
           </div>
           <div>

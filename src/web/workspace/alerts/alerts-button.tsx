@@ -30,6 +30,7 @@ export function AlertsButton({ company }: { company: Company }) {
   return (
     <div
       className="menu alerts-menu"
+      role="presentation"
       ref={root}
       onKeyDown={(event) => {
         if (event.key === "Escape" && open) close();

@@ -1,22 +1,37 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { maxEvidenceBytes } from "#web/contract.ts";
-import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
-import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
+import { Checkbox, CheckboxGroup, Switch } from "#web/design/choice.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { byteSize } from "#web/design/sizes.ts";
-import { toast } from "#web/design/toast-list.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
-import { evidenceTypes } from "./evidence.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
+import { CountsIn } from "./counts-in.tsx";
+import { evidenceTypes } from "./evidence.ts";
+import type { EvidenceItem } from "./evidence.ts";
+import { addFiles, fileAll, forgetFiles, renameFile } from "./filing-store.ts";
+import { filesOf } from "./pasted-files.ts";
 import { SuggestedControls } from "./suggested-controls.tsx";
-import { useControls } from "./use-library.ts";
 import { useFiling } from "./use-filing.ts";
+import { useControls } from "./use-library.ts";
+import { useMatters } from "./use-matters.ts";
+
+/** What the dialog begins with, when another page leads to it. */
+export interface Prefill {
+  readonly controls?: readonly string[];
+  readonly type?: EvidenceItem["type"] | undefined;
+  /** The item whose place the new one takes. */
+  readonly supersedes?: {
+    readonly id: string;
+    readonly exhibit: string;
+    readonly name: string;
+    readonly matterId: string | null;
+  };
+}
 
 interface Faults {
   files?: string;
@@ -24,53 +39,63 @@ interface Faults {
   controls?: string;
 }
 
-interface AddEvidenceProps {
-  /** A control and a type to begin with, where the page is filtered by them or another page asked for them. */
-  control: string;
-  type: string;
-  onClose: () => void;
-}
-
 /** Files one or several items under controls. What could not be filed stays in the dialog with the reason. */
-export function AddEvidence({ control, type: asked, onClose }: AddEvidenceProps) {
+export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: () => void }) {
   const { company } = useWorkspace();
-  const queries = useQueryClient();
   const controls = useControls().data ?? [];
+  const matters = useMatters();
   const filing = useFiling(company.id);
-  const [type, setType] = useState(
-    evidenceTypes.find((one) => one.toLowerCase() === asked.toLowerCase()) ?? "Document",
-  );
-  const [filedUnder, setFiledUnder] = useState<readonly string[]>(control ? [control] : []);
+  const { supersedes } = prefill;
+  const [type, setType] = useState<(typeof evidenceTypes)[number]>(prefill.type ?? "Document");
+  const [filedUnder, setFiledUnder] = useState<readonly string[]>(prefill.controls ?? []);
+  const [matter, setMatter] = useState(supersedes?.matterId ?? "");
   const [faults, setFaults] = useState<Faults>({});
   const { files, busy } = filing;
   const toggle = (id: string) =>
     setFiledUnder((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  useEffect(() => {
+    function paste(event: ClipboardEvent) {
+      const pasted = filesOf(event.clipboardData);
+      if (pasted.length > 0) addFiles(company.id, pasted);
+    }
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [company.id]);
 
   function check(): Faults {
     return {
       ...(files.length === 0 ? { files: "Choose a file to add." } : {}),
+      ...(supersedes && files.length > 1 ? { files: "One file takes the place of one item." } : {}),
       ...(files.some((file) => file.name.trim() === "") ? { name: "Please enter a name" } : {}),
       ...(filedUnder.length === 0 ? { controls: "Choose at least one control" } : {}),
     };
   }
 
-  async function submit() {
+  async function submit(only?: string) {
     const found = check();
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const { filed, failed } = await filing.fileAll({ type, controls: filedUnder.join(",") });
-    if (filed.length > 0) {
-      for (const key of [api.evidence.key(), api.controls.key(), api.projects.key(), api.companies.overview.key()]) {
-        void queries.invalidateQueries({ queryKey: key });
-      }
-      toast.success(sentenceFor(filed.map((item) => spokenNumber(item.exhibit))));
-    }
-    if (failed === 0) onClose();
+    const { filed, failed } = await fileAll(
+      company.id,
+      {
+        type,
+        controls: filedUnder.join(","),
+        ...(matter && { matter }),
+        ...(supersedes && { supersedes: supersedes.id }),
+      },
+      only,
+    );
+    if (filed.length > 0 && failed === 0 && only === undefined) close();
+  }
+
+  function close() {
+    forgetFiles(company.id);
+    onClose();
   }
 
   const shown = Object.keys(faults).length > 0 ? check() : {};
   return (
-    <Dialog title="Add Evidence" width="wide" onClose={busy ? undefined : onClose}>
+    <Dialog title="Add Evidence" width="wide" onClose={close}>
       <form
         noValidate
         className="contents"
@@ -80,21 +105,27 @@ export function AddEvidence({ control, type: asked, onClose }: AddEvidenceProps)
         }}
       >
         <DialogBody>
+          {supersedes && (
+            <p className="text-ink-2">
+              A new version of <b className="font-semibold">{spokenNumber(supersedes.exhibit)}</b> {supersedes.name}.
+              The older one stays on file and counts for no control from then on.
+            </p>
+          )}
           <Field label="Files" error={shown.files}>
             <FileDrop
               multiple
-              onFiles={filing.add}
-              hint={`Any kind of file, up to ${byteSize(maxEvidenceBytes)} each.`}
+              onFiles={(chosen) => addFiles(company.id, chosen)}
+              hint={`Any kind of file, up to ${byteSize(maxEvidenceBytes)} each. Pasting works, too.`}
             />
           </Field>
-          <ChosenFiles filing={filing} error={shown.name} />
+          <ChosenFiles companyId={company.id} filing={filing} error={shown.name} onRetry={(key) => void submit(key)} />
           <div className="grid gap-3.5 sm:grid-cols-2">
             {files.length < 2 && (
               <Field label="Name" error={shown.name} help={files.length === 0 ? "Taken from the file." : undefined}>
                 <Input
                   autoComplete="off"
                   value={files[0]?.name ?? filing.nameAhead}
-                  onChange={(event) => filing.rename(0, event.target.value)}
+                  onChange={(event) => renameFile(company.id, 0, event.target.value)}
                 />
               </Field>
             )}
@@ -122,10 +153,37 @@ export function AddEvidence({ control, type: asked, onClose }: AddEvidenceProps)
               />
             ))}
           </CheckboxGroup>
+          <CountsIn controls={filedUnder} />
+          {matters.length > 0 && (
+            <>
+              <Switch
+                label="Privileged"
+                note="Only the circle of the matter sees it. It counts for no control until an owner lifts the privilege."
+                checked={matter !== ""}
+                disabled={supersedes !== undefined}
+                onChange={(event) => setMatter(event.target.checked ? (matters[0]?.id ?? "") : "")}
+              />
+              {matter !== "" && (
+                <Field label="Matter">
+                  <Select
+                    value={matter}
+                    disabled={supersedes !== undefined}
+                    onChange={(event) => setMatter(event.target.value)}
+                  >
+                    {matters.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
+              )}
+            </>
+          )}
         </DialogBody>
         <DialogFoot>
-          <Button kind="quiet" disabled={busy} onClick={onClose}>
-            Cancel
+          <Button kind="quiet" onClick={close}>
+            {busy ? "Close and go on" : "Cancel"}
           </Button>
           <Button type="submit" kind="primary" busy={busy && "Uploading..."}>
             Add Evidence
@@ -134,9 +192,4 @@ export function AddEvidence({ control, type: asked, onClose }: AddEvidenceProps)
       </form>
     </Dialog>
   );
-}
-
-function sentenceFor(numbers: readonly string[]): string {
-  if (numbers.length === 1) return `Filed as ${numbers[0]}`;
-  return `${numbers.length} items filed, ${numbers[0]} to ${numbers.at(-1)}`;
 }

@@ -1,27 +1,31 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { ChevronDown, ChevronUp, Download } from "lucide-react";
+import { ChevronDown, ChevronUp, Download, FilePlus2, Link2, Lock } from "lucide-react";
 import { contract } from "#web/contract.ts";
-import { toHex } from "#domain/ledger/bytes.ts";
 import { addressOf } from "#web/address.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { ChainOfCustody } from "#web/design/custody.tsx";
-import { exactTime, longDate } from "#web/design/dates.ts";
+import { exactTime } from "#web/design/dates.ts";
 import { ExhibitLabel } from "#web/design/exhibit-label.tsx";
 import { WholeHash } from "#web/design/hash.tsx";
-import { RequirementTags } from "#web/design/requirement-tags.tsx";
+import { Icon } from "#web/design/icon.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "#web/design/side-panel.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { toast } from "#web/design/toast-list.ts";
 import { fetchFile, saveFile } from "#web/download.ts";
 import { tell } from "#web/refusal.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { shortNumber } from "../exhibit-numbers.ts";
-import { digest } from "#web/verification/browser-crypto.ts";
 import type { EvidenceDetails, EvidenceItem } from "./evidence.ts";
 import { LedgerProof } from "./ledger-proof.tsx";
+import { matchesSeal } from "./matches-seal.ts";
+import { Preview } from "./preview.tsx";
+import { RelatedTabs } from "./related-tabs.tsx";
 import { useControls } from "./use-library.ts";
+import { Validity } from "./validity.tsx";
+import { Versions } from "./versions.tsx";
 
 interface EvidencePanelProps {
   itemId: string;
@@ -29,10 +33,12 @@ interface EvidencePanelProps {
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
   onClose: () => void;
+  /** Files a newer version; undefined for whoever may file nothing. */
+  onNewVersion: ((item: EvidenceItem) => void) | undefined;
 }
 
 /** One exhibit: its label, where it comes from, its hash, its custody and its proof. */
-export function EvidencePanel({ itemId, previous, next, onClose }: EvidencePanelProps) {
+export function EvidencePanel({ itemId, previous, next, onClose, onNewVersion }: EvidencePanelProps) {
   const { company } = useWorkspace();
   const input = { companyId: company.id, evidenceId: itemId };
   // Details include a proof for the newest checkpoint; asking again on every focus would make it jump.
@@ -52,22 +58,23 @@ export function EvidencePanel({ itemId, previous, next, onClose }: EvidencePanel
           </Button>
         </>
       }
-      actions={answer.data && <DownloadButton item={answer.data.item} />}
+      actions={
+        answer.data && (
+          <>
+            <CopyLink itemId={itemId} />
+            <DownloadButton item={answer.data.item} />
+          </>
+        )
+      }
     >
       <Screen data={answer} loading={<SkeletonLines lines={10} />} empty={null}>
-        {(details) => <Details details={details} />}
+        {(details) => <Details details={details} onNewVersion={onNewVersion} />}
       </Screen>
     </SidePanel>
   );
 }
 
 const damaged = "The file that arrived does not match its seal and was not saved.";
-
-/** Whether the bytes that arrived are the bytes that were filed. Without HTTPS a browser has no way to tell. */
-async function matchesSeal(file: Blob, sha256: string): Promise<boolean> {
-  if (!globalThis.crypto?.subtle) return true;
-  return toHex(await digest(await file.arrayBuffer())) === sha256;
-}
 
 function DownloadButton({ item }: { item: EvidenceItem }) {
   const { company } = useWorkspace();
@@ -76,7 +83,7 @@ function DownloadButton({ item }: { item: EvidenceItem }) {
       const file = await fetchFile(
         addressOf(contract.evidence.download, { companyId: company.id, evidenceId: item.id }),
       );
-      if (!(await matchesSeal(file, item.sha256))) throw new Error(damaged);
+      if ((await matchesSeal(file, item.sha256)) === false) throw new Error(damaged);
       saveFile(file, item.fileName);
     },
     onError: (error) => tell(error, error.message === damaged ? damaged : "The file could not be downloaded"),
@@ -94,18 +101,51 @@ function DownloadButton({ item }: { item: EvidenceItem }) {
   );
 }
 
-function Details({ details }: { details: EvidenceDetails }) {
-  const { item, custody, proof } = details;
+function CopyLink({ itemId }: { itemId: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/dashboard/evidence?item=${itemId}`);
+      toast.success("Copied");
+    } catch {
+      toast.error("Copying is not allowed here. The address of this page leads to the item, too.");
+    }
+  }
+  return (
+    <Button kind="quiet" size="small" icon={Link2} iconOnly onClick={() => void copy()}>
+      Copy link
+    </Button>
+  );
+}
+
+interface DetailsProps {
+  details: EvidenceDetails;
+  onNewVersion: EvidencePanelProps["onNewVersion"];
+}
+
+function Details({ details, onNewVersion }: DetailsProps) {
+  const { item, custody, proof, validity, versions } = details;
   const filed = (useControls().data ?? []).filter((control) => item.controls.includes(control.id));
+  const renew = onNewVersion && !item.superseded && (
+    <Button size="small" icon={FilePlus2} onClick={() => onNewVersion(item)}>
+      New version
+    </Button>
+  );
   return (
     <>
       <div className="grid grid-cols-[auto_1fr] items-start gap-4">
         <ExhibitLabel number={shortNumber(item.exhibit)} foot={item.controls[0]} />
-        <div>
+        <div className="min-w-0">
           <PanelTitle>{item.name}</PanelTitle>
           <p className="mt-0.5 text-ink-2">{filed.map((control) => control.title).join(", ")}</p>
+          {item.matterId && (
+            <span className="privileged-bar">
+              <Icon of={Lock} size={11} />
+              Privileged
+            </span>
+          )}
         </div>
       </div>
+      <Versions item={item} versions={versions} />
       <dl className="facts mt-4.5">
         <dt>Number</dt>
         <dd className="exhibit-number">{item.exhibit}</dd>
@@ -115,19 +155,16 @@ function Details({ details }: { details: EvidenceDetails }) {
         <dd>{item.source}</dd>
         <dt>Collected</dt>
         <dd>{exactTime(item.collectedAt)}</dd>
-        <dt>Valid until</dt>
-        <dd>{longDate(item.validUntil)}</dd>
         <dt>Stored in</dt>
         <dd>{item.storageLocation}</dd>
         <dt>File</dt>
-        <dd>
+        <dd className="break-words">
           {item.fileName}, {byteSize(item.size)}
         </dd>
-        <dt>Filed under</dt>
-        <dd>
-          <RequirementTags ids={item.controls} />
-        </dd>
       </dl>
+      <Validity item={item} validity={validity} renew={renew} />
+      {item.controls.length > 0 && <RelatedTabs item={item} />}
+      <Preview item={item} />
       <PanelSection title="SHA-256">
         <WholeHash value={item.sha256} />
       </PanelSection>
@@ -137,7 +174,12 @@ function Details({ details }: { details: EvidenceDetails }) {
             at: entry.at,
             what: entry.event,
             who: `${entry.by}. ${entry.detail}`,
-            hashes: [{ label: entry.event === "Collected" ? "content" : "entry", value: entry.hash }],
+            hashes: [
+              {
+                label: entry.event === "Collected" || entry.event === "Privilege lifted" ? "content" : "entry",
+                value: entry.hash,
+              },
+            ],
             state: "recorded",
           }))}
         />

@@ -1,11 +1,13 @@
+import { Lock } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { registerTime } from "#web/design/dates.ts";
-import { Button } from "#web/design/button.tsx";
+import { Icon } from "#web/design/icon.tsx";
 import { Register, oneSection } from "#web/design/register.tsx";
 import type { Column } from "#web/design/register.tsx";
 import { RequirementTags } from "#web/design/requirement-tags.tsx";
 import { shortNumber } from "../exhibit-numbers.ts";
 import type { EvidenceItem } from "./evidence.ts";
+import { timeLeft } from "./time-left.ts";
 import { useControls } from "./use-library.ts";
 
 interface EvidenceRegisterProps {
@@ -13,12 +15,12 @@ interface EvidenceRegisterProps {
   /** Shows this framework's requirement ids instead of our control ids. */
   framework: string | undefined;
   selected: string | null;
-  more: (() => void) | undefined;
-  loadingMore: boolean;
+  /** The list is narrowed by how long items still count, so each row says it. */
+  byExpiry: boolean;
 }
 
-/** The items, newest first, under their numbers. */
-export function EvidenceRegister({ items, framework, selected, more, loadingMore }: EvidenceRegisterProps) {
+/** One page of the items under their numbers. */
+export function EvidenceRegister({ items, framework, selected, byExpiry }: EvidenceRegisterProps) {
   const controls = useControls().data ?? [];
   const idsOf = (item: EvidenceItem) => {
     if (!framework) return item.controls;
@@ -32,7 +34,7 @@ export function EvidenceRegister({ items, framework, selected, more, loadingMore
       phone: "title",
       cell: (item) => (
         <>
-          <ItemLink item={item} />
+          <ItemLink item={item} /> <Standing item={item} />
           <span className="not-phone block text-xs text-ink-3">{item.source}</span>
         </>
       ),
@@ -46,35 +48,52 @@ export function EvidenceRegister({ items, framework, selected, more, loadingMore
     { key: "type", head: "Type", phone: "hidden", cell: (item) => <span className="text-ink-2">{item.type}</span> },
     {
       key: "collected",
-      head: "Collected",
+      head: byExpiry ? "Valid until" : "Collected",
       align: "right",
       phone: "right",
-      cell: (item) => (
-        <time className="whitespace-nowrap text-ink-2" dateTime={item.collectedAt}>
-          {registerTime(item.collectedAt)}
-        </time>
-      ),
+      cell: (item) => {
+        const at = byExpiry ? item.validUntil : item.collectedAt;
+        return (
+          <time className="whitespace-nowrap text-ink-2" dateTime={at}>
+            {registerTime(at)}
+          </time>
+        );
+      },
     },
   ];
   return (
+    <Register
+      label="Evidence"
+      marginHead="EX"
+      margin={(item) => shortNumber(item.exhibit)}
+      columns={columns}
+      rowKey={(item) => item.id}
+      selected={selected ?? undefined}
+      sections={oneSection(items)}
+    />
+  );
+}
+
+/** What sets an item apart: privilege as a redaction bar, and whether it still counts. */
+function Standing({ item }: { item: EvidenceItem }) {
+  const left = timeLeft(item.validUntil, new Date());
+  return (
     <>
-      <Register
-        label="Evidence"
-        marginHead="EX"
-        margin={(item) => shortNumber(item.exhibit)}
-        columns={columns}
-        rowKey={(item) => item.id}
-        selected={selected ?? undefined}
-        sections={oneSection(items)}
-      />
-      <div className="register-foot flex items-center gap-3">
-        <span>Showing {items.length.toLocaleString("en-US")}</span>
-        {more && (
-          <Button size="small" busy={loadingMore && "Loading..."} onClick={more}>
-            Show more
-          </Button>
-        )}
-      </div>
+      {item.matterId && (
+        <span className="privileged-bar">
+          <Icon of={Lock} size={11} />
+          Privileged
+        </span>
+      )}
+      {item.superseded ? (
+        <span className="standing">Superseded</span>
+      ) : (
+        left.state !== "current" && (
+          <span className="standing" data-state={left.state}>
+            {left.words}
+          </span>
+        )
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useParams } from "react-router";
+import { useCallback, useEffect } from "react";
+import { useLocation, useParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
@@ -9,13 +10,22 @@ import { WithPanel } from "#web/design/side-panel.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { spokenNumber } from "../exhibit-numbers.ts";
 import { AddEvidence } from "./add-evidence.tsx";
+import type { Prefill } from "./add-evidence.tsx";
+import { evidenceTypes } from "./evidence.ts";
+import type { EvidenceItem } from "./evidence.ts";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { EvidenceRegister } from "./evidence-register.tsx";
+import { addFiles } from "./filing-store.ts";
+import { Pages } from "./pages.tsx";
 import { StorageMap } from "./storage-map.tsx";
 import { NoMatch, Toolbar } from "./toolbar.tsx";
+import { UnderWay } from "./under-way.tsx";
+import { useDrop } from "./use-drop.ts";
 import { useFilters, useLibrary } from "./use-library.ts";
-import { spokenNumber } from "../exhibit-numbers.ts";
+import type { Filters } from "./use-library.ts";
+import { useRowKeys } from "./use-row-keys.ts";
 
 export const meta = () => [{ title: "Evidence - Exhibit" }];
 
@@ -24,17 +34,21 @@ export const meta = () => [{ title: "Evidence - Exhibit" }];
  * evidence is filed once and counts in every project, with the requirement ids of that project's framework.
  */
 export default function EvidenceScreen() {
+  const { company } = useWorkspace();
   const filters = useFilters();
   const library = useLibrary(filters);
   const project = useProjectOfAddress();
   const mayFile = useCan("evidence.file");
+  const prefill = usePrefill(filters);
   // In the address, so that other pages can lead to it.
-  const adding = mayFile && filters.adding;
-  const setAdding = (now: boolean) => filters.set({ add: now ? "1" : "" }, { replace: !now });
-  const items = library.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = library.data?.pages[0]?.total;
-  const filtered = Boolean(filters.text || filters.type || filters.control);
+  const adding = mayFile && (filters.adding || prefill.led);
+  const items = library.data?.items ?? [];
+  const total = library.data?.total;
   const open = (id: string) => filters.set({ item: id }, { replace: Boolean(filters.item) });
+  const add = (now: boolean, state?: unknown) =>
+    filters.set({ add: now ? "1" : "", ...(now ? {} : { item: filters.item ?? "" }) }, { replace: !now, state });
+  useItemOfNumber(filters);
+  useFirstPage(filters, library.data);
 
   function close() {
     const opened = filters.item;
@@ -42,19 +56,37 @@ export default function EvidenceScreen() {
     requestAnimationFrame(() => document.getElementById(`item-${opened}`)?.focus());
   }
 
-  const add = mayFile && (
-    <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
-      Add Evidence
-    </Button>
+  const position = items.findIndex((item) => item.id === filters.item);
+  const steps = {
+    previous: position > 0 ? () => open(items[position - 1]!.id) : undefined,
+    next: position >= 0 && position < items.length - 1 ? () => open(items[position + 1]!.id) : undefined,
+  };
+  useRowKeys(Boolean(filters.item) && !adding, steps);
+  const { set } = filters;
+  const take = useCallback(
+    (files: File[]) => {
+      addFiles(company.id, files);
+      set({ add: "1" }, { replace: false });
+    },
+    [company.id, set],
   );
+  const hovering = useDrop(mayFile && !adding, take);
+
   const page = (
     <>
       <PageHead
         title={project ? "Project evidence" : "Evidence Library"}
         sub={total === undefined ? " " : `${total.toLocaleString("en-US")} ${total === 1 ? "item" : "items"} on file`}
-        {...crumbsOf(project, items.find(({ id }) => id === filters.item)?.exhibit)}
-        actions={add}
+        {...crumbsOf(project, items[position]?.exhibit)}
+        actions={
+          mayFile && (
+            <Button kind="primary" icon={Plus} onClick={() => add(true)}>
+              Add Evidence
+            </Button>
+          )
+        }
       />
+      {!adding && <UnderWay onOpen={() => add(true)} />}
       <Toolbar filters={filters} />
       {filters.view === "map" ? (
         <StorageMap />
@@ -63,52 +95,110 @@ export default function EvidenceScreen() {
           data={library}
           loading={<SkeletonRegister rows={12} columns={4} />}
           empty={{
-            when: () => items.length === 0,
-            show: filtered ? (
-              <NoMatch filters={filters} />
-            ) : (
-              <EmptyState
-                title="No evidence yet"
-                action={
-                  mayFile && (
-                    <ButtonLink size="small" to="/dashboard/integrations">
-                      Import a Report
-                    </ButtonLink>
-                  )
-                }
-              >
-                {mayFile
-                  ? "Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger."
-                  : "Owners, admins and members may add some. Each item gets a number, a seal and a place in the ledger."}
-              </EmptyState>
-            ),
+            when: (found) => found.items.length === 0,
+            show:
+              filters.chosen.length > 0 || filters.after || filters.before ? (
+                <NoMatch
+                  filters={filters}
+                  further={
+                    library.data?.next
+                      ? () => filters.set({ after: library.data.next ?? "", before: "" }, { replace: false })
+                      : undefined
+                  }
+                />
+              ) : (
+                <NothingYet mayFile={mayFile} />
+              ),
           }}
         >
-          {() => (
-            <EvidenceRegister
-              items={items}
-              framework={project?.framework}
-              selected={filters.item}
-              more={library.hasNextPage ? () => void library.fetchNextPage() : undefined}
-              loadingMore={library.isFetchingNextPage}
-            />
+          {(found) => (
+            <>
+              <EvidenceRegister
+                items={found.items}
+                framework={project?.framework ?? (filters.of("framework") || undefined)}
+                selected={filters.item}
+                byExpiry={["current", "expiring", "expired"].includes(filters.of("freshness"))}
+              />
+              <Pages page={found} filters={filters} turning={library.isPlaceholderData} />
+            </>
           )}
         </Screen>
       )}
-      {adding && <AddEvidence control={filters.control} type={filters.type} onClose={() => setAdding(false)} />}
+      {hovering && <div className="drop-anywhere">Drop the files to add them as evidence</div>}
+      {adding && <AddEvidence prefill={prefill.with} onClose={() => add(false)} />}
     </>
   );
-  const position = items.findIndex((item) => item.id === filters.item);
   const panel = filters.item && (
     <EvidencePanel
       key={filters.item}
       itemId={filters.item}
-      previous={position > 0 ? () => open(items[position - 1]!.id) : undefined}
-      next={position >= 0 && position < items.length - 1 ? () => open(items[position + 1]!.id) : undefined}
+      {...steps}
       onClose={close}
+      onNewVersion={mayFile ? (item) => add(true, versionOf(item)) : undefined}
     />
   );
   return <WithPanel page={page} panel={panel} />;
+}
+
+function NothingYet({ mayFile }: { mayFile: boolean }) {
+  return (
+    <EmptyState
+      title="No evidence yet"
+      action={
+        mayFile && (
+          <ButtonLink size="small" to="/dashboard/integrations">
+            Import a Report
+          </ButtonLink>
+        )
+      }
+    >
+      {mayFile
+        ? "Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger."
+        : "Owners, admins and members may add some. Each item gets a number, a seal and a place in the ledger."}
+    </EmptyState>
+  );
+}
+
+/** What another page, or the panel, wants the dialog to begin with: by the state of the navigation, or by the filter. */
+function usePrefill(filters: Filters): { led: boolean; with: Prefill } {
+  const state = (useLocation().state ?? {}) as Prefill & { readonly control?: string };
+  const control = state.control ?? filters.of("control");
+  const controls = state.controls ?? (control ? [control] : []);
+  return {
+    // A navigation may say what to add without an address of its own.
+    led: state.control !== undefined || state.supersedes !== undefined,
+    with: {
+      type: evidenceTypes.find((one) => one.toLowerCase() === filters.of("type").toLowerCase()),
+      ...state,
+      controls,
+    },
+  };
+}
+
+function versionOf(item: EvidenceItem): Prefill {
+  const { id, exhibit, name, matterId, controls, type } = item;
+  return { controls, type, supersedes: { id, exhibit, name, matterId } };
+}
+
+/** `?exhibit=EX-000123` opens the item of that number. */
+function useItemOfNumber({ exhibit, set }: Filters) {
+  const { company } = useWorkspace();
+  const found = useQuery({
+    ...api.evidence.list.queryOptions({ input: { companyId: company.id, exhibit: exhibit ?? "" } }),
+    enabled: exhibit !== null,
+  });
+  const id = found.data?.items[0]?.id;
+  useEffect(() => {
+    if (exhibit !== null && id !== undefined) set({ exhibit: "", item: id }, { replace: true });
+  });
+}
+
+/** Walking back ends at the beginning, which is shown as the first page and not as what was left of one. */
+function useFirstPage({ before, set }: Filters, page: { previous: string | null } | undefined) {
+  const atBeginning = before !== null && page?.previous === null;
+  useEffect(() => {
+    if (atBeginning) set({ before: "" }, { replace: true });
+  });
 }
 
 function useProjectOfAddress() {

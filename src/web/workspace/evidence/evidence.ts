@@ -6,3 +6,11 @@ export type EvidenceDetails = z.output<typeof contract.evidence.get.output>;
 
 /** The types of evidence in the specification's order. */
 export const evidenceTypes = ["Config", "Policy", "Document", "Report"] as const;
+
+/** How long an item still counts, as people choose it. */
+export const freshnessWords = {
+  current: "Current",
+  expiring: "Expires within 30 days",
+  expired: "Expired",
+  superseded: "Superseded",
+} as const;

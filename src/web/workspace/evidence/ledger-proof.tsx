@@ -1,16 +1,23 @@
+import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { CSSProperties } from "react";
 import { concat, toHex, toUtf8 } from "#domain/ledger/bytes.ts";
+import { addressOf } from "#web/address.ts";
+import { contract } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";
 import { Hash } from "#web/design/hash.tsx";
 import { Mark } from "#web/design/mark.tsx";
 import { PanelSection } from "#web/design/side-panel.tsx";
+import { fetchFile } from "#web/download.ts";
+import { tell } from "#web/refusal.ts";
 import { bytesOf, digest } from "#web/verification/browser-crypto.ts";
 import type { Proof } from "#web/verification/proof.ts";
 import { sidesOf, verifyProof } from "#web/verification/verify-proof.ts";
 import type { Verdict } from "#web/verification/verify-proof.ts";
+import { useWorkspace } from "../company-context.tsx";
 import type { EvidenceItem } from "./evidence.ts";
+import { matchesSeal } from "./matches-seal.ts";
 
 /** Where the item stands in the ledger, checked by this browser and not merely claimed by the server. */
 export function LedgerProof({ item, proof }: { item: EvidenceItem; proof: Proof }) {
@@ -64,7 +71,36 @@ export function LedgerProof({ item, proof }: { item: EvidenceItem; proof: Proof 
       <div className="mt-3" role="status">
         {verdict && <Result verdict={verdict} />}
       </div>
+      <FileCheck item={item} />
     </PanelSection>
+  );
+}
+
+/** The proof speaks of a hash; whether the stored file still has it, the browser can see for itself. */
+function FileCheck({ item }: { item: EvidenceItem }) {
+  const { company } = useWorkspace();
+  const check = useMutation({
+    mutationFn: async () =>
+      await matchesSeal(
+        await fetchFile(addressOf(contract.evidence.download, { companyId: company.id, evidenceId: item.id })),
+        item.sha256,
+      ),
+    onError: (error) => tell(error, "The file could not be fetched"),
+  });
+  return (
+    <div className="mt-3">
+      <Button size="small" busy={check.isPending && "Checking..."} onClick={() => check.mutate()}>
+        Check the file, too
+      </Button>
+      <p className="mt-1.5 text-ink-2" role="status">
+        {check.isSuccess &&
+          (check.data === undefined
+            ? "This browser computes no hashes without HTTPS. Download the file and compare its SHA-256."
+            : check.data
+              ? "The file was fetched, and its SHA-256 is the one above."
+              : "The file that arrived has another SHA-256. Do not rely on this item. Collect it again.")}
+      </p>
+    </div>
   );
 }
 

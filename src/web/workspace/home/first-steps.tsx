@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import type { SetupStep } from "#domain/setup-clock.ts";
 import { registerTime } from "#web/design/dates.ts";
@@ -31,10 +32,11 @@ export function FirstSteps() {
   const { company } = useWorkspace();
   const mayAnswer = useCan("onboarding.answer");
   const setup = useSetup(company.id).data;
+  const [openedAt] = useState(() => Date.now());
   if (!setup) return null;
   if (!setup.firstReportAt) return <Checklist setup={setup} mayAct={mayAnswer} />;
   const clock = sayClock(setup);
-  if (!clock || Date.now() - Date.parse(setup.firstReportAt) > WEEK_MS) return null;
+  if (!clock || openedAt - Date.parse(setup.firstReportAt) > WEEK_MS) return null;
   return (
     <section className="first-steps" aria-label="First Steps">
       <h2 className="title-card">First Control Report</h2>

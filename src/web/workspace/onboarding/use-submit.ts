@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { Refusal, tell } from "#web/refusal.ts";
-import type { Faults } from "./answers.ts";
-import { readAnswers } from "./answers.ts";
+import type { Faults, readAnswers } from "./answers.ts";
 
 const FAILED = "Failed to save organization profile";
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type * as z from "zod";
 import { contract } from "#web/contract.ts";
-import { api } from "#web/api.ts";
+import { api, client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
@@ -50,6 +50,22 @@ function ApplicabilityDialog({ action, control, applicable, onClose }: DialogPro
   const queries = useQueryClient();
   const set = useMutation(api.controls.setApplicability.mutationOptions());
 
+  async function takeBack() {
+    try {
+      const reason = "Taken back.";
+      await client.controls.setApplicability({
+        companyId: company.id,
+        controlId: control.id,
+        applicable: !applicable,
+        reason,
+      });
+      await queries.invalidateQueries();
+      toast.success(`${control.title}: ${applicable ? "not applicable" : "applicable"} again`);
+    } catch (error) {
+      tell(error, "The change could not be taken back");
+    }
+  }
+
   const { attributes, errors, busy } = useSchemaForm(reasonForm, async ({ reason }, refuse) => {
     try {
       await set.mutateAsync({ companyId: company.id, controlId: control.id, applicable, reason });
@@ -62,17 +78,6 @@ function ApplicabilityDialog({ action, control, applicable, onClose }: DialogPro
       refuse(error, "The change could not be saved");
     }
   });
-
-  async function takeBack() {
-    try {
-      const reason = "Taken back.";
-      await set.mutateAsync({ companyId: company.id, controlId: control.id, applicable: !applicable, reason });
-      await queries.invalidateQueries();
-      toast.success(`${control.title}: ${applicable ? "not applicable" : "applicable"} again`);
-    } catch (error) {
-      tell(error, "The change could not be taken back");
-    }
-  }
 
   return (
     <Dialog title={action} onClose={onClose}>

@@ -1,6 +1,5 @@
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
-import { frameworkName } from "../frameworks.ts";
 import type { Project } from "./project.ts";
 import { useArchive } from "./use-archive.ts";
 
@@ -20,8 +19,8 @@ export function ArchiveDialog({ project, onClose }: { project: Project; onClose:
           </li>
           <li>It can be read and exported, and not changed. An admin can restore it.</li>
           <li>
-            It no longer takes the place of {frameworkName(project.framework)} in your plan. If another framework takes
-            that place, it cannot be restored until there is one again.
+            It no longer counts towards the frameworks of your plan. If others take its place, it cannot be restored
+            until there is room again.
           </li>
           <li>Your evidence stays, and counts in your other projects.</li>
         </ul>

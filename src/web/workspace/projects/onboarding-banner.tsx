@@ -1,14 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
 import { ButtonLink } from "#web/design/button.tsx";
 import { Notice } from "#web/design/states.tsx";
+import { useCan, useWorkspace } from "../company-context.tsx";
 
-/** Whether the company has answered the questions of the onboarding; undefined while nobody can say. */
-function useHasProfile(): boolean | undefined {
-  return undefined;
-}
-
-/** Leads to the onboarding until it has been answered (specification, section 2). */
+/** Leads to the onboarding until it has been answered (specification, section 2), for whom may answer it. */
 export function OnboardingBanner() {
-  if (useHasProfile() !== false) return null;
+  const { company } = useWorkspace();
+  const enabled = useCan("onboarding.answer");
+  const onboarding = useQuery({ ...api.onboarding.get.queryOptions({ input: { companyId: company.id } }), enabled });
+  if (!enabled || onboarding.data?.profile !== null) return null;
   return (
     <Notice
       action={

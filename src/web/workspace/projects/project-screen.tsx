@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
-import { Archive, FileText, Stamp } from "lucide-react";
+import { Archive, Stamp } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button, ButtonLink } from "#web/design/button.tsx";
@@ -13,6 +12,7 @@ import { Notice } from "#web/design/states.tsx";
 import { useTitle } from "#web/design/use-title.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { frameworkTitle } from "../frameworks.ts";
+import { OpenExport } from "../open-export.tsx";
 import { AuditWindow } from "./audit-window.tsx";
 import { ControlPanel } from "./control-panel.tsx";
 import { ControlsRegister } from "./controls-register.tsx";
@@ -22,8 +22,6 @@ import { ProjectSummary } from "./project-summary.tsx";
 import { StartProject } from "./start-project.tsx";
 import { useArchive } from "./use-archive.ts";
 import { useCoveredDays } from "./use-covered-days.ts";
-
-const ExportDialog = lazy(() => import("../export-dialog.tsx"));
 
 export const meta = () => [{ title: "Project - Exhibit" }];
 
@@ -84,27 +82,21 @@ export default function ProjectScreen() {
 function Actions({ project }: { project: Project }) {
   const { company } = useWorkspace();
   const mayExport = useCan("exports.create");
-  const [isExporting, setExporting] = useState(false);
   return (
     <>
       <ButtonLink icon={Stamp} to={`/dashboard/projects/${project.id}/evidence`}>
         View evidence
       </ButtonLink>
       {mayExport && (
-        <Button
+        <OpenExport
+          companyId={company.id}
+          projectId={project.id}
           kind={project.status === "Draft" ? "secondary" : "primary"}
-          icon={FileText}
-          onClick={() => setExporting(true)}
         >
           Control report
-        </Button>
+        </OpenExport>
       )}
       <ProjectMenu project={project} />
-      {isExporting && (
-        <Suspense fallback={null}>
-          <ExportDialog companyId={company.id} projectId={project.id} onClose={() => setExporting(false)} />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { showSection } from "#web/show-section.ts";
 import { useWorkspace } from "../company-context.tsx";
 import type { Company } from "../company-context.tsx";
 import { Billing } from "./billing.tsx";
+import { Auditors } from "./company/auditors.tsx";
 import { CompanyFacts } from "./company/company-facts.tsx";
 import { ExportEverything } from "./company/export-everything.tsx";
 import { InvitationsToYou } from "./company/invitations-to-you.tsx";
@@ -32,6 +33,13 @@ interface Part {
 const parts: readonly Part[] = [
   { id: "company", title: "Company", shows: (company) => <CompanyFacts company={company} /> },
   { id: "team", title: "Team", wide: true, shows: (company) => <Team company={company} /> },
+  {
+    id: "auditors",
+    title: "Auditors",
+    wide: true,
+    shows: (company) => <Auditors company={company} />,
+    isFor: (role) => can(role, "auditors.manage"),
+  },
   { id: "plan", title: "Plan", shows: (company) => <PlanUsage companyId={company.id} /> },
   { id: "billing", title: "Billing", shows: () => <Billing /> },
   {

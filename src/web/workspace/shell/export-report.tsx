@@ -1,5 +1,6 @@
 import { FileDown } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { createPortal } from "react-dom";
 import { useParams } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import type { Company } from "../company-context.tsx";
@@ -20,11 +21,14 @@ export function ExportReport({ company, projectId, isOpen, exportReport, close }
       <Button size="small" icon={FileDown} phoneIcon onClick={exportReport}>
         Export Report
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ExportDialog companyId={company.id} projectId={projectId} onClose={close} />
-        </Suspense>
-      )}
+      {/* Outside of the header, whose landmarks are the page's and not a dialog's. */}
+      {isOpen &&
+        createPortal(
+          <Suspense fallback={null}>
+            <ExportDialog companyId={company.id} projectId={projectId} onClose={close} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }

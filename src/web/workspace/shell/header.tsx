@@ -66,17 +66,19 @@ function OfCompany({ company, ...props }: HeaderProps & { company: Company }) {
   const report = useExportReport(company);
   return (
     <>
-      <PaletteButton
-        personId={props.person.id}
-        platformAdmin={props.platformAdmin}
-        company={company}
-        companies={props.companies}
-        exportReport={report.exportReport}
-        createCompany={props.mayFound ? () => setFounding(true) : null}
-        switchTo={props.onSwitch}
-        toggleSidebar={props.onToggleSidebar}
-        setTheme={setTheme}
-      />
+      {company.role !== "auditor" && (
+        <PaletteButton
+          personId={props.person.id}
+          platformAdmin={props.platformAdmin}
+          company={company}
+          companies={props.companies}
+          exportReport={report.exportReport}
+          createCompany={props.mayFound ? () => setFounding(true) : null}
+          switchTo={props.onSwitch}
+          toggleSidebar={props.onToggleSidebar}
+          setTheme={setTheme}
+        />
+      )}
       {can(company.role, "alerts.read") && <AlertsButton key={company.id} company={company} />}
       {can(company.role, "exports.create") && <ExportReport {...report} />}
       {founding && (

@@ -1,4 +1,14 @@
-import { Cable, FolderOpen, LayoutList, LifeBuoy, LogOut, Settings2, ShieldUser, Stamp } from "lucide-react";
+import {
+  Cable,
+  ClipboardCheck,
+  FolderOpen,
+  LayoutList,
+  LifeBuoy,
+  LogOut,
+  Settings2,
+  ShieldUser,
+  Stamp,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { Link, useLocation } from "react-router";
@@ -23,17 +33,23 @@ const system: readonly Destination[] = [
   { to: "/dashboard/support", label: "Support", icon: LifeBuoy },
   { to: "/dashboard/settings", label: "Settings", icon: Settings2 },
 ];
+/** An auditor is shown what they were invited to read, and no more. */
+const auditors: readonly Destination[] = [
+  { to: "/dashboard/audit", label: "Audit", icon: ClipboardCheck },
+  { to: "/dashboard/projects", label: "Projects", icon: FolderOpen },
+  { to: "/dashboard/evidence", label: "Evidence", icon: Stamp },
+];
 const session: readonly Destination[] = [{ to: "/logout", label: "Logout", icon: LogOut }];
 
 /** The workspace's places. As a rail it shows icons only; the words stay for a screen reader. */
-export function Sidebar({ rail = false }: { rail?: boolean }) {
+export function Sidebar({ rail = false, auditing }: { rail?: boolean; auditing: boolean }) {
   return (
     <div className="sidebar">
       <nav aria-label="Home">
         <Logo to="/dashboard" />
       </nav>
-      <Places label="Main" places={main} rail={rail} />
-      <Places label="System" places={system} rail={rail} />
+      <Places label="Main" places={auditing ? auditors : main} rail={rail} />
+      {!auditing && <Places label="System" places={system} rail={rail} />}
       <nav className="sidebar-nav sidebar-end" aria-label="Session">
         {session.map((place) => (
           <Place key={place.to} {...place} rail={rail} />
@@ -44,10 +60,10 @@ export function Sidebar({ rail = false }: { rail?: boolean }) {
 }
 
 /** The same on a phone, over the page. */
-export function SidebarDrawer({ onClose }: { onClose: () => void }) {
+export function SidebarDrawer({ auditing, onClose }: { auditing: boolean; onClose: () => void }) {
   return (
     <Drawer label="Sidebar" onClose={onClose}>
-      <Sidebar />
+      <Sidebar auditing={auditing} />
     </Drawer>
   );
 }

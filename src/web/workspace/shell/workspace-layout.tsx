@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { Outlet, redirect, useLoaderData, useLocation, useRouteError } from "react-router";
+import { Navigate, Outlet, redirect, useLoaderData, useLocation, useRouteError } from "react-router";
 import { ConfirmIdentity } from "#web/access/confirm-identity.tsx";
 import { api, queryClient } from "#web/api.ts";
 import { FailedState } from "#web/design/states.tsx";
@@ -77,6 +77,11 @@ const opensWithoutCompany = (pathname: string, search: string) =>
   pathname === "/dashboard/admin" ||
   (pathname === "/dashboard/settings" && new URLSearchParams(search).get("tab") === "profile");
 
+/** Where an auditor finds something; every other page is for members, and leads to the audit. */
+const forAuditors = (pathname: string) =>
+  /^\/dashboard\/(audit|evidence|projects\/[^/]+|projects|controls\/[^/]+)\/?$/.test(pathname) &&
+  !pathname.endsWith("/projects/new");
+
 function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   // Asked for by the door already; here only to hear of a new name or a second factor.
   const { data: session } = useQuery(api.session.current.queryOptions({ input: {}, staleTime: Infinity }));
@@ -87,6 +92,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
   const [drawer, setDrawer] = useState(false);
   const { pathname, search } = useLocation();
   useEffect(() => setDrawer(false), [pathname]);
+  const auditing = company?.role === "auditor";
   const toggle = sidebar.phone ? () => setDrawer(!drawer) : sidebar.toggle;
 
   return (
@@ -94,7 +100,11 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      {sidebar.phone ? drawer && <SidebarDrawer onClose={() => setDrawer(false)} /> : <Sidebar rail={sidebar.rail} />}
+      {sidebar.phone ? (
+        drawer && <SidebarDrawer auditing={auditing} onClose={() => setDrawer(false)} />
+      ) : (
+        <Sidebar rail={sidebar.rail} auditing={auditing} />
+      )}
       <div className="min-w-0">
         {demo && <DemoBanner endsAt={demo.endsAt} />}
         {company?.deletionDueAt && <DeletionBanner company={company} dueAt={company.deletionDueAt} />}
@@ -112,7 +122,11 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
           {company ? (
             <WorkspaceProvider value={{ person, company, platformAdmin, mayFound }}>
               <SecondFactorDoor closed={company.secondFactorRequired && session?.hasSecondFactor === false}>
-                <Outlet key={company.id} />
+                {auditing && !forAuditors(pathname) ? (
+                  <Navigate to="/dashboard/audit" replace />
+                ) : (
+                  <Outlet key={company.id} />
+                )}
               </SecondFactorDoor>
             </WorkspaceProvider>
           ) : platformAdmin && opensWithoutCompany(pathname, search) ? (
@@ -121,7 +135,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
             <WelcomeDialog onCreated={enter} mayFound={mayFound} />
           )}
         </main>
-        {company && <WalkThroughBar personId={person.id} />}
+        {company && !auditing && <WalkThroughBar personId={person.id} />}
       </div>
     </div>
   );

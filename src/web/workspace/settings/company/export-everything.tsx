@@ -1,4 +1,3 @@
-import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { contract } from "#web/contract.ts";
 import { addressOf } from "#web/address.ts";
@@ -6,13 +5,11 @@ import { Button } from "#web/design/button.tsx";
 import { save } from "#web/download.ts";
 import { useCan } from "../../company-context.tsx";
 import type { Company } from "../../company-context.tsx";
-
-const ExportDialog = lazy(() => import("../../export-dialog.tsx"));
+import { OpenExport } from "../../open-export.tsx";
 
 /** What a company takes along: its evidence as a bundle, and every other record as JSON. */
 export function ExportEverything({ company }: { company: Company }) {
   const mayExport = useCan("company.export");
-  const [isOpen, setOpen] = useState(false);
   return (
     <div className="grid gap-7">
       <div className="settings-item">
@@ -24,14 +21,9 @@ export function ExportEverything({ company }: { company: Company }) {
             Earlier exports
           </Link>
         </p>
-        <Button size="small" onClick={() => setOpen(true)}>
+        <OpenExport companyId={company.id} size="small">
           Export bundle
-        </Button>
-        {isOpen && (
-          <Suspense fallback={null}>
-            <ExportDialog companyId={company.id} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        </OpenExport>
       </div>
       {mayExport && (
         <div className="settings-item">

@@ -1,0 +1,117 @@
+import type pg from "pg";
+import { slugOf } from "#domain/slug.ts";
+import type { Composition } from "../composition.ts";
+import { asCaller } from "../db/as-caller.ts";
+import { storeArtifact } from "../evidence/artifacts.ts";
+import { getCompanyKey } from "../evidence/company-keys.ts";
+import { fileEvidence } from "../evidence/filing.ts";
+import { locationOf } from "../evidence/storage.ts";
+import type { RequestFacts } from "../features/handlers.ts";
+import { demoAccounts } from "./accounts.ts";
+import type { SampleItem } from "./sample-items.ts";
+import type { SampleReport } from "./sample-reports.ts";
+
+export const COMPANY = "Calder & Finch LLP";
+/** Of the six providers; the other three are there to be tried. */
+export const CONNECTED: Readonly<Record<string, string>> = {
+  aws: "AWS",
+  "google-workspace": "Google Workspace",
+  okta: "Okta",
+};
+const MAX_BYTES = { bytes: 64 * 1024 * 1024, refusal: "file-too-large" } as const;
+
+/** For work that nobody calls off. */
+export const nobodyListens = new AbortController().signal;
+
+/** A request that nobody sent. */
+export const quietRequest: RequestFacts = {
+  id: "seed",
+  address: "",
+  userAgent: "",
+  cookie: undefined,
+  setHeader: () => {},
+  setCookie: () => {},
+  signal: nobodyListens,
+};
+
+/** Files one item as its owner did at that time, in the place where the company kept its evidence then. */
+export async function fileItem(
+  { services }: Composition,
+  admin: pg.ClientBase,
+  companyId: string,
+  item: SampleItem,
+  at: Date,
+): Promise<void> {
+  // A company keeps all of its evidence in one place; the sample company moved once, so that the map shows both.
+  await admin.query(
+    "UPDATE app.companies SET storage_location_id = (SELECT id FROM app.storage_locations WHERE geography = $2) WHERE id = $1",
+    [companyId, item.place],
+  );
+  const caller = { userId: demoAccounts[0]!.userId, companyId };
+  const file = fileOf(item, at);
+  await asCaller(services.databases.user, caller, async (tx) => {
+    const store = services.blobs(await locationOf(tx, companyId));
+    const body = { bytes: chunks(file.bytes), declaredBytes: file.bytes.length };
+    const artifact = await storeArtifact(store, companyId, at, body, MAX_BYTES);
+    const connected = Object.values(CONNECTED).includes(item.source);
+    await fileEvidence(tx, await getCompanyKey(tx, services.keys, companyId), [
+      {
+        ...artifact,
+        artifactKey: artifact.key,
+        name: item.name,
+        type: item.type,
+        controls: [item.control],
+        source: item.source,
+        collector: connected ? "Sample connector, read-only" : "A member, by hand",
+        collectedAt: at,
+        fileName: file.name,
+        idempotencyKey: null,
+      },
+    ]);
+  });
+}
+
+/** Imports a report, and judges it at once. */
+export async function importReport(
+  { services, handlers, tasks }: Composition,
+  companyId: string,
+  report: SampleReport,
+  at: Date,
+): Promise<void> {
+  const { userId } = demoAccounts[0]!;
+  const bytes = Buffer.from(report.write(at));
+  await handlers.imports.create({
+    input: { companyId, fileName: report.fileName },
+    caller: { userId, companyId, role: "owner", secondFactor: false },
+    request: quietRequest,
+    within: (work) => asCaller(services.databases.user, { userId, companyId }, work),
+    body: { bytes: chunks(bytes), declaredBytes: bytes.length },
+    idempotencyKey: null,
+  });
+  await tasks.imports.run(nobodyListens);
+}
+
+/** Reads the first control report to its last byte, as somebody who saves it. */
+export async function takeReport(app: Composition, companyId: string, exportId: string): Promise<void> {
+  const { userId } = demoAccounts[0]!;
+  const { bytes } = await app.handlers.exports.bundle({
+    input: { companyId, exportId },
+    caller: { userId, companyId, role: "owner", secondFactor: false },
+    request: quietRequest,
+    within: (work) => asCaller(app.services.databases.user, { userId, companyId }, work),
+  });
+  for await (const chunk of bytes) void chunk;
+}
+
+/** The file behind an item: what a person who opens it reads. */
+function fileOf({ name, says, control }: SampleItem, at: Date): { name: string; bytes: Buffer } {
+  const plain = slugOf(name).replace(/-+/g, "-");
+  if (says.startsWith("{"))
+    return { name: `${plain}.json`, bytes: Buffer.from(`${JSON.stringify(JSON.parse(says), null, 2)}\n`) };
+  const text = `${name}\n${COMPANY}, ${at.toISOString().slice(0, 10)}\nControl ${control}\n\n${says}\n`;
+  return { name: `${plain}.txt`, bytes: Buffer.from(text) };
+}
+
+async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import { api } from "#web/api.ts";
+import { longDate } from "#web/design/dates.ts";
+import { PageHead } from "#web/design/page-head.tsx";
+import { Register, oneSection } from "#web/design/register.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { Tabs } from "#web/design/tabs.tsx";
+import type { Tab } from "#web/design/tabs.tsx";
+import { useWorkspace } from "../company-context.tsx";
+import type { AuditScope } from "./audit.ts";
+import { Comments } from "./comments.tsx";
+import { Requests } from "./requests.tsx";
+import { Samples } from "./samples.tsx";
+
+export const meta = () => [{ title: "Audit - Exhibit" }];
+
+type Part = "requests" | "comments" | "samples";
+
+/** What auditors and the company say to each other; an auditor begins here, and finds what they may read. */
+export default function AuditScreen() {
+  const { company } = useWorkspace();
+  const auditing = company.role === "auditor";
+  const scope = useQuery(api.audit.scope.queryOptions({ input: { companyId: company.id } }));
+  const endsAt = scope.data?.endsAt;
+  return (
+    <div className="page">
+      <PageHead
+        title="Audit"
+        sub={
+          auditing
+            ? `You may read controls and evidence of ${company.name}${endsAt ? ` until ${longDate(endsAt)}` : ""}. What you look at is recorded.`
+            : "What auditors ask for and say. They read the projects they were invited to, and nothing privileged."
+        }
+      />
+      <Screen
+        data={scope}
+        loading={<SkeletonRegister rows={3} columns={3} />}
+        empty={{
+          when: ({ projects }) => projects.length === 0,
+          show: <p className="py-6 text-ink-2">There is no project to audit at the moment.</p>,
+        }}
+      >
+        {(shown) => (
+          <>
+            {auditing && <Projects scope={shown} />}
+            <Parts scope={shown} />
+          </>
+        )}
+      </Screen>
+    </div>
+  );
+}
+
+function Projects({ scope: { projects } }: { scope: AuditScope }) {
+  return (
+    <section className="matter-part" aria-labelledby="projects">
+      <h2 id="projects">Projects</h2>
+      <Register
+        label="Projects"
+        marginHead="No."
+        margin={(project) => String(projects.indexOf(project) + 1)}
+        columns={[
+          {
+            key: "name",
+            head: "Project",
+            phone: "title",
+            cell: ({ id, name }) => (
+              <Link className="row-action" to={`/dashboard/projects/${id}`}>
+                {name}
+              </Link>
+            ),
+          },
+          { key: "framework", head: "Framework", phone: "left", cell: ({ frameworkName }) => frameworkName },
+        ]}
+        rowKey={({ id }) => id}
+        sections={oneSection(projects)}
+      />
+    </section>
+  );
+}
+
+function Parts({ scope }: { scope: AuditScope }) {
+  const { company } = useWorkspace();
+  const [search, setSearch] = useSearchParams();
+  const seesSamples = company.role === "auditor" || company.role === "owner" || company.role === "admin";
+  const tabs: readonly Tab<Part>[] = [
+    { key: "requests", label: "Requests" },
+    { key: "comments", label: "Comments" },
+    ...(seesSamples ? [{ key: "samples" as const, label: "Samples" }] : []),
+  ];
+  const chosen = tabs.find(({ key }) => key === search.get("part"))?.key ?? "requests";
+  const choose = (part: Part) => setSearch(part === "requests" ? {} : { part }, { preventScrollReset: true });
+  return (
+    <div className="matter-part">
+      <Tabs label="Audit" tabs={tabs} chosen={chosen} onChoose={choose}>
+        {chosen === "requests" && <Requests scope={scope} />}
+        {chosen === "comments" && <Comments scope={scope} />}
+        {chosen === "samples" && <Samples scope={scope} />}
+      </Tabs>
+    </div>
+  );
+}

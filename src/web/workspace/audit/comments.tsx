@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { api } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
+import { Button } from "#web/design/button.tsx";
+import { exactTime } from "#web/design/dates.ts";
+import { Field } from "#web/design/field.tsx";
+import { Textarea } from "#web/design/input.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { useSchemaForm } from "#web/form.ts";
+import { useCan, useWorkspace } from "../company-context.tsx";
+import type { AuditScope } from "./audit.ts";
+import { ControlField, ProjectField } from "./choose-about.tsx";
+
+const commented = contract.audit.ask.input
+  .pick({ projectId: true, text: true })
+  .extend({ control: contract.controls.get.input.shape.controlId });
+
+/** What both sides say about controls and items, for both to read. */
+export function Comments({ scope }: { scope: AuditScope }) {
+  const { company } = useWorkspace();
+  const mayComment = useCan("audit.comment");
+  const comments = useQuery(api.audit.comments.queryOptions({ input: { companyId: company.id } }));
+  return (
+    <>
+      <Screen
+        data={comments}
+        loading={<SkeletonLines lines={6} />}
+        empty={{ when: (all) => all.length === 0, show: <p className="py-4 text-ink-2">Nobody has commented yet.</p> }}
+      >
+        {(all) => (
+          <ul aria-label="Comments">
+            {all.map(({ id, by, byAuditor, at, control, item, text }) => (
+              <li key={id} className="audit-request">
+                <p className="text-[0.8125rem] text-ink-2">
+                  <b className="font-semibold text-ink">{by}</b>
+                  {byAuditor && ", auditor"}, {exactTime(at)}, on {control}
+                  {item && (
+                    <Link className="link" to={`/dashboard/evidence?item=${item.id}`}>
+                      {item.exhibit}
+                    </Link>
+                  )}
+                </p>
+                <p className="mt-1">{text}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Screen>
+      {mayComment && <CommentForm scope={scope} />}
+    </>
+  );
+}
+
+function CommentForm({ scope }: { scope: AuditScope }) {
+  const { company } = useWorkspace();
+  const comment = useMutation(api.audit.comment.mutationOptions());
+  const queries = useQueryClient();
+  const { attributes, errors, busy } = useSchemaForm(commented, async (values, refuse) => {
+    try {
+      await comment.mutateAsync({ companyId: company.id, ...values });
+      await queries.invalidateQueries({ queryKey: api.audit.key() });
+    } catch (error) {
+      refuse(error, "The comment could not be sent");
+    }
+  });
+  return (
+    // A new form for each comment, so that the sent one is gone from it.
+    <form {...attributes} key={comment.submittedAt} className="mt-6 grid max-w-xl gap-4" aria-label="New comment">
+      <ProjectField scope={scope} error={errors.projectId} />
+      <ControlField error={errors.control} />
+      <Field label="Comment" error={errors.text}>
+        <Textarea name="text" rows={3} />
+      </Field>
+      <div>
+        <Button type="submit" busy={busy && "Sending..."}>
+          Add Comment
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { api } from "#web/api.ts";
+import { longDate } from "#web/design/dates.ts";
+import { Dialog, DialogBody } from "#web/design/dialog.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { useWorkspace } from "../company-context.tsx";
+
+/** The items of a sample, and how anyone draws it again. */
+export function SampleDialog({ sampleId, onClose }: { sampleId: string; onClose: () => void }) {
+  const { company } = useWorkspace();
+  const answer = useQuery(api.audit.getSample.queryOptions({ input: { companyId: company.id, sampleId } }));
+  return (
+    <Dialog title="Sample" onClose={onClose} width="wide">
+      <DialogBody>
+        <Screen data={answer} loading={<SkeletonLines lines={8} />} empty={null}>
+          {({ sample, items }) => (
+            <>
+              <p>
+                {sample.size} of {sample.population.toLocaleString("en-US")} items for {sample.control}, collected{" "}
+                {longDate(`${sample.from}T12:00:00.000Z`)} to {longDate(`${sample.to}T12:00:00.000Z`)}. Seed{" "}
+                <span className="mono">{sample.seed}</span>.
+              </p>
+              <p className="text-[0.8125rem] text-ink-2">
+                To draw it again: take SHA-256 of the text seed|n for the number n of each of these items, without its
+                leading zeros. The items with the smallest hashes are the sample.
+              </p>
+              <ul aria-label="Items of the sample">
+                {items.map(({ id, exhibit, name, collectedAt }) => (
+                  <li key={id} className="py-1">
+                    <Link className="link" to={`/dashboard/evidence?item=${id}`}>
+                      <span className="exhibit-number">{exhibit}</span> {name}
+                    </Link>
+                    <span className="text-[0.8125rem] text-ink-3"> collected {longDate(collectedAt)}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Screen>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "#web/design/button.tsx";
+import { useCount } from "./use-library.ts";
+import type { Filters } from "./use-library.ts";
+import type { ListPage } from "./gather-page.ts";
+
+interface PagesProps {
+  page: ListPage;
+  filters: Filters;
+  /** The page that was asked for last is still on its way. */
+  turning: boolean;
+}
+
+/**
+ * How many items fit, and the pages before and after this one. Pages, and not one list that grows: however much is on file,
+ * a page has fifty rows, the browser's way back leads to the page before, and the address of each can be handed on.
+ */
+export function Pages({ page, filters, turning }: PagesProps) {
+  const count = useCount(filters).data;
+  const turn = (to: Record<string, string>) => {
+    filters.set({ after: "", before: "", item: "", ...to }, { replace: false });
+    document.getElementById("main")?.scrollIntoView();
+  };
+  const fit = (total: number, more = false) =>
+    `${total.toLocaleString("en-US")}${more ? "+" : ""} ${total === 1 && !more ? "item" : "items"}`;
+  return (
+    <div className="register-foot pages">
+      <span role="status">
+        {filters.chosen.length === 0
+          ? `${page.items.length.toLocaleString("en-US")} of ${fit(page.total)}`
+          : count
+            ? `${fit(count.count, count.more)} ${count.count === 1 && !count.more ? "matches" : "match"}`
+            : " "}
+      </span>
+      {(page.previous !== null || page.next !== null) && (
+        <nav aria-label="Pages" aria-busy={turning || undefined}>
+          <Button
+            size="small"
+            icon={ChevronLeft}
+            disabled={page.previous === null}
+            onClick={() => turn({ before: page.previous ?? "" })}
+          >
+            Previous
+          </Button>
+          <Button
+            size="small"
+            icon={ChevronRight}
+            disabled={page.next === null}
+            onClick={() => turn({ after: page.next ?? "" })}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}

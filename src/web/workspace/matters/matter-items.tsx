@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Register, oneSection } from "#web/design/register.tsx";
+import type { Column } from "#web/design/register.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { useCan, useWorkspace } from "../company-context.tsx";
+import { LiftDialog } from "./lift-dialog.tsx";
+import type { Matter } from "./matter.ts";
+
+export type MatterItem = z.output<typeof contract.matters.items.output>["items"][number];
+
+/** What was filed under a matter, with those whose privilege was lifted. */
+export function MatterItems({ matter }: { matter: Matter }) {
+  const { company } = useWorkspace();
+  const mayLift = useCan("matters.manage");
+  const [lifting, setLifting] = useState<MatterItem>();
+  const items = useInfiniteQuery(
+    api.matters.items.infiniteOptions({
+      input: (after: number | undefined) => ({
+        companyId: company.id,
+        matterId: matter.id,
+        ...(after !== undefined && { after }),
+      }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  );
+  const all = items.data?.pages.flatMap((page) => page.items) ?? [];
+  const columns: Column<MatterItem>[] = [
+    {
+      key: "name",
+      head: "Item",
+      phone: "title",
+      cell: ({ id, name }) => (
+        <Link className="link" to={`/dashboard/evidence?item=${id}`}>
+          {name}
+        </Link>
+      ),
+    },
+    { key: "filed", head: "Filed", phone: "left", cell: ({ filedBy, filedAt }) => `${filedBy}, ${longDate(filedAt)}` },
+    {
+      key: "state",
+      head: "Privilege",
+      phone: "line",
+      cell: ({ lifted }) =>
+        lifted ? `Lifted by ${lifted.by} on ${longDate(lifted.at)}: ${lifted.reason}` : "Withheld",
+    },
+    ...(mayLift
+      ? [
+          {
+            key: "actions",
+            head: <span className="visually-hidden">Actions</span>,
+            align: "right" as const,
+            phone: "actions" as const,
+            cell: (item: MatterItem) =>
+              item.lifted === null && (
+                <Button
+                  size="small"
+                  kind="quiet"
+                  aria-label={`Lift the privilege of ${item.exhibit}`}
+                  onClick={() => setLifting(item)}
+                >
+                  Lift Privilege
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Screen
+        data={items}
+        loading={<SkeletonRegister rows={3} columns={3} />}
+        empty={{
+          when: () => all.length === 0,
+          show: (
+            <p className="text-ink-2">
+              Nothing is filed under this matter. Choose it under Privileged when you add evidence.
+            </p>
+          ),
+        }}
+      >
+        {() => (
+          <>
+            <Register
+              label="Items"
+              marginHead="Exhibit"
+              margin={({ exhibit }) => exhibit}
+              columns={columns}
+              rowKey={({ id }) => id}
+              sections={oneSection(all)}
+            />
+            {items.hasNextPage && (
+              <Button
+                size="small"
+                busy={items.isFetchingNextPage && "Loading..."}
+                onClick={() => void items.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            )}
+          </>
+        )}
+      </Screen>
+      {lifting && <LiftDialog item={lifting} onClose={() => setLifting(undefined)} />}
+    </>
+  );
+}

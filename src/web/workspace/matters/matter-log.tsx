@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { exactTime } from "#web/design/dates.ts";
+import { Register, oneSection } from "#web/design/register.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { useWorkspace } from "../company-context.tsx";
+
+/** Who looked at which item of the matter, when and how, and who changed its circle: entries of the ledger, for the circle alone. */
+export function MatterLog({ matterId }: { matterId: string }) {
+  const { company } = useWorkspace();
+  const log = useInfiniteQuery(
+    api.matters.log.infiniteOptions({
+      input: (after: number | undefined) => ({
+        companyId: company.id,
+        matterId,
+        ...(after !== undefined && { after }),
+      }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      staleTime: 0,
+    }),
+  );
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Screen data={log} loading={<SkeletonRegister rows={4} columns={2} />} empty={null}>
+      {() => (
+        <>
+          <Register
+            label="Record"
+            marginHead="No."
+            margin={({ index }) => String(index)}
+            columns={[
+              {
+                key: "what",
+                head: "What happened",
+                phone: "title",
+                cell: ({ person, says }) => (
+                  <span>
+                    <b className="font-semibold">{person}</b> {says}.
+                  </span>
+                ),
+              },
+              {
+                key: "at",
+                head: "When (UTC)",
+                align: "right",
+                phone: "right",
+                cell: ({ at }) => <time dateTime={at}>{exactTime(at)}</time>,
+              },
+            ]}
+            rowKey={({ index }) => String(index)}
+            sections={oneSection(entries)}
+          />
+          {log.hasNextPage && (
+            <Button size="small" busy={log.isFetchingNextPage && "Loading..."} onClick={() => void log.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}

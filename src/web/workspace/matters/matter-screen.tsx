@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useParams } from "react-router";
+import { addressOf } from "#web/address.ts";
+import { api } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { PageHead } from "#web/design/page-head.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { Notice } from "#web/design/states.tsx";
+import { fetchFile, saveFile } from "#web/download.ts";
+import { tell } from "#web/refusal.ts";
+import { useCan, useWorkspace } from "../company-context.tsx";
+import { Circle } from "./circle.tsx";
+import { basisWords } from "./matter.ts";
+import type { Matter } from "./matter.ts";
+import { MatterItems } from "./matter-items.tsx";
+import { MatterLog } from "./matter-log.tsx";
+
+export const meta = () => [{ title: "Matter - Exhibit" }];
+
+/** One matter: its circle, and for the circle its items and its record. */
+export default function MatterScreen() {
+  const { company } = useWorkspace();
+  const { matterId = "" } = useParams();
+  const input = { companyId: company.id, matterId };
+  const answer = useQuery(api.matters.get.queryOptions({ input }));
+  return (
+    <div className="page">
+      <Screen data={answer} loading={<SkeletonLines lines={8} />} empty={null}>
+        {({ matter, circle }) => (
+          <>
+            <PageHead
+              title={matter.name}
+              crumbs={[
+                { label: "Evidence", to: "/dashboard/evidence" },
+                { label: "Matters", to: "/dashboard/matters" },
+              ]}
+              sub={`${basisWords[matter.basis]}. Opened by ${matter.createdBy} on ${longDate(matter.createdAt)}.`}
+              actions={
+                <>
+                  {matter.inCircle && <PrivilegeLog companyId={company.id} matterId={matter.id} />}
+                  <OpenOrClosed matter={matter} />
+                </>
+              }
+            />
+            {matter.closedAt && (
+              <Notice>
+                Closed on {longDate(matter.closedAt)}. Nothing more is filed under it, and what is under it stays
+                privileged.
+              </Notice>
+            )}
+            <section className="matter-part" aria-labelledby="circle">
+              <h2 id="circle">Circle</h2>
+              <Circle matter={matter} circle={circle} />
+            </section>
+            {matter.inCircle ? (
+              <>
+                <section className="matter-part" aria-labelledby="items">
+                  <h2 id="items">Items</h2>
+                  <MatterItems matter={matter} />
+                </section>
+                <section className="matter-part" aria-labelledby="record">
+                  <h2 id="record">Record</h2>
+                  <MatterLog matterId={matter.id} />
+                </section>
+              </>
+            ) : (
+              <Notice>
+                You keep this matter and are not in its circle: its items and its record are not shown to you.
+              </Notice>
+            )}
+          </>
+        )}
+      </Screen>
+    </div>
+  );
+}
+
+function PrivilegeLog({ companyId, matterId }: { companyId: string; matterId: string }) {
+  const fetching = useMutation({
+    mutationFn: async () =>
+      saveFile(await fetchFile(addressOf(contract.matters.privilegeLog, { companyId, matterId })), "privilege-log.csv"),
+    onError: (error) => tell(error, "The privilege log could not be downloaded"),
+  });
+  return (
+    <Button icon={Download} busy={fetching.isPending && "Downloading..."} onClick={() => fetching.mutate()}>
+      Privilege Log
+    </Button>
+  );
+}
+
+function OpenOrClosed({ matter }: { matter: Matter }) {
+  const { company } = useWorkspace();
+  const mayManage = useCan("matters.manage");
+  const queries = useQueryClient();
+  const options = {
+    onSuccess: () => queries.invalidateQueries({ queryKey: api.matters.key() }),
+    onError: (error: unknown) => tell(error, "The matter could not be changed"),
+  };
+  const close = useMutation(api.matters.close.mutationOptions(options));
+  const reopen = useMutation(api.matters.reopen.mutationOptions(options));
+  const change = matter.closedAt === null ? close : reopen;
+  if (!mayManage) return null;
+  return (
+    <Button
+      busy={change.isPending && "Saving..."}
+      onClick={() => change.mutate({ companyId: company.id, matterId: matter.id })}
+    >
+      {matter.closedAt === null ? "Close Matter" : "Reopen Matter"}
+    </Button>
+  );
+}

@@ -1,0 +1,15 @@
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+
+export type Matter = z.output<typeof contract.matters.list.output>[number];
+export type CirclePerson = z.output<typeof contract.matters.get.output>["circle"][number];
+
+/** What is claimed for a matter's items, as a lawyer says it. */
+export const basisWords: Readonly<Record<Matter["basis"], string>> = {
+  "attorney-client": "Attorney-client privilege",
+  "work product": "Work product",
+};
+
+/** How many of something, in words. */
+export const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

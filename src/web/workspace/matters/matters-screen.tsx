@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Scale } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { PageHead } from "#web/design/page-head.tsx";
+import { Register } from "#web/design/register.tsx";
+import type { Column } from "#web/design/register.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonRegister } from "#web/design/skeleton.tsx";
+import { EmptyState } from "#web/design/states.tsx";
+import { useCan, useWorkspace } from "../company-context.tsx";
+import { basisWords, counted } from "./matter.ts";
+import type { Matter } from "./matter.ts";
+import { OpenMatter } from "./open-matter.tsx";
+
+export const meta = () => [{ title: "Matters - Exhibit" }];
+
+const columns: readonly Column<Matter>[] = [
+  {
+    key: "name",
+    head: "Matter",
+    phone: "title",
+    cell: ({ id, name }) => (
+      <Link className="row-action" to={`/dashboard/matters/${id}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { key: "basis", head: "Privilege", phone: "line", cell: ({ basis }) => basisWords[basis] },
+  {
+    key: "circle",
+    head: "Circle",
+    phone: "left",
+    cell: ({ people, inCircle }) => `${counted(people, "person", "people")}${inCircle ? ", you among them" : ""}`,
+  },
+  {
+    key: "items",
+    head: "Items",
+    align: "right",
+    phone: "right",
+    cell: ({ items }) =>
+      items === null ? <span className="text-ink-3">For the circle</span> : items.toLocaleString("en-US"),
+  },
+  {
+    key: "opened",
+    head: "Opened",
+    align: "right",
+    phone: "hidden",
+    roomy: true,
+    cell: ({ createdAt }) => longDate(createdAt),
+  },
+];
+
+/** The legal matters that one is in the circle of, and for an owner those they keep. */
+export default function MattersScreen() {
+  const { company } = useWorkspace();
+  const mayOpen = useCan("matters.manage");
+  const [opening, setOpening] = useState(false);
+  const matters = useQuery(api.matters.list.queryOptions({ input: { companyId: company.id } }));
+  return (
+    <div className="page">
+      <PageHead
+        title="Matters"
+        crumbs={[{ label: "Evidence", to: "/dashboard/evidence" }]}
+        sub="What is filed under a matter is privileged: its circle sees it, every view is recorded, and it counts nowhere until an owner of the circle lifts the privilege."
+        actions={
+          mayOpen && (
+            <Button kind="primary" icon={Scale} onClick={() => setOpening(true)}>
+              Open Matter
+            </Button>
+          )
+        }
+      />
+      <Screen
+        data={matters}
+        loading={<SkeletonRegister rows={3} columns={4} />}
+        empty={{
+          when: (all) => all.length === 0,
+          show: (
+            <EmptyState title="No matter">
+              {mayOpen
+                ? "Open one to file evidence under privilege, and choose who is in its circle."
+                : "You are in the circle of no matter. An owner opens matters and chooses their circles."}
+            </EmptyState>
+          ),
+        }}
+      >
+        {(all) => (
+          <Register
+            label="Matters"
+            marginHead="No."
+            margin={(matter) => String(all.indexOf(matter) + 1)}
+            columns={columns}
+            rowKey={({ id }) => id}
+            sections={[
+              { title: "", rows: all.filter(({ closedAt }) => closedAt === null) },
+              { title: "Closed", rows: all.filter(({ closedAt }) => closedAt !== null) },
+            ].filter(({ rows }) => rows.length > 0)}
+          />
+        )}
+      </Screen>
+      {opening && <OpenMatter companyId={company.id} onClose={() => setOpening(false)} />}
+    </div>
+  );
+}

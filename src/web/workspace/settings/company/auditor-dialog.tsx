@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod";
+import { api } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
+import { Button } from "#web/design/button.tsx";
+import { Checkbox, CheckboxGroup } from "#web/design/choice.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { useSchemaForm } from "#web/form.ts";
+import type { Auditor } from "./auditors.tsx";
+import { showInviteLink } from "./invite-link.tsx";
+import { useRefreshPeople } from "./use-refresh-people.ts";
+
+interface AuditorDialogProps {
+  companyId: string;
+  /** Whose scope is changed; without one, somebody is invited. */
+  auditor?: Auditor;
+  onClose: () => void;
+}
+
+const invited = contract.auditors.invite.input.pick({ email: true, endsOn: true });
+const changed = invited.pick({ endsOn: true }).extend({ email: z.undefined() });
+
+/** Which projects an auditor reads, and until when. */
+export function AuditorDialog({ companyId, auditor, onClose }: AuditorDialogProps) {
+  const queries = useQueryClient();
+  const refresh = useRefreshPeople(companyId);
+  const invite = useMutation(api.auditors.invite.mutationOptions());
+  const change = useMutation(api.auditors.change.mutationOptions());
+  const { data: projects = [] } = useQuery(api.projects.list.queryOptions({ input: { companyId } }));
+  const [chosen, setChosen] = useState<readonly string[]>(auditor?.projects.map(({ id }) => id) ?? []);
+  const [wrong, setWrong] = useState<string>();
+  const schema: z.ZodType<{ email?: string | undefined; endsOn: string }> = auditor ? changed : invited;
+  const { attributes, errors, busy } = useSchemaForm(schema, async ({ email, endsOn }, refuse) => {
+    setWrong(chosen.length === 0 ? "Choose at least one project" : undefined);
+    if (chosen.length === 0) return;
+    try {
+      if (auditor) await change.mutateAsync({ companyId, auditorId: auditor.id, projects: [...chosen], endsOn });
+      else {
+        const { invitation, link } = await invite.mutateAsync({
+          companyId,
+          email: email ?? "",
+          projects: [...chosen],
+          endsOn,
+        });
+        showInviteLink(`Invitation sent to ${invitation.email}`, link);
+      }
+      onClose();
+    } catch (error) {
+      refuse(error, "The auditor could not be saved", {
+        "23505": "email",
+        "is-member": "email",
+        "audit-too-long": "endsOn",
+      });
+    }
+    await Promise.all([queries.invalidateQueries({ queryKey: api.auditors.key() }), refresh()]);
+  });
+  return (
+    <Dialog title={auditor ? `Change ${auditor.name}` : "Invite Auditor"} onClose={onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          {!auditor && (
+            <Field label="Email" error={errors.email}>
+              <Input name="email" type="email" inputMode="email" autoComplete="off" spellCheck={false} />
+            </Field>
+          )}
+          <CheckboxGroup label="Projects" error={wrong} well>
+            {projects.map(({ id, name, frameworkName }) => (
+              <Checkbox
+                key={id}
+                label={name}
+                note={frameworkName}
+                checked={chosen.includes(id)}
+                onChange={({ target: { checked } }) =>
+                  setChosen(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+                }
+              />
+            ))}
+          </CheckboxGroup>
+          <Field
+            label="Last day"
+            error={errors.endsOn}
+            help="They read until its end, in UTC; 24 months from now at most."
+          >
+            <Input name="endsOn" type="date" defaultValue={auditor?.live ? auditor.endsAt.slice(0, 10) : undefined} />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy && "Saving..."}>
+            {auditor ? "Save" : "Send Invitation"}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

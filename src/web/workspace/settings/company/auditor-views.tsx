@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { exactTime } from "#web/design/dates.ts";
+import { Dialog, DialogBody } from "#web/design/dialog.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import type { Auditor } from "./auditors.tsx";
+
+interface AuditorViewsProps {
+  companyId: string;
+  auditor: Auditor;
+  onClose: () => void;
+}
+
+/** Everything an auditor looked at, newest first, as the ledger has it. */
+export function AuditorViews({ companyId, auditor, onClose }: AuditorViewsProps) {
+  const views = useInfiniteQuery(
+    api.auditors.views.infiniteOptions({
+      input: (after: number | undefined) => ({
+        companyId,
+        auditorId: auditor.id,
+        ...(after !== undefined && { after }),
+      }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  );
+  const entries = views.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Dialog title={`What ${auditor.name} looked at`} onClose={onClose} width="wide">
+      <DialogBody>
+        <Screen
+          data={views}
+          loading={<SkeletonLines lines={6} />}
+          empty={{ when: () => entries.length === 0, show: <p className="text-ink-2">Nothing yet.</p> }}
+        >
+          {() => (
+            <ul aria-label="Views">
+              {entries.map(({ index, at, says }) => (
+                <li key={index} className="py-1">
+                  {auditor.name} {says}. <span className="text-[0.8125rem] text-ink-3">{exactTime(at)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Screen>
+        {views.hasNextPage && (
+          <Button
+            size="small"
+            busy={views.isFetchingNextPage && "Loading..."}
+            onClick={() => void views.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
