@@ -13,7 +13,6 @@ import {
   CONNECTED,
   fileItem,
   importReport,
-  nobodyListens,
   quietRequest,
   takeReport,
 } from "./sample-filing.ts";
