@@ -14,6 +14,7 @@ import {
   evidenceExpiring,
 } from "#server/mail/templates/control-alert.ts";
 import { alertDigest } from "#server/mail/templates/alert-digest.ts";
+import { auditAnswered } from "#server/mail/templates/audit-answered.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
@@ -251,6 +252,19 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
         }),
       subject: "A webhook was turned off",
       link: "/dashboard/settings?tab=integrations",
+    },
+  ],
+  auditAnswered: [
+    {
+      write: (words) =>
+        auditAnswered({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          wanted: `The access reviews of ${words.role}`,
+        }),
+      subject: "Calder & Finch LLP answered your request for evidence",
+      link: "/dashboard/audit",
     },
   ],
   alertDigest: [

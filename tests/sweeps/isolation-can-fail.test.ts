@@ -54,8 +54,8 @@ test("an opened wall shows as leaks of every place it stood before", async () =>
     return await sweep(client);
   });
   expect(leakingCells(cells)).toContain("outsider on app.evidence of A: read all");
-  expect(leakingCells(cells)).toContain(
-    "viewer on app.projects of B: read all; insert refused; update none (1 columns)",
+  expect(leakingCells(cells)).toContainEqual(
+    expect.stringMatching(/^viewer on app\.projects of B: read all; insert refused; update none/),
   );
   expect(leakingCalls(doorCells)).toContain("app.co_members plainly, called by outsider, shows auth.users.id of A");
 });

@@ -8,14 +8,7 @@ import { demoAccounts } from "./accounts.ts";
 import type { DemoAccount } from "./accounts.ts";
 import { controlHistory, ledgerClock } from "./control-history.ts";
 import { startOfDay } from "./names.ts";
-import {
-  COMPANY,
-  CONNECTED,
-  fileItem,
-  importReport,
-  quietRequest,
-  takeReport,
-} from "./sample-filing.ts";
+import { COMPANY, CONNECTED, fileItem, importReport, quietRequest, takeReport } from "./sample-filing.ts";
 import { seedInstallation } from "./sample-installation.ts";
 import { addColleagues, addPerson, invited } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
