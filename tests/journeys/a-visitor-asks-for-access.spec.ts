@@ -133,7 +133,11 @@ test("the billing period is kept in the address, and both prices are always ther
 test("a clause of a legal text has an address that can be copied", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`${server.url}/terms`);
-  await page.getByRole("link", { name: "Link to clause 6.4, Non-refundable" }).click();
+  // Before the scripts run the press only leads there.
+  await expect(async () => {
+    await page.getByRole("link", { name: "Link to clause 6.4, Non-refundable" }).click();
+    await expect(page.getByText("Link to clause 6.4 copied").first()).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expect(page).toHaveURL(`${server.url}/terms#payment-non-refundable`);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await page.goto(`${server.url}/privacy`);
