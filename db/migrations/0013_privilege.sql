@@ -51,6 +51,8 @@ BEGIN
     VALUES (v_head.company, v_item.storage_location_id, 1, v_item.size)
     ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + 1, bytes = t.bytes + excluded.bytes;
   UPDATE app.ledger_heads SET privileged_count = privileged_count - 1 WHERE company_id = v_head.company;
+  UPDATE app.projects SET started_at = v_head.at
+    WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
   RETURN true;
 END $$;
 
