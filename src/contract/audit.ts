@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
-import { controlId, exhibitNumber, frameworkKey, id, instant, shortText } from "./fields.ts";
+import { controlId, day, exhibitNumber, frameworkKey, id, instant, shortText } from "./fields.ts";
 
 /** The largest sample that is drawn at once. */
 export const largestSample = 500;
@@ -12,7 +12,6 @@ const longText = (empty: string) =>
     .min(1, empty)
     .max(4_000)
     .regex(/^[^\0]*$/, "Please remove control characters");
-const day = z.iso.date("Please enter a date");
 
 const requestState = z.enum(["open", "answered", "accepted", "closed"]);
 const pointedTo = z.strictObject({ id, exhibit: exhibitNumber, name: z.string() });
