@@ -98,6 +98,7 @@ export const audit = {
     access: "audit.ask",
     path: "/companies/{companyId}/audit/requests/{requestId}/state",
     summary: "Accept an answer, ask once more, or give a request up, as an auditor",
+    perMinute: 60,
     records: "audit.settled",
     input: z.strictObject({ companyId: id, requestId: id, outcome: z.enum(["accepted", "open", "closed"]) }),
     output: made,

@@ -58,10 +58,11 @@ test("what is privileged supersedes nothing for whoever is outside: no list, fil
   expect((await member.get(path(`/evidence/${older}`))).body.item.superseded).toBe(false);
   expect(await names("current")).toContain("Older opinion");
   expect(await names("superseded")).not.toContain("Older opinion");
+  const ofCircle = (await owner.get(path("/evidence?freshness=superseded"))).body.items;
+  expect(ofCircle.map(({ name }: { name: string }) => name)).toContain("Older opinion");
 });
 
-test("an auditor's figures and counts hold nothing that is filed under no control", async () => {
-  const before = (await vera.get(path("/evidence"))).body.total;
+test("an auditor's counts and pages hold nothing that is filed under no control", async () => {
   // Nothing in it speaks for a check of the library.
   const report = prowlerReport(new Date()).replace(/(guardduty|accessanalyzer|cloudtrail)_\w+/g, "nothing_of_ours");
   const { status, body } = await owner.upload(path("/imports?fileName=quicksilver.json"), report);
@@ -69,24 +70,50 @@ test("an auditor's figures and counts hold nothing that is filed under no contro
   expect((await owner.get(path(`/evidence/${body.evidenceId}`))).body.item.controls).toEqual([]);
   expect((await vera.get(path(`/evidence/${body.evidenceId}`))).status).toBe(404);
   expect((await vera.get(path("/evidence-count?search=quicksilver"))).body.count).toBe(0);
-  expect((await vera.get(path("/evidence"))).body.total).toBe(before);
+  const before = (await vera.get(path("/evidence?limit=1"))).body;
+  expect(before.items).toHaveLength(1);
 });
 
-test.each([
-  ["evidence?from=0000-01-01", undefined],
-  ["evidence-count?to=0000-12-31", undefined],
-])("a day that the calendar does not have is refused in words: %s", async (address) => {
-  const { status } = await owner.get(path(`/${address}`));
-  expect(status).toBeLessThan(500);
+test("a day that the calendar of PostgreSQL does not have is refused in words", async () => {
+  const day = "0000-01-01";
+  const project = (await owner.get(path("/projects"))).body[0].id as string;
+  const answers = [
+    await owner.get(path(`/evidence?from=${day}`)),
+    await owner.get(path(`/evidence-count?from=${day}`)),
+    await owner.post(path("/controls/XC-01/plan"), { ownerId: null, dueOn: day }),
+    await vera.post(path("/audit/requests"), { projectId: project, text: "The policy", dueOn: day }),
+    await vera.post(path("/audit/samples"), { projectId: project, control: "XC-01", from: day, to: day, size: 1 }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
 });
 
-test("an auditor who asks the same again and again does not fill the ledger", async () => {
-  const size = async () =>
-    (await running.database.admin.query("SELECT size FROM app.ledger_heads WHERE company_id = $1", [company])).rows[0]
-      .size;
-  const had = Number(await size());
-  const answers = new Set<number>();
-  for (let i = 0; i < 400; i++) answers.add((await vera.get(path("/audit"))).status);
-  console.log([...answers], Number(await size()) - had);
-  expect(Number(await size()) - had).toBeLessThan(400);
+test("an auditor who asks without end is told to wait, and does not fill the ledger of the company", async () => {
+  const size = async () => {
+    const { rows } = await running.database.admin.query("SELECT size FROM app.ledger_heads WHERE company_id = $1", [
+      company,
+    ]);
+    return Number(rows[0]!.size);
+  };
+  const had = await size();
+  expect((await vera.get(path("/audit"))).status).toBe(200);
+  expect(await size()).toBe(had + 1);
+  await running.database.admin.query("SELECT app.take_turn($1, 2147483647, 60, 600)", [`looks|${company}|${vera.id}`]);
+  expect((await vera.get(path("/audit"))).status).toBe(429);
+  expect(await size()).toBe(had + 1);
+  await running.forgetTries();
+  expect((await vera.get(path("/audit"))).status).toBe(200);
+});
+
+test("one download of an auditor is one look", async () => {
+  const looks = async () => {
+    const { rows } = await running.database.admin.query(
+      "SELECT count(*)::int AS n FROM app.ledger_acts WHERE company_id = $1 AND event = 'audit.viewed'",
+      [company],
+    );
+    return rows[0]!.n as number;
+  };
+  const { body } = await file(owner, "Handbook");
+  const had = await looks();
+  await (await vera.get(path(`/evidence/${body.id}/file`))).response.arrayBuffer();
+  expect(await looks()).toBe(had + 1);
 });
