@@ -1187,6 +1187,8 @@ CREATE TABLE app.ledger_acts (
   CONSTRAINT ledger_acts_pkey PRIMARY KEY (company_id, seq),
   CONSTRAINT ledger_acts_company_id_seq_fkey FOREIGN KEY (company_id, seq) REFERENCES app.ledger_entries(company_id, seq)
 );
+CREATE INDEX ledger_acts_but_looks ON app.ledger_acts USING btree (company_id, seq DESC) WHERE (event <> ALL (ARRAY['audit.viewed'::text, 'evidence.viewed'::text]));
+CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, actor_id);
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -4137,15 +4139,20 @@ CREATE OR REPLACE FUNCTION app.people_of_record()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  -- One step of the index for each person, however much they filed.
+  -- One step of the index for each person, however much they filed or did.
   WITH RECURSIVE filers (person) AS (
     (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() ORDER BY e.filed_by LIMIT 1)
     UNION ALL
     SELECT (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() AND e.filed_by > filers.person
       ORDER BY e.filed_by LIMIT 1) FROM filers WHERE filers.person IS NOT NULL
+  ), actors (person) AS (
+    (SELECT a.actor_id FROM app.ledger_acts a WHERE a.company_id = app.tenant() ORDER BY a.actor_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT a.actor_id FROM app.ledger_acts a WHERE a.company_id = app.tenant() AND a.actor_id > actors.person
+      ORDER BY a.actor_id LIMIT 1) FROM actors WHERE actors.person IS NOT NULL
   ), named (person) AS (
     SELECT m.user_id FROM app.company_members m WHERE m.company_id = app.tenant()
-    UNION SELECT a.actor_id FROM app.ledger_acts a WHERE a.company_id = app.tenant()
+    UNION SELECT actors.person FROM actors
     UNION SELECT filers.person FROM filers
   )
   SELECT p.id, p.first_name, p.last_name, EXISTS (SELECT FROM app.company_members m

@@ -75,6 +75,9 @@ $$;
 
 -- A matter's own record, and what auditors looked at, are read by themselves.
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts (company_id, matter_id, seq DESC) WHERE matter_id IS NOT NULL;
+-- What is merely looked at is beside the record that everybody reads, and soon there is more of it than of all else.
+CREATE INDEX ledger_acts_but_looks ON app.ledger_acts (company_id, seq DESC) WHERE event NOT IN ('audit.viewed', 'evidence.viewed');
+CREATE INDEX ledger_acts_by_actor ON app.ledger_acts (company_id, actor_id);
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts (company_id, actor_id, seq DESC) WHERE event = 'audit.viewed';
 
 -- How many items that are not privileged the company of this transaction has, and how many it had at each instant. Numbers
