@@ -54,7 +54,8 @@ beforeAll(async () => {
     company,
     mona.id,
   ]);
-  const matter = ok(await olga.post(at("/matters"), { name: "A v. B", basis: "work product", join: true })).id as string;
+  const matter = ok(await olga.post(at("/matters"), { name: "A v. B", basis: "work product", join: true }))
+    .id as string;
   ok(await olga.post(at(`/matters/${matter}/circle`), { userId: mona.id }));
   const secret = await file("Secret", { matter });
   const lifted = await file("Lifted", { matter, supersedes: secret });
@@ -71,7 +72,13 @@ beforeAll(async () => {
   ok(await olga.post(at(`/audit/requests/${request}/answers`), { text: "Here", items: [plain] }));
   ok(await vera.post(at("/audit/comments"), { projectId: project, item: plain, text: "Good" }));
   ok(
-    await vera.post(at("/audit/samples"), { projectId: project, control: "XC-01", from: "2020-01-01", to: dueOn, size: 1 }),
+    await vera.post(at("/audit/samples"), {
+      projectId: project,
+      control: "XC-01",
+      from: "2020-01-01",
+      to: dueOn,
+      size: 1,
+    }),
   );
   ok(await olga.post(at("/controls/XC-01/plan"), { ownerId: mona.id, dueOn }));
   ok(await olga.post(at("/controls/XC-01/notes"), { body: "A note" }));
@@ -86,7 +93,15 @@ beforeAll(async () => {
     await olga.send(
       "PATCH",
       at("/portal"),
-      JSON.stringify({ isOn: true, title: "T", introduction: "", contact: null, listed: false, controls: ["XC-01"], frameworks: ["soc2"] }),
+      JSON.stringify({
+        isOn: true,
+        title: "T",
+        introduction: "",
+        contact: null,
+        listed: false,
+        controls: ["XC-01"],
+        frameworks: ["soc2"],
+      }),
       { "content-type": "application/json" },
     ),
   );
