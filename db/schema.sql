@@ -1187,6 +1187,8 @@ CREATE TABLE app.ledger_acts (
   CONSTRAINT ledger_acts_pkey PRIMARY KEY (company_id, seq),
   CONSTRAINT ledger_acts_company_id_seq_fkey FOREIGN KEY (company_id, seq) REFERENCES app.ledger_entries(company_id, seq)
 );
+CREATE INDEX ledger_acts_but_looks ON app.ledger_acts USING btree (company_id, seq DESC) WHERE (event <> ALL (ARRAY['audit.viewed'::text, 'evidence.viewed'::text]));
+CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, actor_id);
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -2583,6 +2585,8 @@ BEGIN
       JOIN app.companies c ON c.id = j.company_id AND c.deleted_at IS NULL
       WHERE (j.version = 0 OR h.size > j.ledger_size OR j.next_at <= p_now)
         AND (j.claimed_until IS NULL OR j.claimed_until <= p_now)
+        -- A clock that is a little behind waits until it has caught up, and takes back nothing that another one judged.
+        AND (j.judged_at IS NULL OR j.judged_at <= p_now OR j.judged_at > p_now + interval '5 minutes')
       ORDER BY j.claimed_until NULLS FIRST, j.judged_at NULLS FIRST LIMIT p_batch FOR NO KEY UPDATE OF j SKIP LOCKED)
     UPDATE app.judgements j SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
       FROM due WHERE j.company_id = due.company_id RETURNING j.company_id;
@@ -3104,8 +3108,11 @@ BEGIN
       SELECT v_head.company, v_location, count(*), sum(i.bytes) FROM unnest(p_sizes, p_matters) i (bytes, matter)
       WHERE i.matter IS NULL HAVING count(*) > 0
       ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + excluded.items, bytes = t.bytes + excluded.bytes;
-    UPDATE app.projects SET started_at = v_head.at
-      WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
+    -- What is privileged counts for no project, and starts none either.
+    IF NOT v_privileged OR array_position(p_matters, NULL) IS NOT NULL THEN
+      UPDATE app.projects SET started_at = v_head.at
+        WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
+    END IF;
     PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count, p_matters);
   END IF;
   IF v_old IS NULL THEN
@@ -3688,6 +3695,8 @@ BEGIN
     VALUES (v_head.company, v_item.storage_location_id, 1, v_item.size)
     ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + 1, bytes = t.bytes + excluded.bytes;
   UPDATE app.ledger_heads SET privileged_count = privileged_count - 1 WHERE company_id = v_head.company;
+  UPDATE app.projects SET started_at = v_head.at
+    WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
   RETURN true;
 END $function$;
 ALTER FUNCTION app.lift_privilege OWNER TO app_definer;
@@ -3754,7 +3763,11 @@ BEGIN
     || CASE v_fresh WHEN 'current' THEN format(' AND e.valid_until > %L', p_now)
       WHEN 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
       WHEN 'expired' THEN format(' AND e.valid_until <= %L', p_now) ELSE '' END
-    || CASE WHEN v_key = 'valid_until' THEN format(' AND (SELECT true FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id LIMIT 1) IS NULL', v_company) ELSE '' END;
+    || CASE WHEN v_key = 'valid_until' THEN format(' AND (SELECT true FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id AND (s.matter_id IS NULL OR s.matter_id = ANY (%L::uuid[])) LIMIT 1) IS NULL', v_company, v_matters) ELSE '' END
+    -- What took its place is under a privilege still: outside of the circle it has not been superseded.
+    || CASE WHEN v_fresh = 'superseded' THEN format(' AND (SELECT s.matter_id IS NULL OR s.matter_id = ANY (%L::uuid[]) FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id LIMIT 1)', v_matters, v_company) ELSE '' END
+    -- What is filed under no control is in no project that anybody audits.
+    || CASE WHEN app.audited() IS NOT NULL THEN format(' AND (SELECT true FROM app.evidence_controls k WHERE k.company_id = %L AND k.evidence_id = e.id LIMIT 1)', v_company) ELSE '' END;
   v_control := format('(SELECT true FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) LIMIT 1)'
     || ' OR e.matter_id IS NOT NULL AND (SELECT true FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) LIMIT 1)', v_company);
   v_fits := v_where || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END
@@ -4128,15 +4141,20 @@ CREATE OR REPLACE FUNCTION app.people_of_record()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  -- One step of the index for each person, however much they filed.
+  -- One step of the index for each person, however much they filed or did.
   WITH RECURSIVE filers (person) AS (
     (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() ORDER BY e.filed_by LIMIT 1)
     UNION ALL
     SELECT (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() AND e.filed_by > filers.person
       ORDER BY e.filed_by LIMIT 1) FROM filers WHERE filers.person IS NOT NULL
+  ), actors (person) AS (
+    (SELECT a.actor_id FROM app.ledger_acts a WHERE a.company_id = app.tenant() ORDER BY a.actor_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT a.actor_id FROM app.ledger_acts a WHERE a.company_id = app.tenant() AND a.actor_id > actors.person
+      ORDER BY a.actor_id LIMIT 1) FROM actors WHERE actors.person IS NOT NULL
   ), named (person) AS (
     SELECT m.user_id FROM app.company_members m WHERE m.company_id = app.tenant()
-    UNION SELECT a.actor_id FROM app.ledger_acts a WHERE a.company_id = app.tenant()
+    UNION SELECT actors.person FROM actors
     UNION SELECT filers.person FROM filers
   )
   SELECT p.id, p.first_name, p.last_name, EXISTS (SELECT FROM app.company_members m

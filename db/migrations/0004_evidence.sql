@@ -383,8 +383,11 @@ BEGIN
       SELECT v_head.company, v_location, count(*), sum(i.bytes) FROM unnest(p_sizes, p_matters) i (bytes, matter)
       WHERE i.matter IS NULL HAVING count(*) > 0
       ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + excluded.items, bytes = t.bytes + excluded.bytes;
-    UPDATE app.projects SET started_at = v_head.at
-      WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
+    -- What is privileged counts for no project, and starts none either.
+    IF NOT v_privileged OR array_position(p_matters, NULL) IS NOT NULL THEN
+      UPDATE app.projects SET started_at = v_head.at
+        WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
+    END IF;
     PERFORM app.append_entries(v_head.company, v_head.at, v_entries, v_count, p_matters);
   END IF;
   IF v_old IS NULL THEN

@@ -44,15 +44,20 @@ END $$;
 -- it for as long as they have an account. Whom an act was about is not asked for: whoever writes an act chooses that.
 CREATE FUNCTION app.people_of_record() RETURNS TABLE (id uuid, first_name text, last_name text, is_member boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  -- One step of the index for each person, however much they filed.
+  -- One step of the index for each person, however much they filed or did.
   WITH RECURSIVE filers (person) AS (
     (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() ORDER BY e.filed_by LIMIT 1)
     UNION ALL
     SELECT (SELECT e.filed_by FROM app.evidence e WHERE e.company_id = app.tenant() AND e.filed_by > filers.person
       ORDER BY e.filed_by LIMIT 1) FROM filers WHERE filers.person IS NOT NULL
+  ), actors (person) AS (
+    (SELECT a.actor_id FROM app.ledger_acts a WHERE a.company_id = app.tenant() ORDER BY a.actor_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT a.actor_id FROM app.ledger_acts a WHERE a.company_id = app.tenant() AND a.actor_id > actors.person
+      ORDER BY a.actor_id LIMIT 1) FROM actors WHERE actors.person IS NOT NULL
   ), named (person) AS (
     SELECT m.user_id FROM app.company_members m WHERE m.company_id = app.tenant()
-    UNION SELECT a.actor_id FROM app.ledger_acts a WHERE a.company_id = app.tenant()
+    UNION SELECT actors.person FROM actors
     UNION SELECT filers.person FROM filers
   )
   SELECT p.id, p.first_name, p.last_name, EXISTS (SELECT FROM app.company_members m

@@ -51,6 +51,8 @@ BEGIN
     VALUES (v_head.company, v_item.storage_location_id, 1, v_item.size)
     ON CONFLICT (company_id, storage_location_id) DO UPDATE SET items = t.items + 1, bytes = t.bytes + excluded.bytes;
   UPDATE app.ledger_heads SET privileged_count = privileged_count - 1 WHERE company_id = v_head.company;
+  UPDATE app.projects SET started_at = v_head.at
+    WHERE company_id = v_head.company AND started_at IS NULL AND archived_at IS NULL;
   RETURN true;
 END $$;
 
@@ -73,6 +75,9 @@ $$;
 
 -- A matter's own record, and what auditors looked at, are read by themselves.
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts (company_id, matter_id, seq DESC) WHERE matter_id IS NOT NULL;
+-- What is merely looked at is beside the record that everybody reads, and soon there is more of it than of all else.
+CREATE INDEX ledger_acts_but_looks ON app.ledger_acts (company_id, seq DESC) WHERE event NOT IN ('audit.viewed', 'evidence.viewed');
+CREATE INDEX ledger_acts_by_actor ON app.ledger_acts (company_id, actor_id);
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts (company_id, actor_id, seq DESC) WHERE event = 'audit.viewed';
 
 -- How many items that are not privileged the company of this transaction has, and how many it had at each instant. Numbers

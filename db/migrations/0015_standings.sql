@@ -144,6 +144,8 @@ BEGIN
       JOIN app.companies c ON c.id = j.company_id AND c.deleted_at IS NULL
       WHERE (j.version = 0 OR h.size > j.ledger_size OR j.next_at <= p_now)
         AND (j.claimed_until IS NULL OR j.claimed_until <= p_now)
+        -- A clock that is a little behind waits until it has caught up, and takes back nothing that another one judged.
+        AND (j.judged_at IS NULL OR j.judged_at <= p_now OR j.judged_at > p_now + interval '5 minutes')
       ORDER BY j.claimed_until NULLS FIRST, j.judged_at NULLS FIRST LIMIT p_batch FOR NO KEY UPDATE OF j SKIP LOCKED)
     UPDATE app.judgements j SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
       FROM due WHERE j.company_id = due.company_id RETURNING j.company_id;

@@ -54,7 +54,11 @@ BEGIN
     || CASE v_fresh WHEN 'current' THEN format(' AND e.valid_until > %L', p_now)
       WHEN 'expiring' THEN format(' AND e.valid_until > %L AND e.valid_until <= %L', p_now, p_now + interval '30 days')
       WHEN 'expired' THEN format(' AND e.valid_until <= %L', p_now) ELSE '' END
-    || CASE WHEN v_key = 'valid_until' THEN format(' AND (SELECT true FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id LIMIT 1) IS NULL', v_company) ELSE '' END;
+    || CASE WHEN v_key = 'valid_until' THEN format(' AND (SELECT true FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id AND (s.matter_id IS NULL OR s.matter_id = ANY (%L::uuid[])) LIMIT 1) IS NULL', v_company, v_matters) ELSE '' END
+    -- What took its place is under a privilege still: outside of the circle it has not been superseded.
+    || CASE WHEN v_fresh = 'superseded' THEN format(' AND (SELECT s.matter_id IS NULL OR s.matter_id = ANY (%L::uuid[]) FROM app.evidence s WHERE s.company_id = %L AND s.supersedes = e.id LIMIT 1)', v_matters, v_company) ELSE '' END
+    -- What is filed under no control is in no project that anybody audits.
+    || CASE WHEN app.audited() IS NOT NULL THEN format(' AND (SELECT true FROM app.evidence_controls k WHERE k.company_id = %L AND k.evidence_id = e.id LIMIT 1)', v_company) ELSE '' END;
   v_control := format('(SELECT true FROM app.evidence_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) LIMIT 1)'
     || ' OR e.matter_id IS NOT NULL AND (SELECT true FROM app.privileged_controls k WHERE k.company_id = %1$L AND k.evidence_id = e.id AND k.control_id = ANY (%%1$L::text[]) LIMIT 1)', v_company);
   v_fits := v_where || CASE WHEN cardinality(v_under) > 0 THEN format(' AND (' || v_control || ')', v_under) ELSE '' END

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
-import { controlId, exhibitNumber, frameworkKey, id, instant, shortText } from "./fields.ts";
+import { controlId, day, exhibitNumber, frameworkKey, id, instant, shortText } from "./fields.ts";
 
 /** The largest sample that is drawn at once. */
 export const largestSample = 500;
@@ -12,7 +12,6 @@ const longText = (empty: string) =>
     .min(1, empty)
     .max(4_000)
     .regex(/^[^\0]*$/, "Please remove control characters");
-const day = z.iso.date("Please enter a date");
 
 const requestState = z.enum(["open", "answered", "accepted", "closed"]);
 const pointedTo = z.strictObject({ id, exhibit: exhibitNumber, name: z.string() });
@@ -99,6 +98,7 @@ export const audit = {
     access: "audit.ask",
     path: "/companies/{companyId}/audit/requests/{requestId}/state",
     summary: "Accept an answer, ask once more, or give a request up, as an auditor",
+    perMinute: 60,
     records: "audit.settled",
     input: z.strictObject({ companyId: id, requestId: id, outcome: z.enum(["accepted", "open", "closed"]) }),
     output: made,

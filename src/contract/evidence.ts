@@ -2,6 +2,7 @@ import * as z from "zod";
 import { download, query, upload } from "./endpoint.ts";
 import {
   controlId,
+  day,
   evidenceType,
   exhibitNumber,
   frameworkKey,
@@ -42,7 +43,6 @@ export const freshness = z.enum(["current", "expiring", "expired", "superseded"]
 
 /** A place in a list, as its answers give it: an item's number, after its instant where the list goes by one. */
 const place = z.string().regex(/^(\d{1,16}-)?\d{1,15}$/, "This is not a place in the list.");
-const day = z.iso.date("Please enter a date");
 
 /** What the list can be narrowed to; everything given must hold. */
 const filters = {

@@ -6,8 +6,8 @@ import { isStrongPassword } from "#domain/password.ts";
 
 export const id = z.uuid("This is not an id.");
 export const instant = z.iso.datetime();
-/** A day in UTC, `2026-01-31`. */
-export const day = z.iso.date("Please enter a date");
+/** A day in UTC, `2026-01-31`. The year 0 of ISO 8601 is none of PostgreSQL's. */
+export const day = z.iso.date("Please enter a date").refine((text) => text >= "0001-01-02", "Please enter a date");
 export const nothing = z.strictObject({});
 
 export const emailAddress = z

@@ -54,7 +54,9 @@ function isListedItem(value: unknown): value is ListedItem {
 
 /** Descriptions hold texts and lists of texts, which are sets: a database sorts them by rules of its own. */
 function isSame(listed: unknown, filed: unknown): boolean {
-  if (!Array.isArray(listed) || !Array.isArray(filed)) return JSON.stringify(listed) === JSON.stringify(filed);
+  // What is filed is a text, or a list; whatever else is listed, however deep, is not that.
+  if (!Array.isArray(listed) || !Array.isArray(filed))
+    return typeof listed !== "object" && JSON.stringify(listed) === JSON.stringify(filed);
   const members = new Set(filed);
   return listed.length === filed.length && members.size === filed.length && listed.every((one) => members.delete(one));
 }

@@ -484,3 +484,11 @@ test("lists that say they are enormous are refused, not loaded", async () => {
   const { problems } = await verifyBundle(inflated, nodeCryptography);
   expect(problems).toMatchObject([{ path: "evidence.json" }]);
 });
+
+test("a list that is nested as deep as no list of ours is reported, and nothing is thrown", async () => {
+  const depth = 200_000;
+  const problems = await problemsAfterForging((files) =>
+    edit(files, "evidence.json", /"name": "[^"]*"/, `"name": ${"[".repeat(depth)}${"]".repeat(depth)}`),
+  );
+  expect(problems[0]).toMatch(/^evidence\.json EX-000001: What is listed as its name is not what was filed\./);
+});

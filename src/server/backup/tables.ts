@@ -8,13 +8,15 @@ export interface BackedUpTable {
 
 /**
  * What must not come back to life with a backup: sessions that were ended and API tokens that were revoked since, mails
- * that were sent, counters, spent challenges. A restore empties them.
+ * that were sent, counters, spent challenges, and files on their way, whose parts no backup holds. A restore empties them.
  */
 const NOT_KEPT = new Set([
   "app.rate_limits",
   "app.api_tokens",
   "app.alerts",
   "app.incident_alerts",
+  "app.uploads",
+  "app.upload_parts",
   "app.spent_challenges",
   "app.outbox",
   "app.processes",

@@ -8,7 +8,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import type { AskingMember, Changed, RequestFacts } from "../features/handlers.ts";
 import { recordAct } from "../ledger/record-act.ts";
-import { refuse } from "../refusal.ts";
+import { refuse, Refusal } from "../refusal.ts";
 import type { Session } from "../auth/sessions.ts";
 
 /** Who sent a request, and how it may be answered; read once per request. */
@@ -83,6 +83,8 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
   const token = arrival.session?.token;
 
   const caller = { userId, companyId: companyId ?? token?.companyId ?? "", secondFactor };
+  // What passes this door more than once is one request, and one look.
+  let looked = false;
   return async <T>(work: (tx: Tx, caller: AskingMember) => Promise<T>): Promise<T> => {
     const outcome = await asCaller(databases.user, caller, async (tx) => {
       if (endpoint.access === "signed-in" || endpoint.access === "anyone") {
@@ -98,7 +100,10 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
         // What an auditor writes goes through functions of the database: no table takes it.
         if (endpoint.kind === "change")
           return { answer: await work(tx, { userId, companyId, role: "auditor", secondFactor }) };
-        await recordAct(tx, { userId }, "audit.viewed", await lookedAt(tx, endpoint, input));
+        if (!looked) {
+          await takeLook(tx, companyId, userId);
+          await recordAct(tx, { userId }, "audit.viewed", await lookedAt(tx, endpoint, input));
+        }
         return "audit" as const;
       }
       if (!role) return refuse((await isMember(tx, companyId)) ? "second-factor-required" : "not-found");
@@ -109,11 +114,22 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
       return { answer: await work(tx, { userId, companyId, role, secondFactor, token: token?.name }) };
     });
     if (outcome !== "audit") return outcome.answer;
+    looked = true;
     // The look is in the ledger by now, and is answered by a role that may only read.
     return await asCaller(databases.auditor, caller, (tx) =>
       work(tx, { userId, companyId: caller.companyId, role: "auditor", secondFactor }),
     );
   };
+}
+
+const LOOKS_PER_MINUTE = 600;
+
+/** Each look is an entry that the company keeps for ever: nobody from outside makes as many as they like. */
+async function takeLook(tx: Tx, companyId: string, userId: string): Promise<void> {
+  const { rows } = await sql<{ wait: number }>`
+    SELECT app.take_turn(${`looks|${companyId}|${userId}`}, ${LOOKS_PER_MINUTE}, 60, 1) AS wait`.execute(tx);
+  const wait = rows[0]?.wait ?? 0;
+  if (wait > 0) throw new Refusal("too-many-requests", { retryAfterSeconds: wait });
 }
 
 /** What an auditor looks at, as the ledger keeps it. An id that is not theirs to see is not repeated there. */

@@ -155,3 +155,11 @@ test("a visitor who asks too often is told to wait", async () => {
   for (let n = 0; n < 121; n += 1) statuses.push((await visit()).status);
   expect(statuses.at(-1)).toBe(429);
 });
+
+test.each(["%00", "a%00b", "%ff", "..%2f..%2f", "%F0%9F%92%A9"])(
+  "an address that no slug has is none: %s",
+  async (address) => {
+    expect((await fetch(`${running.url}/portal/${address}`)).status).toBe(404);
+    expect((await fetch(`${running.url}/api/v1/portal/${address}`)).status).toBe(404);
+  },
+);

@@ -29,6 +29,8 @@ export type Claim = ReturnType<typeof presentClaims>[number];
  * it rests on is judged at this very moment: a claim without evidence that still counts is not there.
  */
 export async function findPortal(db: Kysely<DB>, slug: string, now: Date) {
+  // A NUL is no text to PostgreSQL, and in no slug.
+  if (slug.includes("\0")) return undefined;
   const { rows } = await sql<{ portal: PortalRow | null }>`SELECT app.read_portal(${slug}, ${now}) AS portal`.execute(
     db,
   );

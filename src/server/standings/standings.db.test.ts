@@ -174,3 +174,18 @@ test("another company's members read nothing of it, and nobody who serves reques
     client.release();
   }
 });
+
+test("a process whose clock is a little behind takes nothing back that another one judged", async () => {
+  await file("Access policy", "XC-01");
+  await judge();
+  const { rows } = await admin(
+    "SELECT holds_until FROM app.control_standings WHERE company_id = $1 AND control_id = 'XC-01'",
+    [company],
+  );
+  const left = (rows[0].holds_until.getTime() - Date.now()) / 1_000;
+  await judge(left + 30);
+  expect(await changesOf("XC-01")).toEqual(["needs evidence", "passing", "needs evidence"]);
+  await file("Training", "XC-20");
+  await judge(left - 30);
+  expect(await changesOf("XC-01")).toEqual(["needs evidence", "passing", "needs evidence"]);
+});
