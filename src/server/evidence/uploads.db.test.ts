@@ -114,12 +114,27 @@ test("an upload is its sender's alone: a colleague neither sees it, nor adds to 
   expect((await file(upload, bytes, randomUUID(), ben)).body.code).toBe("upload-gone");
 });
 
+test("nobody takes more than half of a company's room: a colleague can still file", async () => {
+  const firm = await ada.found("Ada is greedy");
+  const fill = (person: string, bytes: number) =>
+    running.database.admin.query(
+      `INSERT INTO app.uploads (company_id, id, user_id, size, storage_location_id, expires_at)
+        SELECT id, gen_random_uuid(), $2, $3, storage_location_id, now() + interval '1 hour' FROM app.companies WHERE id = $1`,
+      [firm, person, bytes],
+    );
+  const one = (size: number) => ada.upload(`/companies/${firm}/uploads/${randomUUID()}?offset=0&size=${size}`, "x");
+  await fill(randomUUID(), maxUploadsBytes / 2);
+  expect((await one(1_000)).status).toBe(201);
+  await fill(ada.id, maxUploadsBytes / 2 - 1_000);
+  expect((await one(1)).body.code).toBe("uploads-full");
+});
+
 test("a company has so much on its way and no more, until the time of the others is up", async () => {
   const firm = await ada.found("Ada fills the shelf");
   await running.database.admin.query(
     `INSERT INTO app.uploads (company_id, id, user_id, size, storage_location_id, expires_at)
       SELECT id, gen_random_uuid(), $2, $3, storage_location_id, now() + interval '1 hour' FROM app.companies WHERE id = $1`,
-    [firm, ada.id, maxUploadsBytes - 1_000],
+    [firm, randomUUID(), maxUploadsBytes - 1_000],
   );
   const one = (size: number) => ada.upload(`/companies/${firm}/uploads/${randomUUID()}?offset=0&size=${size}`, "x");
   expect((await one(1_001)).body.code).toBe("uploads-full");

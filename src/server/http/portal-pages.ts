@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { Hono } from "hono";
 import type { Kysely } from "kysely";
+import type { Logger } from "pino";
 import { failures } from "#contract/failures.ts";
 import type { Demo } from "../demo/demo.ts";
 import type { DB } from "../db/types.gen.ts";
@@ -19,6 +20,7 @@ export interface PortalPageDeps {
   readonly demo: Demo | undefined;
   readonly user: Kysely<DB>;
   readonly now: () => Date;
+  readonly log: Logger;
   readonly rateLimits: RateLimits;
   readonly trustedProxies: BlockList;
 }
@@ -34,7 +36,7 @@ const KEPT_SECONDS = 30;
 
 /** The public page of a company that turned its portal on; any other address of the kind is one that does not exist. */
 export function portalPages(
-  { demo, user, now, rateLimits, trustedProxies }: PortalPageDeps,
+  { demo, user, now, log, rateLimits, trustedProxies }: PortalPageDeps,
   built: string | undefined,
 ): Hono<{ Bindings: Socket }> {
   const frame = frameOf(built);
@@ -71,6 +73,10 @@ export function portalPages(
     answer.headers.delete("x-robots-tag");
     const html = (await answer.text()).replace('<meta name="robots" content="noindex">', "");
     return new Response(html, { status: 200, headers: answer.headers });
+  });
+  app.onError((error) => {
+    log.error({ err: error }, "a portal's page failed");
+    return closed(500, "Page not available", failures.unexpected.says);
   });
   return app;
 }
