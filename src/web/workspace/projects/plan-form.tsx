@@ -30,12 +30,17 @@ function PlanForm({ controlId, owner, due }: { controlId: string; owner: string;
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: api.controls.plans.key() });
         toast.success("Owner and due date saved");
+        // The form is a new one with what was saved, and its button has nothing to save.
+        requestAnimationFrame(() => document.getElementById("plan-form")?.focus({ preventScroll: true }));
       },
       onError: (error) => tell(error, "The owner could not be saved"),
     }),
   );
   return (
     <form
+      id="plan-form"
+      tabIndex={-1}
+      aria-label="Owner and due date"
       className="plan-form"
       onSubmit={(event) => {
         event.preventDefault();
