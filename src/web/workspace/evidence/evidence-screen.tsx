@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus, Scale } from "lucide-react";
 import { useCallback, useEffect } from "react";
 import { useLocation, useParams } from "react-router";
 import { api } from "#web/api.ts";
@@ -38,6 +38,7 @@ export default function EvidenceScreen() {
   const filters = useFilters();
   const library = useLibrary(filters);
   const project = useProjectOfAddress();
+  const readsMatters = useCan("matters.read") && !project;
   const mayFile = useCan("evidence.file");
   const prefill = usePrefill(filters);
   // In the address, so that other pages can lead to it.
@@ -79,11 +80,18 @@ export default function EvidenceScreen() {
         sub={total === undefined ? " " : `${total.toLocaleString("en-US")} ${total === 1 ? "item" : "items"} on file`}
         {...crumbsOf(project, items[position]?.exhibit)}
         actions={
-          mayFile && (
-            <Button kind="primary" icon={Plus} onClick={() => add(true)}>
-              Add Evidence
-            </Button>
-          )
+          <>
+            {readsMatters && (
+              <ButtonLink icon={Scale} to="/dashboard/matters">
+                Matters
+              </ButtonLink>
+            )}
+            {mayFile && (
+              <Button kind="primary" icon={Plus} onClick={() => add(true)}>
+                Add Evidence
+              </Button>
+            )}
+          </>
         }
       />
       {!adding && <UnderWay onOpen={() => add(true)} />}
