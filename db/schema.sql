@@ -452,10 +452,12 @@ CREATE TABLE app.companies (
   CONSTRAINT companies_subscription_tier_fkey FOREIGN KEY (subscription_tier) REFERENCES app.plans(key)
 );
 ALTER TABLE app.companies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.companies FOR SELECT TO app_auditor
+  USING ((id = ( SELECT app.tenant() AS tenant)));
 CREATE POLICY manage ON app.companies FOR UPDATE TO app_user
   USING (((id = ( SELECT app.tenant() AS tenant)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text]))))
   WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR ( SELECT app.has_second_factor() AS has_second_factor))));
-CREATE POLICY read ON app.companies FOR SELECT TO app_user, app_auditor
+CREATE POLICY read ON app.companies FOR SELECT TO app_user
   USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
 GRANT SELECT ON app.companies TO app_auditor;
 GRANT SELECT ON app.companies TO app_backup;
@@ -1605,7 +1607,9 @@ CREATE POLICY account_change ON app.profiles FOR UPDATE TO app_auth
   WITH CHECK (true);
 CREATE POLICY account_end ON app.profiles FOR DELETE TO app_auth
   USING (true);
-CREATE POLICY read ON app.profiles FOR SELECT TO app_user, app_auditor
+CREATE POLICY audit ON app.profiles FOR SELECT TO app_auditor
+  USING ((id = ANY (( SELECT app.co_members() AS co_members)::uuid[])));
+CREATE POLICY read ON app.profiles FOR SELECT TO app_user
   USING (((id = ( SELECT app.uid() AS uid)) OR (id = ANY (( SELECT app.co_members() AS co_members)::uuid[]))));
 CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth
   WITH CHECK (true);

@@ -275,12 +275,14 @@ DROP POLICY privilege_wall ON app.matter_circle;
 
 CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_auditor, app_worker USING (true);
 CREATE POLICY read ON app.plans FOR SELECT TO app_user USING (true);
-CREATE POLICY read ON app.profiles FOR SELECT TO app_user, app_auditor
+CREATE POLICY audit ON app.profiles FOR SELECT TO app_auditor USING (id = ANY ((SELECT app.co_members())::uuid[]));
+CREATE POLICY read ON app.profiles FOR SELECT TO app_user
   USING (id = (SELECT app.uid()) OR id = ANY ((SELECT app.co_members())::uuid[]));
 CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth WITH CHECK (true);
 CREATE POLICY read_own ON app.account_bounds FOR SELECT TO app_user USING (user_id = (SELECT app.uid()));
 CREATE POLICY read_own ON app.platform_admins FOR SELECT TO app_user USING (id = (SELECT app.uid()));
-CREATE POLICY read ON app.companies FOR SELECT TO app_user, app_auditor USING (id = ANY ((SELECT app.my_companies())::uuid[]));
+CREATE POLICY audit ON app.companies FOR SELECT TO app_auditor USING (id = (SELECT app.tenant()));
+CREATE POLICY read ON app.companies FOR SELECT TO app_user USING (id = ANY ((SELECT app.my_companies())::uuid[]));
 CREATE POLICY read ON app.company_members FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.company_keys FOR SELECT TO app_user, app_auditor USING (true);
 CREATE POLICY read ON app.matters FOR SELECT TO app_user

@@ -86,7 +86,9 @@ function leaks({ table, principal, place, read, insert, update, delete: deleted 
   const writes =
     (insert?.outcome ?? "refused") !== "refused" || Object.values(update ?? {}).some(Boolean) || Boolean(deleted);
   const own = ownRows.includes(table) && principal.userId !== "" && principal.role === "app_user" ? 1 : 0;
-  return writes || (read?.seen ?? 0) > own;
+  // Whoever audits a company learns who is on its team, and the guest is.
+  const team = principal.role === "app_auditor" && table === "app.profiles" && principal.entitled === guest.company;
+  return writes || (read?.seen ?? 0) > (team && place === guest.person.home ? 1 : own);
 }
 
 /** Calls of doors that show or change something of a company without being entitled to. There must be none. */
@@ -103,7 +105,7 @@ function maySee({ door, principal }: DoorCell, { what, of }: Found): boolean {
   if (of === principal.entitled) return true;
   // The guest is at home in the other company, and on this one's team.
   if (
-    ["app.team", "app.people_of_record"].includes(door) &&
+    ["app.team", "app.people_of_record", "app.audit_names"].includes(door) &&
     principal.entitled === guest.company &&
     of === guest.person.home
   )
