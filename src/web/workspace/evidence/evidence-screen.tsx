@@ -9,6 +9,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { WithPanel } from "#web/design/side-panel.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
+import { toast } from "#web/design/toast-list.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { AddEvidence } from "./add-evidence.tsx";
@@ -195,9 +196,12 @@ function useItemOfNumber({ exhibit, set }: Filters) {
     ...api.evidence.list.queryOptions({ input: { companyId: company.id, exhibit: exhibit ?? "" } }),
     enabled: exhibit !== null,
   });
+  const answered = found.data !== undefined;
   const id = found.data?.items[0]?.id;
   useEffect(() => {
-    if (exhibit !== null && id !== undefined) set({ exhibit: "", item: id }, { replace: true });
+    if (exhibit === null || !answered) return;
+    if (id === undefined) toast.info(`${exhibit} is not on file, or you may not see it.`);
+    set({ exhibit: "", item: id ?? "" }, { replace: true });
   });
 }
 
