@@ -40,7 +40,7 @@ function PlanForm({ controlId, owner, due }: { controlId: string; owner: string;
     <form
       id="plan-form"
       tabIndex={-1}
-      aria-label="Owner and due date"
+      aria-label="Who sees to it"
       className="plan-form"
       onSubmit={(event) => {
         event.preventDefault();
