@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
@@ -49,11 +49,13 @@ function PortalForm({ found }: { found: PortalSettings }) {
       onError: (error) => {
         const fields = error instanceof Refusal ? error.fields : {};
         setErrors(fields);
-        if (Object.keys(fields).length === 0) return tell(error, "The portal could not be saved");
-        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+        if (Object.keys(fields).length === 0) tell(error, "The portal could not be saved");
       },
     }),
   );
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [errors]);
   const change = (changes: Partial<PortalSettings>) => setDraft({ ...draft, ...changes });
   const link = `${location.origin}/portal/${company.slug}`;
   return (
