@@ -10,7 +10,7 @@ type ChoiceProps = Omit<ComponentProps<"input">, "type" | "role"> & {
 
 const RadioName = createContext<string | undefined>(undefined);
 
-function Choice({ label, note, ...input }: ChoiceProps & { type: "checkbox" | "radio"; role?: string }) {
+function Choice({ label, note, ...input }: ChoiceProps & { type: "checkbox" | "radio" }) {
   return (
     <label className="choice">
       <input {...input} />
@@ -27,9 +27,23 @@ export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" />;
 }
 
-/** A setting that is on or off. */
-export function Switch(props: ChoiceProps) {
-  return <Choice {...props} type="checkbox" role="switch" />;
+/** A setting that is on or off. It is called by its label alone; the note describes it. */
+export function Switch({ label, note, ...input }: ChoiceProps) {
+  const id = useId();
+  const noted = note ? { "aria-labelledby": `${id}-label`, "aria-describedby": `${id}-note` } : {};
+  return (
+    <label className="choice">
+      <input {...noted} {...input} type="checkbox" role="switch" />
+      <span>
+        <span id={`${id}-label`}>{label}</span>
+        {note && (
+          <span className="choice-note" id={`${id}-note`}>
+            {note}
+          </span>
+        )}
+      </span>
+    </label>
+  );
 }
 
 /** One of a RadioGroup. */

@@ -22,14 +22,15 @@ export function Dialog({ title, onClose, width = "regular", children }: DialogPr
   return (
     <dialog ref={ref} className="dialog" data-width={width} aria-labelledby={titleId}>
       <div className="dialog-sheet">
-        <header className="dialog-head">
+        {/* No header and footer elements: a dialog opened from outside of main would make them landmarks of the page. */}
+        <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           {onClose && (
             <Button kind="quiet" icon={X} iconOnly onClick={onClose}>
               Close
             </Button>
           )}
-        </header>
+        </div>
         {children}
       </div>
       <ToastRegion />
@@ -44,7 +45,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
 
 /** The dialog's actions, always in sight; the last one is the one it is for. */
 export function DialogFoot({ children }: { children: ReactNode }) {
-  return <footer className="dialog-foot">{children}</footer>;
+  return <div className="dialog-foot">{children}</div>;
 }
 
 interface BareDialogProps {

@@ -80,8 +80,9 @@ function ExportForm({
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();
+          if (reversed) return event.currentTarget.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
           const days = { ...(from && { from }), ...(to && { to }) };
-          if (!reversed) onExport({ format, ...(project && { projectId: project }), ...days });
+          onExport({ format, ...(project && { projectId: project }), ...days });
         }}
       >
         <DialogBody>

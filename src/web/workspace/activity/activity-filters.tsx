@@ -17,7 +17,7 @@ export function Filters({ filters }: { filters: ActivityFilters }) {
           <option value="">Everyone</option>
           {people.map(({ id, name, isMember }) => (
             <option key={id} value={id}>
-              {isMember ? name : `${name} (left)`}
+              {isMember ? name : `${name} (not a member)`}
             </option>
           ))}
         </Select>

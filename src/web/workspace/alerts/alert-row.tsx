@@ -1,13 +1,14 @@
-import { CalendarClock, CircleCheck, CircleDashed, CircleX } from "lucide-react";
+import { CalendarClock } from "lucide-react";
 import { Link } from "react-router";
 import { dayOfRecord, exactTime, longDate, registerTime } from "#web/design/dates.ts";
 import { Button } from "#web/design/button.tsx";
+import { Glyph } from "#web/design/glyph.tsx";
 import { Icon } from "#web/design/icon.tsx";
 import { kindWords, pageOfAlert } from "./alert.ts";
 import type { Alert } from "./alert.ts";
 import type { AlertActions } from "./use-alerts.ts";
 
-const drawings = { failing: CircleX, expired: CircleDashed, expiring: CalendarClock } as const;
+const findings = { failing: "failing", expired: "needs evidence" } as const;
 const DAY_MS = 24 * 60 * 60_000;
 const MUTED_DAYS = 7;
 
@@ -25,7 +26,7 @@ export function AlertRow({ alert, actions, mayAcknowledge, onLeave }: AlertRowPr
   const isOpen = endedAt === null;
   return (
     <li className="alert-row" data-kind={isOpen ? alert.kind : "ended"}>
-      <Icon of={isOpen ? drawings[alert.kind] : CircleCheck} />
+      <Shape kind={isOpen ? alert.kind : "ended"} />
       <div className="min-w-0">
         <p className="alert-kind">{isOpen ? kindWords[alert.kind] : endedWords(alert)}</p>
         <Link className="alert-control link-alone" to={pageOfAlert(alert)} onClick={onLeave}>
@@ -52,6 +53,12 @@ export function AlertRow({ alert, actions, mayAcknowledge, onLeave }: AlertRowPr
   );
 }
 
+/** The shape that the same finding has everywhere. */
+function Shape({ kind }: { kind: Alert["kind"] | "ended" }) {
+  if (kind === "expiring") return <Icon of={CalendarClock} />;
+  return <Glyph of={kind === "ended" ? "passing" : findings[kind]} size={16} />;
+}
+
 function Actions({ alert, actions, mayAcknowledge }: Omit<AlertRowProps, "onLeave">) {
   const { control, acknowledged, mutedUntil } = alert;
   const muting = actions.muting === control.id && "Saving...";
@@ -63,7 +70,11 @@ function Actions({ alert, actions, mayAcknowledge }: Omit<AlertRowProps, "onLeav
           size="small"
           busy={actions.acknowledging === alert.id && "Saving..."}
           aria-label={`Acknowledge: ${control.title}`}
-          onClick={() => actions.acknowledge(alert.id)}
+          onClick={(event) => {
+            // The button goes once it is done; the alert is gone on with.
+            event.currentTarget.closest("li")?.querySelector("a")?.focus();
+            actions.acknowledge(alert.id);
+          }}
         >
           Acknowledge
         </Button>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
@@ -57,21 +58,23 @@ function CommentForm({ scope }: { scope: AuditScope }) {
   const { company } = useWorkspace();
   const comment = useMutation(api.audit.comment.mutationOptions());
   const queries = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
   const { attributes, errors, busy } = useSchemaForm(commented, async (values, refuse) => {
     try {
       await comment.mutateAsync({ companyId: company.id, ...values });
+      // Only now: what could not be sent stays to be sent again.
+      if (field.current) field.current.value = "";
       await queries.invalidateQueries({ queryKey: api.audit.key() });
     } catch (error) {
       refuse(error, "The comment could not be sent");
     }
   });
   return (
-    // A new form for each comment, so that the sent one is gone from it.
-    <form {...attributes} key={comment.submittedAt} className="mt-6 grid max-w-xl gap-4" aria-label="New comment">
+    <form {...attributes} className="mt-6 grid max-w-xl gap-4" aria-label="New comment">
       <ProjectField scope={scope} error={errors.projectId} />
       <ControlField error={errors.control} />
       <Field label="Comment" error={errors.text}>
-        <Textarea name="text" rows={3} />
+        <Textarea name="text" ref={field} rows={3} />
       </Field>
       <div>
         <Button type="submit" busy={busy && "Sending..."}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { maxEvidenceBytes } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox, CheckboxGroup, Switch } from "#web/design/choice.tsx";
@@ -50,9 +50,16 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
   const [filedUnder, setFiledUnder] = useState<readonly string[]>(prefill.controls ?? []);
   const [matter, setMatter] = useState(supersedes?.matterId ?? "");
   const [faults, setFaults] = useState<Faults>({});
+  const form = useRef<HTMLFormElement>(null);
   const { files, busy } = filing;
   const toggle = (id: string) =>
     setFiledUnder((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  // What is wrong may be out of sight: the first of it takes the focus.
+  useEffect(() => {
+    if (Object.keys(faults).length === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid='true'], .field:has(.field-error) input");
+    wrong?.focus();
+  }, [faults]);
   useEffect(() => {
     function paste(event: ClipboardEvent) {
       const pasted = filesOf(event.clipboardData);
@@ -97,6 +104,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
   return (
     <Dialog title="Add Evidence" width="wide" onClose={close}>
       <form
+        ref={form}
         noValidate
         className="contents"
         onSubmit={(event) => {
@@ -153,7 +161,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
               />
             ))}
           </CheckboxGroup>
-          <CountsIn controls={filedUnder} />
+          {matter === "" && <CountsIn controls={filedUnder} />}
           {matters.length > 0 && (
             <>
               <Switch

@@ -43,7 +43,17 @@ export function ChosenFiles({ companyId, filing, error, onRetry }: ChosenFilesPr
                   {`Try ${file.file.name} again`}
                 </Button>
               )}
-              <Button kind="quiet" size="small" icon={X} iconOnly onClick={() => removeFile(companyId, file.key)}>
+              <Button
+                kind="quiet"
+                size="small"
+                icon={X}
+                iconOnly
+                onClick={(event) => {
+                  // The button goes with its file; one goes on where files are chosen.
+                  event.currentTarget.closest("form")?.querySelector<HTMLElement>("input[type='file']")?.focus();
+                  removeFile(companyId, file.key);
+                }}
+              >
                 {`${under ? "Cancel" : "Remove"} ${file.file.name}`}
               </Button>
             </span>

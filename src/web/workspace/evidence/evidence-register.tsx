@@ -48,7 +48,7 @@ export function EvidenceRegister({ items, framework, selected, byExpiry }: Evide
     { key: "type", head: "Type", phone: "hidden", cell: (item) => <span className="text-ink-2">{item.type}</span> },
     {
       key: "collected",
-      head: byExpiry ? "Valid until" : "Collected",
+      head: byExpiry ? "Valid until (UTC)" : "Collected (UTC)",
       align: "right",
       phone: "right",
       cell: (item) => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus, Scale } from "lucide-react";
 import { useCallback, useEffect } from "react";
 import { useLocation, useParams } from "react-router";
 import { api } from "#web/api.ts";
@@ -9,6 +9,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { WithPanel } from "#web/design/side-panel.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
+import { toast } from "#web/design/toast-list.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import { AddEvidence } from "./add-evidence.tsx";
@@ -38,6 +39,7 @@ export default function EvidenceScreen() {
   const filters = useFilters();
   const library = useLibrary(filters);
   const project = useProjectOfAddress();
+  const readsMatters = useCan("matters.read") && !project;
   const mayFile = useCan("evidence.file");
   const prefill = usePrefill(filters);
   // In the address, so that other pages can lead to it.
@@ -79,11 +81,18 @@ export default function EvidenceScreen() {
         sub={total === undefined ? " " : `${total.toLocaleString("en-US")} ${total === 1 ? "item" : "items"} on file`}
         {...crumbsOf(project, items[position]?.exhibit)}
         actions={
-          mayFile && (
-            <Button kind="primary" icon={Plus} onClick={() => add(true)}>
-              Add Evidence
-            </Button>
-          )
+          <>
+            {readsMatters && (
+              <ButtonLink icon={Scale} to="/dashboard/matters">
+                Matters
+              </ButtonLink>
+            )}
+            {mayFile && (
+              <Button kind="primary" icon={Plus} onClick={() => add(true)}>
+                Add Evidence
+              </Button>
+            )}
+          </>
         }
       />
       {!adding && <UnderWay onOpen={() => add(true)} />}
@@ -187,9 +196,12 @@ function useItemOfNumber({ exhibit, set }: Filters) {
     ...api.evidence.list.queryOptions({ input: { companyId: company.id, exhibit: exhibit ?? "" } }),
     enabled: exhibit !== null,
   });
+  const answered = found.data !== undefined;
   const id = found.data?.items[0]?.id;
   useEffect(() => {
-    if (exhibit !== null && id !== undefined) set({ exhibit: "", item: id }, { replace: true });
+    if (exhibit === null || !answered) return;
+    if (id === undefined) toast.info(`${exhibit} is not on file, or you may not see it.`);
+    set({ exhibit: "", item: id ?? "" }, { replace: true });
   });
 }
 

@@ -21,13 +21,15 @@ export function Pages({ page, filters, turning }: PagesProps) {
     filters.set({ after: "", before: "", item: "", ...to }, { replace: false });
     document.getElementById("main")?.scrollIntoView();
   };
+  // The total leaves privileged items out, because they count nowhere; who sees some is told of them apart.
+  const privileged = page.items.filter(({ matterId }) => matterId !== null).length;
   const fit = (total: number, more = false) =>
     `${total.toLocaleString("en-US")}${more ? "+" : ""} ${total === 1 && !more ? "item" : "items"}`;
   return (
     <div className="register-foot pages">
       <span role="status">
         {filters.chosen.length === 0
-          ? `${page.items.length.toLocaleString("en-US")} of ${fit(page.total)}`
+          ? `${(page.items.length - privileged).toLocaleString("en-US")} of ${fit(page.total)}${privileged > 0 ? `, and ${privileged.toLocaleString("en-US")} privileged` : ""}`
           : count
             ? `${fit(count.count, count.more)} ${count.count === 1 && !count.more ? "matches" : "match"}`
             : " "}

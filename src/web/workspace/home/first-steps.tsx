@@ -77,7 +77,7 @@ function Checklist({ setup, mayAct }: { setup: Setup; mayAct: boolean }) {
               <span>{text}</span>
               {at ? (
                 <Mark finding="sealed" size="small">
-                  {registerTime(at)}
+                  {registerTime(at)} UTC
                 </Mark>
               ) : (
                 <span className="font-normal">

@@ -20,7 +20,7 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
                 <b className="font-semibold">{frameworkName(project.framework)}</b>
                 {frameworkSet(project.framework) && <div className="text-ink-2">{frameworkSet(project.framework)}</div>}
                 <div className="text-ink-2">
-                  <Link className="hover:underline" to={`/dashboard/projects/${project.id}`}>
+                  <Link className="wrap-anywhere hover:underline" to={`/dashboard/projects/${project.id}`}>
                     {project.name}
                   </Link>
                 </div>

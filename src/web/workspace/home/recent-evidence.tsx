@@ -33,7 +33,7 @@ const columns: readonly Column<Item>[] = [
   { key: "sha256", roomy: true, head: "SHA-256", phone: "hidden", cell: (item) => <Hash value={item.sha256} /> },
   {
     key: "collected",
-    head: "Collected",
+    head: "Collected (UTC)",
     align: "right",
     phone: "right",
     cell: (item) => (

@@ -138,6 +138,7 @@ export function Geography({ answers, faults, answer, labelledBy }: Questions & {
               name="customerRegions"
               value={key}
               checked={chosen.includes(key)}
+              aria-invalid={faults.customerRegions ? true : undefined}
               onChange={() => toggle(key)}
             />
             <span>{label}</span>

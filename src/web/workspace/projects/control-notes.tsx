@@ -41,7 +41,7 @@ export function ControlNotes({ controlId }: { controlId: string }) {
             {pages
               .flatMap((page) => page.notes)
               .map((note) => (
-                <li key={note.id}>
+                <li key={note.id} id={`note-${note.id}`} tabIndex={-1}>
                   <Note controlId={controlId} note={note} />
                 </li>
               ))}
@@ -98,6 +98,8 @@ function Note({ controlId, note }: { controlId: string; note: ControlNote }) {
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: api.controls.notes.key() });
         toast.success("Note struck out");
+        // The button that was pressed is gone.
+        requestAnimationFrame(() => document.getElementById(`note-${note.id}`)?.focus({ preventScroll: true }));
       },
       onError: (error) => tell(error, "The note could not be struck out"),
     }),

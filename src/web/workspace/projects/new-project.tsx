@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { frameworks } from "#catalog/frameworks.ts";
+import { failures } from "#contract/failures.ts";
 import { contract } from "#web/contract.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
@@ -11,7 +12,7 @@ import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
-import { useWorkspace } from "../company-context.tsx";
+import { useCan, useWorkspace } from "../company-context.tsx";
 import { openFrameworks } from "../frameworks.ts";
 import { useClosedFrameworks } from "./use-closed-frameworks.ts";
 
@@ -19,8 +20,32 @@ export const meta = () => [{ title: "Create New Project - Exhibit" }];
 
 const projectForm = contract.projects.create.input.pick({ name: true, framework: true });
 
-/** The dialog over the list of projects. */
+/** The dialog over the list of projects; whoever was led here and may make none reads who may. */
 export default function NewProject() {
+  return useCan("projects.create") ? <ProjectDialog /> : <WhoMay />;
+}
+
+function WhoMay() {
+  const { company, mayFound } = useWorkspace();
+  const navigate = useNavigate();
+  const close = () => void navigate("/dashboard/projects");
+  return (
+    <Dialog title="Create New Project" onClose={close}>
+      <DialogBody>
+        <p>
+          {mayFound || company.role === "viewer" || company.role === "auditor"
+            ? "Owners, admins and members create projects."
+            : failures["account-bounded"].says}
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={close}>Back to Projects</Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function ProjectDialog() {
   const { company } = useWorkspace();
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -16,7 +16,11 @@ export function Plan({ controlId }: { controlId: string }) {
   const mayAssign = useCan("controls.assign");
   if (!mayAssign) return plan ? <PlanCell plan={plan} /> : <p className="text-ink-2">Nobody sees to it yet.</p>;
   const [owner, due] = [plan?.owner?.userId ?? "", plan?.dueOn ?? ""];
-  return <PlanForm key={`${owner} ${due}`} controlId={controlId} owner={owner} due={due} />;
+  return (
+    <div id="plan" tabIndex={-1}>
+      <PlanForm key={`${owner} ${due}`} controlId={controlId} owner={owner} due={due} />
+    </div>
+  );
 }
 
 function PlanForm({ controlId, owner, due }: { controlId: string; owner: string; due: string }) {
@@ -30,6 +34,8 @@ function PlanForm({ controlId, owner, due }: { controlId: string; owner: string;
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: api.controls.plans.key() });
         toast.success("Owner and due date saved");
+        // The form is a new one with what was saved, and its button has nothing to save.
+        document.getElementById("plan")?.focus({ preventScroll: true });
       },
       onError: (error) => tell(error, "The owner could not be saved"),
     }),

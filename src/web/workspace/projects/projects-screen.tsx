@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { ClipboardCheck, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { api } from "#web/api.ts";
-import { Button } from "#web/design/button.tsx";
+import { Button, ButtonLink } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
@@ -22,6 +22,7 @@ export default function ProjectsScreen() {
   const navigate = useNavigate();
   const mayCreate = useCan("projects.create");
   const projects = useQuery(api.projects.list.queryOptions({ input: { companyId: company.id } }));
+  const auditing = company.role === "auditor";
   useAskedForProject();
 
   const create = mayCreate && (
@@ -32,7 +33,19 @@ export default function ProjectsScreen() {
 
   return (
     <div className="page">
-      <PageHead title="Projects" actions={create} />
+      <PageHead
+        title="Projects"
+        actions={
+          <>
+            {!auditing && (
+              <ButtonLink icon={ClipboardCheck} to="/dashboard/audit">
+                Audit
+              </ButtonLink>
+            )}
+            {create}
+          </>
+        }
+      />
       <OnboardingBanner />
       <Screen
         data={projects}

@@ -20,6 +20,8 @@ export function StartProject({ project }: { project: Project }) {
           queries.invalidateQueries({ queryKey: api.companies.overview.key() }),
         ]);
         toast.success(`Project "${project.name}" started`);
+        // The notice goes with the button that was pressed.
+        requestAnimationFrame(() => document.getElementById("main")?.focus({ preventScroll: true }));
       },
       onError: (error) => tell(error, "The project could not be started"),
     }),

@@ -57,12 +57,10 @@ export default function NotificationsTab() {
                       value={chosen(found, kind)}
                       onChange={(event) => {
                         const pace = event.target.value as Pace;
-                        // Not closed while one change is under way: what is closed loses the focus.
-                        if (!set.isPending)
-                          set.mutate({
-                            ...input,
-                            kinds: [{ kind, byMail: pace !== "never", daily: pace === "daily" }],
-                          });
+                        set.mutate({
+                          ...input,
+                          kinds: [{ kind, byMail: pace !== "never", daily: pace === "daily" }],
+                        });
                       }}
                     >
                       {paces.map(({ key, label }) => (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import * as z from "zod";
 import { api } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
@@ -31,32 +31,42 @@ export function AuditorDialog({ companyId, auditor, onClose }: AuditorDialogProp
   const change = useMutation(api.auditors.change.mutationOptions());
   const { data: projects = [] } = useQuery(api.projects.list.queryOptions({ input: { companyId } }));
   const [chosen, setChosen] = useState<readonly string[]>(auditor?.projects.map(({ id }) => id) ?? []);
-  const [wrong, setWrong] = useState<string>();
+  const [asked, setAsked] = useState(false);
+  const wrong = asked && chosen.length === 0 ? "Choose at least one project" : undefined;
+  const projectList = useRef<HTMLDivElement>(null);
+  // They are no fields of the form: they are asked for together with what is wrong in it, or alone.
+  function nameProjects() {
+    setAsked(true);
+    projectList.current?.querySelector("input")?.focus();
+  }
   const schema: z.ZodType<{ email?: string | undefined; endsOn: string }> = auditor ? changed : invited;
-  const { attributes, errors, busy } = useSchemaForm(schema, async ({ email, endsOn }, refuse) => {
-    setWrong(chosen.length === 0 ? "Choose at least one project" : undefined);
-    if (chosen.length === 0) return;
-    try {
-      if (auditor) await change.mutateAsync({ companyId, auditorId: auditor.id, projects: [...chosen], endsOn });
-      else {
-        const { invitation, link } = await invite.mutateAsync({
-          companyId,
-          email: email ?? "",
-          projects: [...chosen],
-          endsOn,
+  const { attributes, errors, busy } = useSchemaForm(
+    schema,
+    async ({ email, endsOn }, refuse) => {
+      if (chosen.length === 0) return nameProjects();
+      try {
+        if (auditor) await change.mutateAsync({ companyId, auditorId: auditor.id, projects: [...chosen], endsOn });
+        else {
+          const { invitation, link } = await invite.mutateAsync({
+            companyId,
+            email: email ?? "",
+            projects: [...chosen],
+            endsOn,
+          });
+          showInviteLink(`Invitation sent to ${invitation.email}`, link);
+        }
+        onClose();
+      } catch (error) {
+        refuse(error, "The auditor could not be saved", {
+          "23505": "email",
+          "is-member": "email",
+          "audit-too-long": "endsOn",
         });
-        showInviteLink(`Invitation sent to ${invitation.email}`, link);
       }
-      onClose();
-    } catch (error) {
-      refuse(error, "The auditor could not be saved", {
-        "23505": "email",
-        "is-member": "email",
-        "audit-too-long": "endsOn",
-      });
-    }
-    await Promise.all([queries.invalidateQueries({ queryKey: api.auditors.key() }), refresh()]);
-  });
+      await Promise.all([queries.invalidateQueries({ queryKey: api.auditors.key() }), refresh()]);
+    },
+    { onWrong: () => setAsked(true) },
+  );
   return (
     <Dialog title={auditor ? `Change ${auditor.name}` : "Invite Auditor"} onClose={onClose}>
       <form {...attributes} className="contents">
@@ -66,19 +76,21 @@ export function AuditorDialog({ companyId, auditor, onClose }: AuditorDialogProp
               <Input name="email" type="email" inputMode="email" autoComplete="off" spellCheck={false} />
             </Field>
           )}
-          <CheckboxGroup label="Projects" error={wrong} well>
-            {projects.map(({ id, name, frameworkName }) => (
-              <Checkbox
-                key={id}
-                label={name}
-                note={frameworkName}
-                checked={chosen.includes(id)}
-                onChange={({ target: { checked } }) =>
-                  setChosen(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-                }
-              />
-            ))}
-          </CheckboxGroup>
+          <div ref={projectList}>
+            <CheckboxGroup label="Projects" error={wrong} well>
+              {projects.map(({ id, name, frameworkName }) => (
+                <Checkbox
+                  key={id}
+                  label={name}
+                  note={frameworkName}
+                  checked={chosen.includes(id)}
+                  onChange={({ target: { checked } }) =>
+                    setChosen(checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+                  }
+                />
+              ))}
+            </CheckboxGroup>
+          </div>
           <Field
             label="Last day"
             error={errors.endsOn}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
@@ -29,7 +30,11 @@ export function Auditors({ company }: { company: Company }) {
       <div className="people-head">
         <p className="text-[0.8125rem] text-ink-3">
           An auditor reads the projects you choose until a day, and changes nothing. What they look at is recorded;
-          nothing privileged is shown to them. They take no seat of your plan.
+          nothing privileged is shown to them. They take no seat of your plan. What they ask for and say is under{" "}
+          <Link className="link" to="/dashboard/audit">
+            Audit
+          </Link>
+          .
         </p>
         <Button size="small" icon={UserPlus} onClick={() => setOpen({ what: "invite" })}>
           Invite Auditor

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
@@ -35,6 +35,7 @@ function PortalForm({ found }: { found: PortalSettings }) {
   const { company } = useWorkspace();
   const queries = useQueryClient();
   const [draft, setDraft] = useState(found);
+  const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const input = { companyId: company.id };
   const set = useMutation(
@@ -46,15 +47,20 @@ function PortalForm({ found }: { found: PortalSettings }) {
         toast.success(answer.isOn ? "The portal has been saved, and is public" : "The portal has been saved");
       },
       onError: (error) => {
-        setErrors(error instanceof Refusal ? error.fields : {});
-        tell(error, "The portal could not be saved");
+        const fields = error instanceof Refusal ? error.fields : {};
+        setErrors(fields);
+        if (Object.keys(fields).length === 0) tell(error, "The portal could not be saved");
       },
     }),
   );
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [errors]);
   const change = (changes: Partial<PortalSettings>) => setDraft({ ...draft, ...changes });
   const link = `${location.origin}/portal/${company.slug}`;
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
