@@ -2442,6 +2442,11 @@ BEGIN
   IF p_size + coalesce((SELECT sum(u.size) FROM app.uploads u WHERE u.company_id = v_company AND u.expires_at > p_now), 0) > p_room THEN
     RETURN false;
   END IF;
+  -- Nobody takes more than half of it: others must be able to file, too.
+  IF p_size + coalesce((SELECT sum(u.size) FROM app.uploads u
+      WHERE u.company_id = v_company AND u.user_id = app.uid() AND u.expires_at > p_now), 0) > p_room / 2 THEN
+    RETURN false;
+  END IF;
   SELECT c.storage_location_id INTO STRICT v_location FROM app.companies c WHERE c.id = v_company;
   INSERT INTO app.uploads (company_id, id, user_id, size, storage_location_id, expires_at)
     VALUES (v_company, p_id, app.uid(), p_size, v_location, p_expires) ON CONFLICT DO NOTHING;

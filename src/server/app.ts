@@ -43,7 +43,7 @@ export async function createApp(around: Surroundings): Promise<App> {
       demo,
       log,
     },
-    portal: { demo, user: databases.user, now, rateLimits, trustedProxies: around.trustedProxies },
+    portal: { demo, user: databases.user, now, log, rateLimits, trustedProxies: around.trustedProxies },
     forms: {
       trustedProxies: around.trustedProxies,
       humanCheck,
