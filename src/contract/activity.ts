@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { change, download, query } from "./endpoint.ts";
-import { id, instant } from "./fields.ts";
+import { day, id, instant } from "./fields.ts";
 
 const filters = z.strictObject({
   person: id.optional(),
@@ -10,9 +10,9 @@ const filters = z.strictObject({
     .regex(/^[a-z][A-Za-z]{0,39}$/, "This is not a kind of event.")
     .optional(),
   /** From the beginning of this day, in UTC. */
-  from: z.iso.date("Please enter a date").optional(),
+  from: day.optional(),
   /** To the end of this day, in UTC. */
-  to: z.iso.date("Please enter a date").optional(),
+  to: day.optional(),
 });
 
 export const activity = {

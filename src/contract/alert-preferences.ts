@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { alertKindKeys } from "#domain/ledger-events.ts";
 import { change, query } from "./endpoint.ts";
-import { id, instant } from "./fields.ts";
+import { day, id, instant } from "./fields.ts";
 
 const kind = z.enum(alertKindKeys);
 
@@ -31,7 +31,7 @@ export const alertPreferences = {
         .array(z.strictObject({ kind, byMail: z.boolean(), daily: z.boolean().default(false) }))
         .max(alertKindKeys.length)
         .optional(),
-      mutedUntil: z.iso.date("Enter a day").nullable().optional(),
+      mutedUntil: day.nullable().optional(),
     }),
     output: preferences,
   }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
-import { controlId, exhibitNumber, id, instant } from "./fields.ts";
+import { controlId, day, exhibitNumber, id, instant } from "./fields.ts";
 
 export const alert = z.strictObject({
   id,
@@ -63,7 +63,7 @@ export const alerts = {
     path: "/companies/{companyId}/controls/{controlId}/mute",
     summary: "Be mailed nothing about a control until a day, which begins at midnight UTC; null: be mailed again",
     records: "alert.muted",
-    input: z.strictObject({ companyId: id, controlId, until: z.iso.date("Enter a day").nullable() }),
+    input: z.strictObject({ companyId: id, controlId, until: day.nullable() }),
     output: z.strictObject({ mutedUntil: instant.nullable() }),
     fails: ["not-found"],
   }),

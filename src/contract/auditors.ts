@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { change, query } from "./endpoint.ts";
-import { emailAddress, id, instant, nothing } from "./fields.ts";
+import { day, emailAddress, id, instant, nothing } from "./fields.ts";
 import { withLink } from "./invitations.ts";
 
 /** The longest audit that can be agreed on, in months from now. */
@@ -27,7 +27,7 @@ const auditor = z.strictObject({
 const one = z.strictObject({ companyId: id, auditorId: id });
 const projects = z.array(id).min(1, "Choose at least one project").max(100);
 /** The last day of the audit; it ends with it, in UTC. */
-const endsOn = z.iso.date("Please enter a date");
+const endsOn = day;
 
 export const auditors = {
   list: query({

@@ -86,15 +86,22 @@ export function matterHandlers({ now }: Services): HandlersOf<"matters"> {
     log: async ({ input: { companyId, matterId, after, limit }, tx }) => {
       await getOwnMatter(tx, companyId, matterId);
       const names = new Map((await findPeople(tx)).map(({ id, name }) => [id, name]));
-      const rows = await tx
-        .selectFrom("app.ledger_acts")
-        .select(["seq", "at", "event", "actor_id", "subject", "details"])
-        .where("company_id", "=", companyId)
-        .where("matter_id", "=", matterId)
-        .$if(after !== undefined, (asked) => asked.where("seq", "<", after!))
-        .orderBy("seq", "desc")
-        .limit(limit + 1)
-        .execute();
+      const before = after ?? Number.MAX_SAFE_INTEGER;
+      const { rows } = await sql<{
+        seq: number;
+        at: Date;
+        event: string;
+        actor_id: string;
+        subject: string;
+        details: string;
+      }>`(SELECT seq, at, event, actor_id, subject, details FROM app.ledger_acts
+          WHERE company_id = ${companyId} AND matter_id = ${matterId} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1})
+        UNION ALL
+        (SELECT ledger_index, filed_at, 'evidence.filed', filed_by, id::text,
+            jsonb_build_object('name', name, 'exhibit', 'EX-' || lpad(number::text, greatest(6, length(number::text)), '0'))::text
+          FROM app.evidence WHERE company_id = ${companyId} AND matter_id = ${matterId} AND ledger_index < ${before}
+          ORDER BY number DESC LIMIT ${limit + 1})
+        ORDER BY seq DESC LIMIT ${limit + 1}`.execute(tx);
       const entries = rows.slice(0, limit).map(({ seq, at, event, actor_id: actor, subject, details }) => ({
         index: seq,
         at: at.toISOString(),

@@ -44,7 +44,7 @@ export function MatterLog({ matterId }: { matterId: string }) {
               },
               {
                 key: "at",
-                head: "When (UTC)",
+                head: "When",
                 align: "right",
                 phone: "right",
                 cell: ({ at }) => <time dateTime={at}>{exactTime(at)}</time>,
