@@ -8,6 +8,9 @@ const onEveryPage = [
   /\/src\/web\/(presence|refusal|show-section)\./,
   /\/src\/web\/marketing\/(public-layout|public-navigation|public-footer|section-button|page-meta)\./,
   /\/src\/(catalog\/public-pages|contract\/open-failures)\./,
+  /\/src\/web\/access\/not-found-page\./,
+  /\/src\/web\/design\/(use-title|visually-hidden)\./,
+  /\/react-dom\/(index|cjs\/react-dom\.production)\./,
   /\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/.*)\./,
 ];
 
@@ -16,6 +19,13 @@ const inEveryForm = [
   /\/src\/web\/(form|form-watch)\./,
   /\/src\/web\/design\/(field|input)\./,
   /\/src\/web\/human-check\/(human-check|use-human-check)\./,
+];
+
+/** What the ways in share, for the same reason. */
+const inEveryWayIn = [
+  /\/src\/web\/(access\/(mailed-hash|typed-address|load-account|called-off)|return-path)\./,
+  /\/src\/web\/design\/tabs\./,
+  /\/lucide-react\/dist\/esm\/icons\/key-round\./,
 ];
 
 export default defineConfig({
@@ -31,6 +41,7 @@ export default defineConfig({
           groups: [
             { name: "public", test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
             { name: "form", test: (id) => inEveryForm.some((pattern) => pattern.test(id)) },
+            { name: "access", test: (id) => inEveryWayIn.some((pattern) => pattern.test(id)) },
           ],
         },
       },

@@ -50,7 +50,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
     memo = await file("Memo to the client", { matter });
     await file("Letter to the client", { matter });
     await page.reload();
-    await expect(page.getByRole("row", { name: /Memo to the client/ })).toContainText("Withheld");
+    await expect(page.getByRole("row", { name: /^\d+ Memo to the client/ })).toContainText("Withheld");
     await look(page, "matter");
   });
 
@@ -77,7 +77,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
     await page.getByRole("button", { name: `Lift Privilege of ${memo.exhibit}` }).click();
     await page.getByLabel("Reason").fill("The client agreed");
     await page.getByRole("dialog").getByRole("button", { name: "Lift Privilege" }).click();
-    await expect(page.getByRole("row", { name: /Memo to the client/ })).toContainText("The client agreed");
+    await expect(page.getByRole("row", { name: /^\d+ Memo to the client/ })).toContainText("The client agreed");
   });
 
   const vera = await signUp("Vera", "vera@auditors.example");
