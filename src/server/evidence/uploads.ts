@@ -6,13 +6,12 @@ import type { Digest } from "../blobs/sealed-stream.ts";
 import { StorageFull } from "../blobs/blob-store.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Tx } from "../db/as-caller.ts";
+import type { Within } from "../db/without-privilege.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import { blobKeyFor, readArtifact } from "./artifacts.ts";
 import type { IncomingBody } from "./artifacts.ts";
 import { artifactBinding, getCompanyKey } from "./company-keys.ts";
-
-type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 interface Part {
   readonly companyId: string;

@@ -6,6 +6,7 @@ import type { NamedEndpoint } from "#contract/index.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
+import { renouncePrivilege } from "../db/without-privilege.ts";
 import type { AskingMember, Changed, RequestFacts } from "../features/handlers.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
@@ -107,8 +108,7 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
         return "audit" as const;
       }
       if (!role) return refuse((await isMember(tx, companyId)) ? "second-factor-required" : "not-found");
-      if (token || leavesTheCompany.has(endpoint.access))
-        await sql`SELECT set_config('app.without_privilege', 'on', true)`.execute(tx);
+      if (token || leavesTheCompany.has(endpoint.access)) await renouncePrivilege(tx);
       if (token && !(await hasApiAccess(tx))) return refuse("api-access-off");
       if (!can(role, endpoint.access as CompanyAction)) return refuse("forbidden");
       return { answer: await work(tx, { userId, companyId, role, secondFactor, token: token?.name }) };
