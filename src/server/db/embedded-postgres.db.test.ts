@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -186,7 +186,8 @@ test.runIf(process.getuid?.() === 0)(
 
 test.runIf(process.getuid?.() === 0)("binaries below a folder that only root may enter are copied once", async () => {
   const closed = temporaryFolder();
-  execFileSync("cp", ["-a", `${join(bundledBinaries(), "..")}/.`, closed]);
+  const native = join(bundledBinaries(), "..");
+  execFileSync("cp", ["-a", ...readdirSync(native).map((name) => join(native, name)), closed]);
   const { start } = newDataDir();
   const said: string[] = [];
   const options = { binaries: join(closed, "bin"), log: (line: string) => said.push(line) };
