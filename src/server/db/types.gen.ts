@@ -318,6 +318,7 @@ export interface AppConnections {
   settings: Generated<Json>;
   source: string | null;
   state: Generated<string>;
+  told_at: Timestamp | null;
   typed: Generated<Json>;
 }
 
@@ -397,6 +398,15 @@ export interface AppControlTotals {
   company_id: string;
   control_id: string;
   evidence_count: number;
+}
+
+export interface AppEndedLinks {
+  claimed_until: Timestamp | null;
+  company_id: string;
+  connection_id: string;
+  ended_at: Timestamp;
+  sealed: Buffer;
+  version: number;
 }
 
 export interface AppEvidence {
@@ -615,11 +625,15 @@ export interface AppLedgerNodes {
 
 export interface AppLinkAttempts {
   answer: Buffer | null;
+  claimed_until: Timestamp | null;
   company_id: string;
   connection_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  facts: Generated<Json>;
   id: Generated<string>;
+  method: string;
+  ready_at: Timestamp | null;
   redirect_uri: string;
   sealed: Buffer;
   session_sha256: Buffer;
@@ -792,6 +806,12 @@ export interface AppResourceChanges {
   run_id: string;
   wanted: string;
   was: string | null;
+}
+
+export interface AppSealingKeys {
+  place: Generated<number>;
+  public_key: Buffer;
+  published_at: Timestamp;
 }
 
 export interface AppSignUpInvitations {
@@ -1036,6 +1056,7 @@ export interface DB {
   "app.control_plans": AppControlPlans;
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
+  "app.ended_links": AppEndedLinks;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;
@@ -1074,6 +1095,7 @@ export interface DB {
   "app.rate_limits": AppRateLimits;
   "app.request_answers": AppRequestAnswers;
   "app.resource_changes": AppResourceChanges;
+  "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
