@@ -1,4 +1,5 @@
 import type { Connector } from "./connector.ts";
+import { github } from "./github/index.ts";
 
 /** Every connector, one line each. */
-export const connectors: readonly Connector[] = [];
+export const connectors: readonly Connector[] = [github];
