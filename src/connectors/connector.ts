@@ -89,7 +89,6 @@ export interface ProbeContext {
   /** The way it was linked: an id of `manifest.methods`. */
   readonly method: string;
   now(): Date;
-  readonly signal: AbortSignal;
 }
 
 /** One part of a run, collected and reported by itself: complete, or with the reason why it is not. */

@@ -1,5 +1,6 @@
 import type { Connector } from "./connector.ts";
 import { github } from "./github/index.ts";
+import { microsoft365 } from "./microsoft-365/index.ts";
 
 /** Every connector, one line each. */
-export const connectors: readonly Connector[] = [github];
+export const connectors: readonly Connector[] = [github, microsoft365];

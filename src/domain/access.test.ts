@@ -40,6 +40,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "alerts.acknowledge",
     "audit.answer",
     "audit.comment",
+    "connections.collect",
   ],
   admin: [
     "company.rename",
