@@ -4,3 +4,8 @@ import { microsoft365 } from "./microsoft-365/index.ts";
 
 /** Every connector, one line each. */
 export const connectors: readonly Connector[] = [googleWorkspace, microsoft365];
+import { github } from "./github/index.ts";
+import { microsoft365 } from "./microsoft-365/index.ts";
+
+/** Every connector, one line each. */
+export const connectors: readonly Connector[] = [github, microsoft365];
