@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { check } from "./check.ts";
 import { findLocalPostgres } from "./local-postgres.ts";
 import { runNode, runTool } from "./program.ts";
-import { readPlaywright, readVitest, settle, sum, summary } from "./tally.ts";
+import { beginningOf, readPlaywright, readVitest } from "./runner-reports.ts";
+import { listOf, settle, sum, summary } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
 // Everything there is to check, in the order in which a failure is cheapest to find. A failed stage does not keep
@@ -33,12 +34,15 @@ const stages: readonly Stage[] = [
 async function checks(): Promise<Tally> {
   const results = await check();
   const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
-  return { passed: count("passed"), failed: count("failed"), skipped: count("skipped") };
+  const failures = results
+    .filter(({ outcome }) => outcome === "failed")
+    .map(({ name, output }) => ({ name, reason: beginningOf(output) }));
+  return { passed: count("passed"), failed: count("failed"), skipped: count("skipped"), failures };
 }
 
 async function build(): Promise<Tally> {
   const { code } = await runNode("scripts/build.ts", [], { aloud: true });
-  return settle({ passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }, code);
+  return settle({ passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] }, code);
 }
 
 async function vitest(
@@ -79,7 +83,7 @@ async function localDatabase(reports: string): Promise<Tally> {
     return vitest(reports, "db", { TEST_POSTGRES_BINARIES: binaries }, others);
   }
   console.log("Skipped: no PostgreSQL 15 or newer was found. Install one, or set TEST_DATABASE_URL.");
-  return { passed: 0, failed: 0, skipped: 1 };
+  return { passed: 0, failed: 0, skipped: 1, failures: [] };
 }
 
 async function journeys(reports: string): Promise<Tally> {
@@ -95,10 +99,11 @@ async function journeys(reports: string): Promise<Tally> {
 async function perform({ name, run }: Stage, reports: string): Promise<Tally> {
   console.log(`\n── ${name}`);
   const begun = performance.now();
-  const tally = await run(reports).catch((error: unknown) => {
+  const { failures, ...counts } = await run(reports).catch((error: unknown) => {
     console.log(error);
     return settle(undefined, 1);
   });
+  const tally = { ...counts, failures: failures.map((failure) => ({ ...failure, name: `${name}: ${failure.name}` })) };
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const line = `${seconds.padStart(6)} s  ${name}: ${summary(tally)}`;
   console.log(line);
@@ -116,5 +121,6 @@ try {
 }
 const total = sum(tallies);
 console.log(`\n${lines.join("\n")}\n`);
+if (total.failures.length > 0) console.log(`${listOf(total.failures)}\n`);
 console.log(summary(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,4 +1,5 @@
 import type { Connector } from "./connector.ts";
+import { microsoft365 } from "./microsoft-365/index.ts";
 
 /** Every connector, one line each. */
-export const connectors: readonly Connector[] = [];
+export const connectors: readonly Connector[] = [microsoft365];

@@ -6,25 +6,26 @@ import { Icon } from "#web/design/icon.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { tell } from "#web/refusal.ts";
 import { useConnecting } from "./use-connections.ts";
-import type { Connection } from "./use-connections.ts";
+import type { Offer } from "./use-connections.ts";
 
 interface ConnectDialogProps {
   provider: Provider;
-  connection: Connection;
+  offer: Offer;
   /** Where a connection is still being built, its report can be imported. */
   onImport: () => void;
   onClose: () => void;
 }
 
 /** What will be read and what never, before it is connected; and the way out of a connection. */
-export function ConnectDialog({ provider, connection, onImport, onClose }: ConnectDialogProps) {
-  const { companyId, connect, disconnect } = useConnecting();
-  const connected = connection.status === "connected";
-  const one = { companyId, provider: provider.key };
+export function ConnectDialog({ provider, offer, onImport, onClose }: ConnectDialogProps) {
+  const { companyId, link, disconnect } = useConnecting();
+  const [connection] = offer.connections;
+  const [method] = offer.methods;
+  const connected = connection?.state === "connected";
   async function run() {
     try {
-      if (connected) await disconnect.mutateAsync(one);
-      else await connect.mutateAsync(one);
+      if (connected) await disconnect.mutateAsync({ companyId, connectionId: connection.id });
+      else if (method) await link.mutateAsync({ companyId, provider: provider.key, method: method.id, values: {} });
     } catch (error) {
       tell(error, connected ? "Failed to disconnect" : "Failed to connect");
       return;
@@ -36,7 +37,7 @@ export function ConnectDialog({ provider, connection, onImport, onClose }: Conne
     <Dialog title={`${connected ? "Manage" : "Connect"} ${provider.name}`} onClose={onClose}>
       <DialogBody>
         <p className="text-ink-2">
-          {connection.available
+          {method
             ? "Exhibit reads these settings once an hour. It cannot change anything."
             : "This connection is being built. It will read these settings once an hour and change nothing. Until then, import a report."}
         </p>
@@ -54,7 +55,7 @@ export function ConnectDialog({ provider, connection, onImport, onClose }: Conne
             </span>
           </li>
         </ul>
-        {connect.isPending && (
+        {link.isPending && (
           <div role="status">
             <p className="mb-1.5 text-sm">Waiting for {provider.name} to confirm</p>
             <progress className="work-bar" aria-label={`Connecting ${provider.name}`} />
@@ -69,8 +70,8 @@ export function ConnectDialog({ provider, connection, onImport, onClose }: Conne
           <Button kind="danger" busy={disconnect.isPending && "Disconnecting..."} onClick={() => void run()}>
             Disconnect
           </Button>
-        ) : connection.available ? (
-          <Button kind="primary" busy={connect.isPending && "Connecting..."} onClick={() => void run()}>
+        ) : method ? (
+          <Button kind="primary" busy={link.isPending && "Connecting..."} onClick={() => void run()}>
             Connect
           </Button>
         ) : (

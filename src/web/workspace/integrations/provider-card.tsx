@@ -1,18 +1,19 @@
 import type { Provider } from "#catalog/providers.ts";
 import { Button } from "#web/design/button.tsx";
 import { lastSync } from "./last-sync.ts";
-import type { Connection } from "./use-connections.ts";
+import type { Offer } from "./use-connections.ts";
 
 interface ProviderCardProps {
   provider: Provider;
-  connection: Connection;
+  offer: Offer;
   /** Undefined for who may only look. */
   onOpen: (() => void) | undefined;
 }
 
 /** A provider: what would be read, whether it is connected, and when it was last read. */
-export function ProviderCard({ provider, connection, onOpen }: ProviderCardProps) {
-  const connected = connection.status === "connected";
+export function ProviderCard({ provider, offer, onOpen }: ProviderCardProps) {
+  const [connection] = offer.connections;
+  const connected = connection?.state === "connected";
   return (
     <article aria-label={provider.name} className="provider">
       <div className="provider-head">
@@ -30,7 +31,7 @@ export function ProviderCard({ provider, connection, onOpen }: ProviderCardProps
       <p className="text-sm text-ink-2">{provider.description}</p>
       {!connected && (
         <p className="provider-note">
-          {connection.available
+          {offer.methods.length > 0
             ? `Will collect: ${provider.reads.join(", ").toLowerCase()}.`
             : "This connection is being built. Import its report instead."}
         </p>
@@ -42,7 +43,9 @@ export function ProviderCard({ provider, connection, onOpen }: ProviderCardProps
           </svg>
           {connected ? "Connected" : "Not Connected"}
         </span>
-        {connection.lastSyncAt && <span className="text-sm text-ink-3">{lastSync(connection.lastSyncAt)}</span>}
+        {connection?.lastCollectedAt && (
+          <span className="text-sm text-ink-3">{lastSync(connection.lastCollectedAt)}</span>
+        )}
         {onOpen && (
           <Button size="small" kind={connected ? "secondary" : "primary"} onClick={onOpen}>
             {connected ? "Manage" : "Connect"}

@@ -26,7 +26,7 @@ export function ProvidersGrid({ onImport }: { onImport: () => void }) {
                 <li key={one.key}>
                   <ProviderCard
                     provider={one}
-                    connection={of(one.key)}
+                    offer={of(one.key)}
                     onOpen={mayManage ? () => setOpened(one.key) : undefined}
                   />
                 </li>
@@ -35,7 +35,7 @@ export function ProvidersGrid({ onImport }: { onImport: () => void }) {
             {provider && (
               <ConnectDialog
                 provider={provider}
-                connection={of(provider.key)}
+                offer={of(provider.key)}
                 onImport={() => {
                   setOpened(undefined);
                   onImport();

@@ -4,22 +4,24 @@ import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { useWorkspace } from "../company-context.tsx";
 
-export type Connection = z.output<typeof contract.connections.list.output>[number];
+/** A provider as this installation offers it, with the accounts that are connected. */
+export type Offer = z.output<typeof contract.connections.list.output>[number];
+export type Connection = Offer["connections"][number];
+export type LinkMethod = Offer["methods"][number];
 
-/** What the company has connected, of all that can be. */
+/** Every provider that can be seen here, and what of it is connected. */
 export function useConnections() {
   const { company } = useWorkspace();
   return useQuery(api.connections.list.queryOptions({ input: { companyId: company.id } }));
 }
 
-/** Connects and disconnects; the list says it as soon as the server does. */
+/** What can be done to connections; everything that shows them says it as soon as the server does. */
 export function useConnecting() {
   const { company } = useWorkspace();
   const queries = useQueryClient();
-  const key = api.connections.list.queryKey({ input: { companyId: company.id } });
-  const onSuccess = (changed: Connection) =>
-    queries.setQueryData(key, (before) => before?.map((one) => (one.provider === changed.provider ? changed : one)));
-  const connect = useMutation(api.connections.connect.mutationOptions({ onSuccess }));
-  const disconnect = useMutation(api.connections.disconnect.mutationOptions({ onSuccess }));
-  return { companyId: company.id, connect, disconnect };
+  const onSettled = () => queries.invalidateQueries({ queryKey: api.connections.key() });
+  const link = useMutation(api.connections.link.mutationOptions({ onSettled }));
+  const confirm = useMutation(api.connections.confirm.mutationOptions({ onSettled }));
+  const disconnect = useMutation(api.connections.disconnect.mutationOptions({ onSettled }));
+  return { companyId: company.id, link, confirm, disconnect };
 }
