@@ -10,6 +10,7 @@ import { openApiTokens } from "./auth/api-tokens.ts";
 import { cookiesOf } from "./auth/cookies.ts";
 import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import { openLinkRequests } from "./auth/link-requests.ts";
+import { githubActions, openPipelineIdentities } from "./auth/pipeline-identity.ts";
 import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
 import { openWaysIn } from "./auth/ways-in.ts";
@@ -78,6 +79,8 @@ export interface Surroundings {
   readonly version: string;
   /** The way out to addresses that members choose. */
   readonly egress: Egress;
+  /** Who signs what pipelines are; GitHub without it. */
+  readonly pipelineIssuer?: string | undefined;
   /** Whose disk is watched. */
   readonly dataDir?: string;
   /** True with NODE_ENV=production. */
@@ -162,6 +165,12 @@ export async function compose(around: Surroundings) {
     rateLimits,
     connectors: around.connectors ?? noConnectors,
     egress: around.egress,
+    pipelineIdentities: openPipelineIdentities({
+      egress: around.egress,
+      issuer: around.pipelineIssuer ?? githubActions,
+      audience: appUrl,
+      now,
+    }),
     demo,
     demoEndsAt: visitor?.expiresAt,
     supportEmail: around.supportEmail,

@@ -85,6 +85,8 @@ export interface AppApiTokens {
   id: string;
   last_used_at: Timestamp | null;
   name: string;
+  pipeline_id: string | null;
+  proof_sha256: Buffer | null;
   revoked_at: Timestamp | null;
   scopes: string[];
   start: string;
@@ -313,6 +315,17 @@ export interface AppControlTotals {
   evidence_count: number;
 }
 
+export interface AppCsvMappings {
+  columns: Json;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  header: string[];
+  id: string;
+  name: string;
+  words: Json;
+}
+
 export interface AppEvidence {
   blob_key: string;
   collected_at: Timestamp;
@@ -413,6 +426,7 @@ export interface AppFirstReports {
 
 export interface AppImports {
   company_id: string;
+  counted: Generated<Json>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   evidence_id: string;
@@ -420,6 +434,7 @@ export interface AppImports {
   finished_at: Timestamp | null;
   format: string;
   id: string;
+  mapping: Json | null;
   requested_by: string;
   state: Generated<string>;
   step: Generated<string>;
@@ -589,6 +604,18 @@ export interface AppOutbox {
   reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string;
+}
+
+export interface AppPipelines {
+  branch: string;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  has_second_factor: boolean;
+  id: string;
+  last_used_at: Timestamp | null;
+  repository: string;
+  repository_id: string | null;
 }
 
 export interface AppPlans {
@@ -914,6 +941,7 @@ export interface DB {
   "app.control_plans": AppControlPlans;
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
+  "app.csv_mappings": AppCsvMappings;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;
@@ -940,6 +968,7 @@ export interface DB {
   "app.operator_acts": AppOperatorActs;
   "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
+  "app.pipelines": AppPipelines;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
   "app.portals": AppPortals;
