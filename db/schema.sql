@@ -421,7 +421,7 @@ ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FOR
 CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor
   USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
-  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'collector'::text])));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -434,6 +434,104 @@ GRANT SELECT ON app.check_results TO app_auditor;
 GRANT SELECT ON app.check_results TO app_backup;
 GRANT DELETE, SELECT ON app.check_results TO app_definer;
 GRANT INSERT, SELECT ON app.check_results TO app_user;
+
+CREATE TABLE app.collection_cache (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  request_sha256 bytea NOT NULL,
+  etag text NOT NULL,
+  sealed bytea NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  CONSTRAINT collection_cache_pkey PRIMARY KEY (company_id, connection_id, request_sha256),
+  CONSTRAINT collection_cache_request_sha256_check CHECK ((length(request_sha256) = 32)),
+  CONSTRAINT collection_cache_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
+);
+ALTER TABLE app.collection_cache OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY collect ON app.collection_cache FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY tenant_wall ON app.collection_cache AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.collection_cache TO app_backup;
+GRANT DELETE, SELECT ON app.collection_cache TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_cache TO app_user;
+
+CREATE TABLE app.collection_parts (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  step text NOT NULL,
+  seq integer NOT NULL,
+  checkpoint jsonb,
+  report jsonb,
+  sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT collection_parts_pkey PRIMARY KEY (company_id, run_id, step, seq),
+  CONSTRAINT collection_parts_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES app.collection_runs(company_id, id)
+);
+ALTER TABLE app.collection_parts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY collect ON app.collection_parts FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY tenant_wall ON app.collection_parts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.collection_parts TO app_backup;
+GRANT DELETE, SELECT ON app.collection_parts TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.collection_parts TO app_user;
+
+CREATE TABLE app.collection_runs (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  connection_id uuid NOT NULL,
+  slot timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  requested_by uuid,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  worker uuid,
+  lease_until timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  step text NOT NULL DEFAULT ''::text,
+  steps_done integer NOT NULL DEFAULT 0,
+  steps_total integer NOT NULL DEFAULT 0,
+  items integer NOT NULL DEFAULT 0,
+  requests integer NOT NULL DEFAULT 0,
+  steps jsonb NOT NULL DEFAULT '[]'::jsonb,
+  outcomes jsonb NOT NULL DEFAULT '{}'::jsonb,
+  failure text,
+  digest bytea,
+  evidence_id uuid,
+  unchanged boolean NOT NULL DEFAULT false,
+  observed_at timestamp with time zone,
+  ledger_index bigint,
+  CONSTRAINT collection_runs_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT collection_runs_company_id_connection_id_slot_key UNIQUE (company_id, connection_id, slot),
+  CONSTRAINT collection_runs_digest_check CHECK ((length(digest) = 32)),
+  CONSTRAINT collection_runs_reason_check CHECK ((reason = ANY (ARRAY['scheduled'::text, 'first'::text, 'asked'::text]))),
+  CONSTRAINT collection_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text, 'missed'::text]))),
+  CONSTRAINT collection_runs_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  CONSTRAINT collection_runs_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+CREATE INDEX collection_runs_of_item ON app.collection_runs USING btree (company_id, evidence_id, observed_at DESC) WHERE (evidence_id IS NOT NULL);
+CREATE INDEX collection_runs_open ON app.collection_runs USING btree (slot) WHERE (state = ANY (ARRAY['waiting'::text, 'working'::text]));
+CREATE UNIQUE INDEX collection_runs_one_working ON app.collection_runs USING btree (company_id, connection_id) WHERE (state = 'working'::text);
+ALTER TABLE app.collection_runs OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY ask ON app.collection_runs FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (requested_by = ( SELECT app.uid() AS uid)) AND (state = 'waiting'::text)));
+CREATE POLICY collect ON app.collection_runs FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.collection_runs FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.collection_runs TO app_backup;
+GRANT DELETE, SELECT ON app.collection_runs TO app_definer;
+GRANT INSERT, SELECT, UPDATE ON app.collection_runs TO app_user;
 
 CREATE TABLE app.companies (
   id uuid NOT NULL,
@@ -462,7 +560,7 @@ CREATE POLICY manage ON app.companies FOR UPDATE TO app_user
   USING (((id = ( SELECT app.tenant() AS tenant)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text]))))
   WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR ( SELECT app.has_second_factor() AS has_second_factor))));
 CREATE POLICY read ON app.companies FOR SELECT TO app_user
-  USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
+  USING (((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])) OR (id = ( SELECT app.tenant() AS tenant))));
 GRANT SELECT ON app.companies TO app_auditor;
 GRANT SELECT ON app.companies TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.companies TO app_definer;
@@ -570,24 +668,91 @@ GRANT DELETE, SELECT ON app.company_members TO app_user;
 GRANT UPDATE (role) ON app.company_members TO app_definer;
 GRANT UPDATE (role) ON app.company_members TO app_user;
 
+CREATE TABLE app.connection_checks (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  check_id text NOT NULL,
+  version integer NOT NULL,
+  outcome text NOT NULL,
+  reason text NOT NULL,
+  passing integer NOT NULL,
+  failing integer NOT NULL,
+  unknown integer NOT NULL,
+  open jsonb NOT NULL DEFAULT '[]'::jsonb,
+  since timestamp with time zone NOT NULL,
+  last_passed_at timestamp with time zone,
+  observed_at timestamp with time zone NOT NULL,
+  run_id uuid NOT NULL,
+  CONSTRAINT connection_checks_pkey PRIMARY KEY (company_id, connection_id, check_id),
+  CONSTRAINT connection_checks_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
+  CONSTRAINT connection_checks_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  CONSTRAINT connection_checks_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES app.collection_runs(company_id, id)
+);
+ALTER TABLE app.connection_checks OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY collect ON app.connection_checks FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.connection_checks FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.connection_checks AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.connection_checks TO app_backup;
+GRANT DELETE, SELECT ON app.connection_checks TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.connection_checks TO app_user;
+
+CREATE TABLE app.connection_secrets (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  version integer NOT NULL,
+  sealed bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  CONSTRAINT connection_secrets_pkey PRIMARY KEY (company_id, connection_id, version),
+  CONSTRAINT connection_secrets_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
+);
+ALTER TABLE app.connection_secrets OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY collect ON app.connection_secrets FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY seal ON app.connection_secrets FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.connection_secrets AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.connection_secrets TO app_backup;
+GRANT DELETE, SELECT ON app.connection_secrets TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.connection_secrets TO app_user;
+
 CREATE TABLE app.connections (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   provider text NOT NULL,
-  status text NOT NULL DEFAULT 'connected'::text,
-  connected_by uuid NOT NULL,
-  connected_at timestamp with time zone NOT NULL,
-  last_sync_at timestamp with time zone,
+  method text NOT NULL,
+  state text NOT NULL DEFAULT 'linking'::text,
+  typed jsonb NOT NULL DEFAULT '{}'::jsonb,
+  account_id text,
+  account_label text,
+  account_facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  source text,
+  settings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  granted text[],
+  missing text[] NOT NULL DEFAULT '{}'::text[],
+  attention text,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  connected_by uuid,
+  connected_at timestamp with time zone,
+  disconnected_at timestamp with time zone,
   CONSTRAINT connections_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT connections_company_id_provider_key UNIQUE (company_id, provider),
-  CONSTRAINT connections_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'disconnected'::text]))),
+  CONSTRAINT connections_state_check CHECK ((state = ANY (ARRAY['linking'::text, 'confirming'::text, 'connected'::text, 'paused'::text, 'needs attention'::text, 'disconnected'::text]))),
   CONSTRAINT connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
+CREATE UNIQUE INDEX connections_one_account ON app.connections USING btree (company_id, provider, account_id) WHERE (state <> 'disconnected'::text);
 ALTER TABLE app.connections OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY connect ON app.connections FOR INSERT TO app_user
-  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (connected_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY link ON app.connections FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY manage ON app.connections FOR UPDATE TO app_user
-  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) OR (id = ( SELECT app.uid() AS uid))));
 CREATE POLICY read ON app.connections FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -596,7 +761,7 @@ CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
-GRANT UPDATE (status, connected_by, connected_at, last_sync_at) ON app.connections TO app_user;
+GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
 
 CREATE TABLE app.contact_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1345,6 +1510,37 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_nodes FOR EACH
 GRANT SELECT ON app.ledger_nodes TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_nodes TO app_definer;
 
+CREATE TABLE app.link_attempts (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  connection_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  state_sha256 bytea NOT NULL,
+  session_sha256 bytea NOT NULL,
+  redirect_uri text NOT NULL,
+  sealed bytea NOT NULL,
+  answer bytea,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT link_attempts_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT link_attempts_state_sha256_key UNIQUE (state_sha256),
+  CONSTRAINT link_attempts_session_sha256_check CHECK ((length(session_sha256) = 32)),
+  CONSTRAINT link_attempts_state_sha256_check CHECK ((length(state_sha256) = 32)),
+  CONSTRAINT link_attempts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
+);
+ALTER TABLE app.link_attempts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY begin ON app.link_attempts FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (user_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY collect ON app.link_attempts FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY tenant_wall ON app.link_attempts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.link_attempts TO app_backup;
+GRANT DELETE, SELECT ON app.link_attempts TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.link_attempts TO app_user;
+
 CREATE TABLE app.matter_circle (
   company_id uuid NOT NULL,
   matter_id uuid NOT NULL,
@@ -1757,6 +1953,42 @@ CREATE INDEX request_answers_of ON app.request_answers USING btree (request_id, 
 ALTER TABLE app.request_answers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON app.request_answers TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.request_answers TO app_definer;
+
+CREATE TABLE app.resource_changes (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  connection_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  check_id text NOT NULL,
+  resource_type text NOT NULL,
+  resource_id text NOT NULL,
+  label text NOT NULL,
+  was text,
+  became text,
+  observed text NOT NULL,
+  wanted text NOT NULL,
+  after timestamp with time zone NOT NULL,
+  before timestamp with time zone NOT NULL,
+  CONSTRAINT resource_changes_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT resource_changes_became_check CHECK ((became = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
+  CONSTRAINT resource_changes_was_check CHECK ((was = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
+  CONSTRAINT resource_changes_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES app.collection_runs(company_id, id)
+);
+CREATE INDEX resource_changes_newest ON app.resource_changes USING btree (company_id, connection_id, before DESC);
+ALTER TABLE app.resource_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY collect ON app.resource_changes FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.resource_changes FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.resource_changes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.resource_changes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.resource_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.resource_changes TO app_backup;
+GRANT DELETE, SELECT ON app.resource_changes TO app_definer;
+GRANT INSERT, SELECT ON app.resource_changes TO app_user;
 
 CREATE TABLE app.sign_up_invitations (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -3602,9 +3834,11 @@ CREATE OR REPLACE FUNCTION app.installation(p_late timestamp with time zone)
 AS $function$
   SELECT x.* FROM (
     SELECT (SELECT count(*) FROM auth.users), (SELECT count(*) FROM app.companies WHERE deleted_at IS NULL), count(*),
-      count(*) FILTER (WHERE coalesce(last_sync_at, connected_at) < p_late), max(last_sync_at),
+      count(*) FILTER (WHERE coalesce(n.at, k.connected_at) < p_late), max(n.at),
       current_setting('server_version'), pg_database_size(current_database())
-    FROM app.connections WHERE status = 'connected'
+    FROM app.connections k LEFT JOIN LATERAL (SELECT r.finished_at AS at FROM app.collection_runs r
+      WHERE r.company_id = k.company_id AND r.connection_id = k.id AND r.state = 'done' ORDER BY r.slot DESC LIMIT 1) n ON true
+    WHERE k.state IN ('connected', 'needs attention')
   ) x WHERE (SELECT app.is_platform_admin())
 $function$;
 ALTER FUNCTION app.installation OWNER TO app_definer;
@@ -4188,13 +4422,17 @@ CREATE OR REPLACE FUNCTION app.my_role()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+AS $function$SELECT coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
     FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')),
+    (SELECT 'collector' FROM app.connections k JOIN app.companies c ON c.id = k.company_id
+    WHERE k.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND k.state <> 'disconnected' AND c.deleted_at IS NULL))$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
 
@@ -4888,14 +5126,18 @@ CREATE OR REPLACE FUNCTION app.tenant()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_auditor' THEN app.audited() ELSE (
+AS $function$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_auditor' THEN app.audited() ELSE coalesce((
     SELECT m.company_id
     FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')) END$function$;
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')), (
+    SELECT k.company_id FROM app.connections k JOIN app.companies c ON c.id = k.company_id
+    WHERE k.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND k.state <> 'disconnected' AND c.deleted_at IS NULL)) END$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tenant TO app_auditor, app_user;
 

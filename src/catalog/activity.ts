@@ -116,6 +116,13 @@ export const sentences: Readonly<Record<string, Says>> = {
     `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
   "import.failed": ({ details }) =>
     `imported a report that could not be judged${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
+  "connection.begun": (act) => `began to connect ${provider(act)}`,
+  "connection.paused": (act) => `paused the collection from ${provider(act)}`,
+  "connection.resumed": (act) => `resumed the collection from ${provider(act)}`,
+  "connection.asked": (act) => `asked for a collection from ${provider(act)}`,
+  "connection.configured": (act) => `changed the settings of ${provider(act)}`,
+  "connection.collected": (act) => `collected from ${provider(act)}`,
+  "connection.failed": (act) => `could not collect from ${provider(act)}`,
   "connection.connected": (act) => `connected ${provider(act)}`,
   "connection.disconnected": (act) => `disconnected ${provider(act)}`,
   "export.created": ({ details }) =>

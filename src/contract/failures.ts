@@ -125,7 +125,26 @@ export const failures = {
   "webhook-off": { status: 409, says: "This webhook is off. Turn it on first." },
   // Connections.
   "connector-unavailable": { status: 422, says: "This connection is being built. Import its report instead." },
-  "already-connected": { status: 409, says: "This provider is already connected." },
+  "already-connected": { status: 409, says: "This account is already connected." },
+  "already-collecting": { status: 409, says: "A collection is under way. Its result comes in a moment." },
+  "connection-input": { status: 422, says: "Check what you entered. The vendor's page says where to find it." },
+  "connection-not-ready": {
+    status: 409,
+    says: "This connection is not in a state that allows that. Load the page again.",
+  },
+  "connection-refused": { status: 422, says: "The vendor did not accept these credentials. Check them and try again." },
+  "connection-expired": { status: 410, says: "This way to connect has ended. Start again from the integrations page." },
+  "connection-denied": { status: 403, says: "The vendor says that access was not granted. Nothing was connected." },
+  "connection-can-write": {
+    status: 422,
+    says: "This access could also change things at the vendor. Exhibit connects only with rights to read.",
+  },
+  "connection-other-account": { status: 409, says: "This is another account than the one that was connected." },
+  "connection-open-role": {
+    status: 422,
+    says: "This role can be assumed without the external ID. Add the condition to its trust policy and try again.",
+  },
+  "connection-unreachable": { status: 502, says: "The vendor could not be reached. We keep trying every hour." },
   // Evidence.
   "file-missing": { status: 400, says: "Choose a file to add." },
   "file-empty": { status: 400, says: "This file is empty." },

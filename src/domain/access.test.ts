@@ -41,6 +41,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "alerts.acknowledge",
     "audit.answer",
     "audit.comment",
+    "connections.collect",
   ],
   admin: [
     "company.rename",

@@ -54,6 +54,7 @@ const allowed = {
   "audit.comment": ["owner", "admin", "member", "auditor"],
   "audit.ask": ["auditor"],
   "connections.manage": managers,
+  "connections.collect": contributors,
   "exports.create": everyone,
   "activity.read": everyone,
   "apiTokens.manage": managers,

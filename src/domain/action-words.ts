@@ -40,6 +40,7 @@ export const actionWords: Readonly<Record<CompanyAction, string>> = {
   "audit.comment": "Comment on controls and items of an audit",
   "audit.ask": "Ask for evidence as an auditor, settle requests and draw samples",
   "connections.manage": "Connect and disconnect providers",
+  "connections.collect": "Collect from a provider now",
   "exports.create": "Export the report",
   "activity.read": "See who did what",
   "activity.export": "Export the activity",

@@ -60,6 +60,7 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "audit.comment": "never",
   "audit.ask": "never",
   "connections.manage": "connections:write",
+  "connections.collect": "connections:write",
   "exports.create": "read",
   "activity.read": "read",
   "activity.export": "never",

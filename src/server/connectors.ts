@@ -1,9 +1,13 @@
+import type { Connector } from "#connectors/connector.ts";
+import type { LinkMethod } from "#connectors/link-method.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 
-/** Which providers can be connected here. */
+/** The connectors of this installation, and the ways to link that its settings allow. */
 export interface Connectors {
-  available(provider: ProviderKey): boolean;
+  find(provider: ProviderKey): Connector | undefined;
+  /** The preferred way first; empty where a provider cannot be connected here. */
+  methods(provider: ProviderKey): readonly LinkMethod[];
 }
 
-/** Until the connectors are there, reports of other tools are imported instead. */
-export const noConnectors: Connectors = { available: () => false };
+/** None at all. */
+export const noConnectors: Connectors = { find: () => undefined, methods: () => [] };

@@ -16,6 +16,9 @@ export const exportedTables: readonly string[] = [
   "app.control_plans",
   "app.control_notes",
   "app.connections",
+  "app.collection_runs",
+  "app.connection_checks",
+  "app.resource_changes",
   "app.evidence",
   "app.evidence_controls",
   "app.control_totals",
@@ -44,6 +47,10 @@ export const exportedTables: readonly string[] = [
 
 /** Tables of a company that stay behind, and why. A sweep knows every other. */
 export const keptBack: Readonly<Record<string, string>> = {
+  "app.connection_secrets": "sealed credentials that only this installation's worker opens",
+  "app.link_attempts": "ways to a vendor and back, for ten minutes",
+  "app.collection_parts": "what a run under way has read so far; what it comes to is evidence",
+  "app.collection_cache": "vendors' answers kept by their ETag; what follows from them is evidence",
   "app.matters": "whatever is under privilege is left out of every export",
   "app.matter_circle": "whatever is under privilege is left out of every export",
   "app.privileged_controls": "whatever is under privilege is left out of every export",

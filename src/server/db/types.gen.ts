@@ -188,6 +188,55 @@ export interface AppCheckResults {
   valid_until: Timestamp;
 }
 
+export interface AppCollectionCache {
+  company_id: string;
+  connection_id: string;
+  etag: string;
+  request_sha256: Buffer;
+  sealed: Buffer;
+  used_at: Timestamp;
+}
+
+export interface AppCollectionParts {
+  checkpoint: Json | null;
+  company_id: string;
+  connection_id: string;
+  created_at: Timestamp;
+  report: Json | null;
+  run_id: string;
+  sealed: Buffer;
+  seq: number;
+  step: string;
+}
+
+export interface AppCollectionRuns {
+  attempts: Generated<number>;
+  company_id: string;
+  connection_id: string;
+  digest: Buffer | null;
+  evidence_id: string | null;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  items: Generated<number>;
+  lease_until: Timestamp | null;
+  ledger_index: number | null;
+  observed_at: Timestamp | null;
+  outcomes: Generated<Json>;
+  reason: string;
+  requested_by: string | null;
+  requests: Generated<number>;
+  slot: Timestamp;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  step: Generated<string>;
+  steps: Generated<Json>;
+  steps_done: Generated<number>;
+  steps_total: Generated<number>;
+  unchanged: Generated<boolean>;
+  worker: string | null;
+}
+
 export interface AppCompanies {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -235,14 +284,51 @@ export interface AppCompanyMembers {
   user_id: string;
 }
 
-export interface AppConnections {
+export interface AppConnectionChecks {
+  check_id: string;
   company_id: string;
-  connected_at: Timestamp;
-  connected_by: string;
+  connection_id: string;
+  failing: number;
+  last_passed_at: Timestamp | null;
+  observed_at: Timestamp;
+  open: Generated<Json>;
+  outcome: string;
+  passing: number;
+  reason: string;
+  run_id: string;
+  since: Timestamp;
+  unknown: number;
+  version: number;
+}
+
+export interface AppConnections {
+  account_facts: Generated<Json>;
+  account_id: string | null;
+  account_label: string | null;
+  attention: string | null;
+  company_id: string;
+  connected_at: Timestamp | null;
+  connected_by: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  disconnected_at: Timestamp | null;
+  granted: string[] | null;
   id: Generated<string>;
-  last_sync_at: Timestamp | null;
+  method: string;
+  missing: Generated<string[]>;
   provider: string;
-  status: Generated<string>;
+  settings: Generated<Json>;
+  source: string | null;
+  state: Generated<string>;
+  typed: Generated<Json>;
+}
+
+export interface AppConnectionSecrets {
+  company_id: string;
+  connection_id: string;
+  sealed: Buffer;
+  sealed_at: Timestamp;
+  version: number;
 }
 
 export interface AppContactMessages {
@@ -542,6 +628,20 @@ export interface AppLedgerNodes {
   level: number;
 }
 
+export interface AppLinkAttempts {
+  answer: Buffer | null;
+  company_id: string;
+  connection_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  redirect_uri: string;
+  sealed: Buffer;
+  session_sha256: Buffer;
+  state_sha256: Buffer;
+  user_id: string;
+}
+
 export interface AppMatterCircle {
   added_at: Generated<Timestamp>;
   added_by: string;
@@ -702,6 +802,23 @@ export interface AppRequestAnswers {
   outcome: string;
   request_id: string;
   words: string | null;
+}
+
+export interface AppResourceChanges {
+  after: Timestamp;
+  became: string | null;
+  before: Timestamp;
+  check_id: string;
+  company_id: string;
+  connection_id: string;
+  id: Generated<string>;
+  label: string;
+  observed: string;
+  resource_id: string;
+  resource_type: string;
+  run_id: string;
+  wanted: string;
+  was: string | null;
 }
 
 export interface AppSignUpInvitations {
@@ -929,10 +1046,15 @@ export interface DB {
   "app.auditor_projects": AppAuditorProjects;
   "app.auditors": AppAuditors;
   "app.check_results": AppCheckResults;
+  "app.collection_cache": AppCollectionCache;
+  "app.collection_parts": AppCollectionParts;
+  "app.collection_runs": AppCollectionRuns;
   "app.companies": AppCompanies;
   "app.company_invitations": AppCompanyInvitations;
   "app.company_keys": AppCompanyKeys;
   "app.company_members": AppCompanyMembers;
+  "app.connection_checks": AppConnectionChecks;
+  "app.connection_secrets": AppConnectionSecrets;
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
   "app.control_changes": AppControlChanges;
@@ -962,6 +1084,7 @@ export interface DB {
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
   "app.ledger_nodes": AppLedgerNodes;
+  "app.link_attempts": AppLinkAttempts;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
   "app.onboarding_drafts": AppOnboardingDrafts;
@@ -979,6 +1102,7 @@ export interface DB {
   "app.projects": AppProjects;
   "app.rate_limits": AppRateLimits;
   "app.request_answers": AppRequestAnswers;
+  "app.resource_changes": AppResourceChanges;
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;

@@ -7,7 +7,6 @@ export async function freshen(url: string, now: Date): Promise<void> {
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query("UPDATE app.connections SET last_sync_at = $1", [new Date(now.getTime() - 12 * 60_000)]);
     await freshenRequests(client, now);
   } finally {
     await client.end();

@@ -1,4 +1,5 @@
 import type { Connectors } from "../connectors.ts";
+import { noConnectors } from "../connectors.ts";
 
-/** In the demo every provider can be connected: there is nothing behind it that could be read. */
-export const sampleConnectors: Connectors = { available: () => true };
+/** What a demo visit can connect. */
+export const sampleConnectors: Connectors = noConnectors;
