@@ -115,9 +115,7 @@ describe.skipIf(!here)(
       return {
         read: report.read,
         ...Object.fromEntries(
-          Map.groupBy(report.findings, (one) => one.outcome)
-            .entries()
-            .map(([outcome, all]) => [outcome, all.length]),
+          [...Map.groupBy(report.findings, (one) => one.outcome)].map(([outcome, all]) => [outcome, all.length]),
         ),
       };
     };

@@ -16,6 +16,7 @@ import { openSessions } from "./auth/sessions.ts";
 import { openWaysIn } from "./auth/ways-in.ts";
 import type { Session, SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
+import { storesByLocation } from "./blobs/stores-by-location.ts";
 import { sweepUploads } from "./evidence/uploads.ts";
 import { eraseDueCompanies } from "./companies/deletion.ts";
 import type { SingleSignOnSettings } from "./config.ts";
@@ -100,7 +101,7 @@ export type Composition = Awaited<ReturnType<typeof compose>>;
 export async function compose(around: Surroundings) {
   const { databases, keys, log, now } = around;
   let jobs: Jobs = noJobs;
-  const blobs = await storesByLocation(around);
+  const blobs = await storesByLocation(databases, around.blobs);
   const rateLimits = sharedRateLimits(databases.user);
   const { appUrl } = around;
   const { auth } = databases;
@@ -235,16 +236,6 @@ export async function compose(around: Surroundings) {
     tasks: demo ? { ...tasks, demo: { everyMs: 60_000, run: () => demo.clean() } } : tasks,
     /** Says who does the work that is woken. */
     workBy: (these: Jobs) => void (jobs = these),
-  };
-}
-
-async function storesByLocation({ databases, blobs }: Surroundings): Promise<(storageLocationId: string) => BlobStore> {
-  const rows = await databases.worker.selectFrom("app.storage_locations").select(["id", "geography"]).execute();
-  const stores = new Map(rows.map((row) => [row.id, blobs[row.geography as "us" | "eu"]]));
-  return (id) => {
-    const store = stores.get(id);
-    if (!store) throw new Error(`no blob store for storage location ${id}`);
-    return store;
   };
 }
 
