@@ -7,6 +7,23 @@ import { controlId, controlStatus, exhibitNumber, id, instant, progress, shortTe
 const one = z.strictObject({ companyId: id, importId: id });
 const count = z.number().int();
 
+const counts = {
+  findings: count,
+  /** Findings that a check of the library knows; the rest is kept on file and decides nothing. */
+  mapped: count,
+  /** Findings by what they say; suppressed ones are counted apart, and only there. */
+  outcomes: z.strictObject({
+    pass: count,
+    fail: count,
+    unknown: count,
+    notApplicable: count,
+    notLookedAt: count,
+    suppressed: count,
+  }),
+  /** What else the file holds, in its format's own words. */
+  counted: z.record(z.string(), count),
+};
+
 const checkVerdict = z.strictObject({
   checkId: z.string(),
   title: z.string(),
@@ -14,6 +31,18 @@ const checkVerdict = z.strictObject({
   outcome: z.enum(["pass", "fail", "unknown", "not applicable"]),
   reason: z.string(),
 });
+
+/** What fails, up to 50: first what a check knows, the gravest before the others. */
+const failing = z.array(
+  z.strictObject({
+    rule: z.string(),
+    title: z.string(),
+    severity: z.string(),
+    resource: z.string(),
+    message: z.string(),
+    known: z.boolean(),
+  }),
+);
 
 const importRun = z.strictObject({
   id,
@@ -29,35 +58,17 @@ const importRun = z.strictObject({
   summary: z
     .strictObject({
       tool: z.string(),
-      findings: count,
-      /** Findings that a check of the library knows; the rest is kept on file and decides nothing. */
-      mapped: count,
-      /** Findings by what they say; suppressed ones are counted apart, and only there. */
-      outcomes: z.strictObject({
-        pass: count,
-        fail: count,
-        unknown: count,
-        notApplicable: count,
-        notLookedAt: count,
-        suppressed: count,
-      }),
-      /** What else the file holds, in its format's own words. */
-      counted: z.record(z.string(), count),
+      ...counts,
       checks: z.array(checkVerdict),
       controls: z.array(z.strictObject({ controlId, title: z.string(), status: controlStatus, reason: z.string() })),
-      /** What fails, up to 50: first what a check knows, the gravest before the others. */
-      failing: z.array(
-        z.strictObject({
-          rule: z.string(),
-          title: z.string(),
-          severity: z.string(),
-          resource: z.string(),
-          message: z.string(),
-          known: z.boolean(),
-        }),
-      ),
+      failing,
     })
     .nullable(),
+});
+
+/** What a file came to, as its sender is told at once. The controls follow when the findings are on file. */
+const receipt = importRun.omit({ summary: true }).extend({
+  judged: z.strictObject({ tool: z.string(), ...counts, checks: z.array(checkVerdict), failing }),
 });
 
 const columnName = z.string().max(500);
@@ -90,7 +101,7 @@ export const imports = {
       /** How a CSV file is read; without it the newest mapping that was made for the same first row. */
       mappingId: id.optional(),
     }),
-    output: importRun,
+    output: receipt,
     fails: [
       "file-empty",
       "report-too-large",

@@ -14,6 +14,7 @@ import type { SavedMapping } from "../evidence/csv-mappings.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { judgeReportFrom } from "../evidence/judge-report.ts";
 import type { JudgedReport } from "../evidence/judged-report.ts";
+import { receiptOf } from "../evidence/import-receipt.ts";
 import { readSummary } from "../evidence/import-summary.ts";
 import { followProgress, presentProgress } from "../evidence/progress.ts";
 import { locationOf } from "../evidence/storage.ts";
@@ -51,8 +52,7 @@ interface Received {
 
 export function importHandlers(services: Services): HandlersOf<"imports"> {
   const { now } = services;
-  const present = async (tx: Tx, companyId: string, importId: string) => {
-    const row = await getImport(tx, companyId, importId);
+  const begun = (row: Awaited<ReturnType<typeof getImport>>) => {
     return {
       id: row.id,
       evidenceId: row.evidence_id,
@@ -62,8 +62,11 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
       format: importFormats[row.format],
       createdAt: row.created_at.toISOString(),
       progress: presentProgress(row),
-      summary: row.state === "done" ? await readSummary(tx, companyId, row, now()) : null,
     };
+  };
+  const present = async (tx: Tx, companyId: string, importId: string) => {
+    const row = await getImport(tx, companyId, importId);
+    return { ...begun(row), summary: row.state === "done" ? await readSummary(tx, companyId, row, now()) : null };
   };
   const fileReport = async (
     tx: Tx,
@@ -137,7 +140,8 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
         within((tx) => fileReport(tx, caller, artifact, judged, received)),
       );
       services.jobs.wake("imports");
-      return await within((tx) => present(tx, caller.companyId, importId));
+      const row = await within((tx) => getImport(tx, caller.companyId, importId));
+      return { ...begun(row), judged: receiptOf(judged) };
     },
     get: ({ input, tx }) => present(tx, input.companyId, input.importId),
     progress: ({ input, within, caller, request }) =>

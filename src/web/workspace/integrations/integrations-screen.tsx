@@ -1,33 +1,18 @@
 import { FileUp } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { useCan } from "../company-context.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ProvidersGrid } from "./providers-grid.tsx";
+import { ReportFormats } from "./report-formats.tsx";
 
 export const meta = () => [{ title: "Integrations - Exhibit" }];
 
-const formats = [
-  {
-    name: "Prowler",
-    format: "JSON-OCSF",
-    covers:
-      "Storage, identity, network and logging settings of AWS, Azure, Google Cloud, Kubernetes and Microsoft 365.",
-    command: "prowler aws --output-formats json-ocsf",
-  },
-  {
-    name: "SARIF",
-    format: "SARIF 2.1.0",
-    covers:
-      "Findings of code, dependency and container scanners. Most of them write SARIF, such as Trivy, Semgrep and CodeQL.",
-    command: "trivy fs --format sarif --output trivy.sarif .",
-  },
-] as const;
-
 /** How evidence comes in by itself: what a company connects, and the reports its scanners write. */
 export default function IntegrationsScreen() {
-  const mayFile = useCan("evidence.file");
+  const mayFile = useCan("imports.create");
   const [importing, setImporting] = useState(false);
   return (
     <div className="page">
@@ -45,22 +30,14 @@ export default function IntegrationsScreen() {
       <ProvidersGrid onImport={() => setImporting(true)} />
       <h2 className="title-card mt-8">Reports</h2>
       <p className="mt-1 text-ink-2">
-        A report is filed as evidence, and its findings are judged against the controls.
+        A report is filed as evidence, and its findings are judged against the controls. A pipeline can push its reports
+        by itself:{" "}
+        <Link className="link" to="/dashboard/support/docs/push-from-ci">
+          how that is set up
+        </Link>
+        .
       </p>
-      <ul className="ruled-grid">
-        {formats.map((format) => (
-          <li key={format.name}>
-            <article aria-label={format.name}>
-              <h3 className="title-card">{format.name}</h3>
-              <p className="text-sm text-ink-3">{format.format}</p>
-              <p className="mb-3.5 mt-3 text-sm text-ink-2">{format.covers}</p>
-              <p className="command" tabIndex={0} aria-label={`Command for ${format.name}`}>
-                {format.command}
-              </p>
-            </article>
-          </li>
-        ))}
-      </ul>
+      <ReportFormats />
       {!mayFile && (
         <p className="mt-4 text-ink-2">Your role may read what was imported. Owners, admins and members may import.</p>
       )}
