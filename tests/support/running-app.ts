@@ -60,6 +60,8 @@ interface RunOptions {
   readonly egress?: Egress;
   /** What can be connected; nothing without it. */
   readonly connectors?: Connectors;
+  /** Who signs what pipelines are. */
+  readonly pipelineIssuer?: string;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
 }
@@ -90,6 +92,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     turnstile: options.turnstile,
     // Tests that move the clock are about something else, mostly.
     sessionLimits: options.sessionLimits ?? { idleMinutes: 10 * 365 * 24 * 60, hours: 10 * 365 * 24 },
+    pipelineIssuer: options.pipelineIssuer,
     egress: options.egress ?? openEgress({ allowPrivate: true }),
     now: () => frozen ?? new Date(),
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),

@@ -22,7 +22,7 @@ export const meta = () => [{ title: "Integrations - Exhibit" }];
 
 /** How evidence comes in by itself: what a company connects, and the reports its scanners write. */
 export default function IntegrationsScreen() {
-  const [mayFile, mayManage] = [useCan("evidence.file"), useCan("connections.manage")];
+  const [mayFile, mayManage] = [useCan("imports.create"), useCan("connections.manage")];
   const [importing, setImporting] = useState(false);
   const opened = useOpened();
   const connections = useConnections();
