@@ -128,11 +128,15 @@ CREATE TABLE app.api_tokens (
   expires_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  pipeline_id uuid,
+  proof_sha256 bytea,
   CONSTRAINT api_tokens_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT api_tokens_name_check CHECK ((btrim(name) <> ''::text)),
-  CONSTRAINT api_tokens_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+  CONSTRAINT api_tokens_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT api_tokens_company_id_pipeline_id_fkey FOREIGN KEY (company_id, pipeline_id) REFERENCES app.pipelines(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX api_tokens_by_hash ON app.api_tokens USING btree (token_sha256);
+CREATE UNIQUE INDEX api_tokens_once_per_proof ON app.api_tokens USING btree (company_id, proof_sha256) WHERE (proof_sha256 IS NOT NULL);
 ALTER TABLE app.api_tokens OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY make ON app.api_tokens FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid)) AND ( SELECT app.api_access() AS api_access) AND ((NOT has_second_factor) OR ( SELECT app.has_second_factor() AS has_second_factor))));
@@ -146,9 +150,9 @@ CREATE POLICY tenant_wall ON app.api_tokens AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER limit_api_tokens BEFORE INSERT ON app.api_tokens FOR EACH ROW EXECUTE FUNCTION app.limit_api_tokens();
 GRANT SELECT ON app.api_tokens TO app_backup;
-GRANT DELETE, SELECT ON app.api_tokens TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.api_tokens TO app_definer;
 GRANT INSERT (company_id, id, name, start, token_sha256, scopes, has_second_factor, created_by, created_at, expires_at) ON app.api_tokens TO app_user;
-GRANT SELECT (company_id, id, name, start, scopes, created_by, created_at, expires_at, last_used_at, revoked_at) ON app.api_tokens TO app_user;
+GRANT SELECT (company_id, id, name, start, scopes, created_by, created_at, expires_at, last_used_at, revoked_at, pipeline_id) ON app.api_tokens TO app_user;
 GRANT UPDATE (last_used_at, revoked_at) ON app.api_tokens TO app_definer;
 GRANT UPDATE (revoked_at) ON app.api_tokens TO app_user;
 
@@ -941,6 +945,35 @@ GRANT SELECT ON app.control_totals TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_totals TO app_definer;
 GRANT SELECT ON app.control_totals TO app_user;
 
+CREATE TABLE app.csv_mappings (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  header text[] NOT NULL,
+  columns jsonb NOT NULL,
+  words jsonb NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT csv_mappings_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT csv_mappings_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT csv_mappings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE UNIQUE INDEX csv_mappings_by_name ON app.csv_mappings USING btree (company_id, lower(name));
+ALTER TABLE app.csv_mappings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY make ON app.csv_mappings FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.csv_mappings FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY remove ON app.csv_mappings FOR DELETE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
+CREATE POLICY tenant_wall ON app.csv_mappings AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_csv_mappings BEFORE INSERT ON app.csv_mappings FOR EACH ROW EXECUTE FUNCTION app.limit_csv_mappings();
+GRANT SELECT ON app.csv_mappings TO app_backup;
+GRANT DELETE, SELECT ON app.csv_mappings TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.csv_mappings TO app_user;
+
 CREATE TABLE app.evidence (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1154,7 +1187,7 @@ CREATE TABLE app.findings (
   message text NOT NULL,
   check_ids text[] NOT NULL,
   CONSTRAINT findings_pkey PRIMARY KEY (company_id, evidence_id, seq),
-  CONSTRAINT findings_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text]))),
+  CONSTRAINT findings_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text, 'not looked at'::text]))),
   CONSTRAINT findings_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
 ALTER TABLE app.findings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1207,6 +1240,8 @@ CREATE TABLE app.imports (
   total bigint NOT NULL DEFAULT 0,
   failure text,
   finished_at timestamp with time zone,
+  mapping jsonb,
+  counted jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT imports_company_id_evidence_id_key UNIQUE (company_id, evidence_id),
   CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),
@@ -1665,6 +1700,40 @@ GRANT DELETE, SELECT, UPDATE ON app.outbox TO app_worker;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_auth;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_user;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_worker;
+
+CREATE TABLE app.pipelines (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  repository text NOT NULL,
+  branch text NOT NULL,
+  repository_id text,
+  has_second_factor boolean NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT pipelines_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT pipelines_branch_check CHECK ((btrim(branch) <> ''::text)),
+  CONSTRAINT pipelines_repository_check CHECK ((repository ~ '^[^/\s]+/[^/\s]+$'::text)),
+  CONSTRAINT pipelines_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE UNIQUE INDEX pipelines_once ON app.pipelines USING btree (company_id, lower(repository), branch);
+ALTER TABLE app.pipelines OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY make ON app.pipelines FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid)) AND ( SELECT app.api_access() AS api_access) AND ((NOT has_second_factor) OR ( SELECT app.has_second_factor() AS has_second_factor))));
+CREATE POLICY read ON app.pipelines FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY remove ON app.pipelines FOR DELETE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.pipelines AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_pipelines BEFORE INSERT ON app.pipelines FOR EACH ROW EXECUTE FUNCTION app.limit_pipelines();
+GRANT SELECT ON app.pipelines TO app_backup;
+GRANT DELETE, SELECT ON app.pipelines TO app_definer;
+GRANT DELETE ON app.pipelines TO app_user;
+GRANT INSERT (company_id, id, repository, branch, has_second_factor, created_by, created_at) ON app.pipelines TO app_user;
+GRANT SELECT (company_id, id, repository, branch, created_by, created_at, last_used_at) ON app.pipelines TO app_user;
+GRANT UPDATE (repository_id, last_used_at) ON app.pipelines TO app_definer;
 
 CREATE TABLE app.plans (
   key text NOT NULL,
@@ -3155,6 +3224,35 @@ $function$;
 ALTER FUNCTION app.evidence_totals OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.evidence_totals TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.exchange_pipeline_token(p_company uuid, p_repository text, p_repository_id text, p_branch text, p_proof_sha256 bytea, p_token_sha256 bytea, p_start text, p_now timestamp with time zone, p_until timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_id uuid := gen_random_uuid();
+BEGIN
+  SELECT p.* INTO v FROM app.pipelines p
+    JOIN app.companies c ON c.id = p.company_id AND c.deleted_at IS NULL
+    JOIN app.company_members m ON m.company_id = p.company_id AND m.user_id = p.created_by AND m.status = 'active'
+      AND m.role IN ('owner', 'admin')
+    WHERE p.company_id = p_company AND lower(p.repository) = lower(p_repository) AND p.branch = p_branch
+      AND coalesce(p.repository_id, p_repository_id) = p_repository_id
+    FOR NO KEY UPDATE OF p;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  DELETE FROM app.api_tokens t WHERE t.company_id = p_company AND t.pipeline_id = v.id AND t.expires_at < p_now - interval '1 day';
+  INSERT INTO app.api_tokens (company_id, id, name, start, token_sha256, scopes, has_second_factor, created_by, created_at,
+      expires_at, pipeline_id, proof_sha256)
+    VALUES (p_company, v_id, v.repository || ', ' || v.branch, p_start, p_token_sha256, ARRAY['imports:write'], v.has_second_factor,
+      v.created_by, p_now, p_until, v.id, p_proof_sha256)
+    ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  UPDATE app.pipelines p SET repository_id = p_repository_id, last_used_at = p_now WHERE p.company_id = p_company AND p.id = v.id;
+  RETURN v_id;
+END $function$;
+ALTER FUNCTION app.exchange_pipeline_token OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.exchange_pipeline_token TO app_auth;
+
 CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -3948,14 +4046,45 @@ CREATE OR REPLACE FUNCTION app.limit_api_tokens()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
+  IF NEW.pipeline_id IS NOT NULL THEN RETURN NEW; END IF;
   PERFORM app.lock_ledger();
   IF (SELECT count(*) FROM app.api_tokens t WHERE t.company_id = NEW.company_id AND t.revoked_at IS NULL
-      AND t.expires_at > NEW.created_at) >= 25 THEN
+      AND t.pipeline_id IS NULL AND t.expires_at > NEW.created_at) >= 25 THEN
     RAISE EXCEPTION 'too many live tokens' USING ERRCODE = 'EX429';
   END IF;
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.limit_api_tokens OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.limit_csv_mappings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.lock_ledger();
+  IF (SELECT count(*) FROM app.csv_mappings m WHERE m.company_id = NEW.company_id) >= 100 THEN
+    RAISE EXCEPTION 'too many mappings' USING ERRCODE = 'EX429';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.limit_csv_mappings OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.limit_pipelines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.lock_ledger();
+  IF (SELECT count(*) FROM app.pipelines p WHERE p.company_id = NEW.company_id) >= 50 THEN
+    RAISE EXCEPTION 'too many pipelines' USING ERRCODE = 'EX429';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.limit_pipelines OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.list_evidence(p_filters jsonb, p_now timestamp with time zone, p_at timestamp with time zone, p_place bigint, p_back boolean, p_limit integer)
  RETURNS TABLE(number bigint, at timestamp with time zone, place bigint)

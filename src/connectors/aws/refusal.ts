@@ -16,7 +16,13 @@ export class RegionClosed extends RequestFailed {
 
 const credentialCodes = new Set([
   ...["InvalidClientTokenId", "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "ExpiredTokenException"],
-  ...["TokenRefreshRequired", "InvalidToken", "UnrecognizedClientException", "AuthFailure", "MissingAuthenticationToken"],
+  ...[
+    "TokenRefreshRequired",
+    "InvalidToken",
+    "UnrecognizedClientException",
+    "AuthFailure",
+    "MissingAuthenticationToken",
+  ],
 ]);
 const deniedCode = /^(Access(Denied|DeniedException)|UnauthorizedOperation|AllAccessDisabled|UnauthorizedAccess)$/;
 const slowCode =

@@ -61,7 +61,11 @@ export function needed(element: XmlElement | undefined, where: string, ...path: 
  * Members of a list. A list that is absent is not an empty one: it throws `RequestFailed` of kind `malformed`, because AWS
  * sends the element of an empty list, too.
  */
-export function listAt(element: XmlElement | undefined, where: string, ...path: readonly string[]): readonly XmlElement[] {
+export function listAt(
+  element: XmlElement | undefined,
+  where: string,
+  ...path: readonly string[]
+): readonly XmlElement[] {
   const list = within(element, ...path);
   if (!list) throw new RequestFailed("malformed", `the answer to ${where} has no ${path.at(-1)}`);
   return list.children;

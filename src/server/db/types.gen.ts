@@ -85,6 +85,8 @@ export interface AppApiTokens {
   id: string;
   last_used_at: Timestamp | null;
   name: string;
+  pipeline_id: string | null;
+  proof_sha256: Buffer | null;
   revoked_at: Timestamp | null;
   scopes: string[];
   start: string;
@@ -399,6 +401,17 @@ export interface AppControlTotals {
   evidence_count: number;
 }
 
+export interface AppCsvMappings {
+  columns: Json;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  header: string[];
+  id: string;
+  name: string;
+  words: Json;
+}
+
 export interface AppEvidence {
   blob_key: string;
   collected_at: Timestamp;
@@ -499,6 +512,7 @@ export interface AppFirstReports {
 
 export interface AppImports {
   company_id: string;
+  counted: Generated<Json>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   evidence_id: string;
@@ -506,6 +520,7 @@ export interface AppImports {
   finished_at: Timestamp | null;
   format: string;
   id: string;
+  mapping: Json | null;
   requested_by: string;
   state: Generated<string>;
   step: Generated<string>;
@@ -689,6 +704,18 @@ export interface AppOutbox {
   reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string;
+}
+
+export interface AppPipelines {
+  branch: string;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  has_second_factor: boolean;
+  id: string;
+  last_used_at: Timestamp | null;
+  repository: string;
+  repository_id: string | null;
 }
 
 export interface AppPlans {
@@ -1036,6 +1063,7 @@ export interface DB {
   "app.control_plans": AppControlPlans;
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
+  "app.csv_mappings": AppCsvMappings;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;
@@ -1063,6 +1091,7 @@ export interface DB {
   "app.operator_acts": AppOperatorActs;
   "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
+  "app.pipelines": AppPipelines;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
   "app.portals": AppPortals;
