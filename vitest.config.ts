@@ -2,8 +2,9 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const consoleIsQuiet = "tests/support/quiet-console.ts";
-// Cloning a database template and starting processes is slow on a busy machine; a hang still ends.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
+// Cloning a database template and starting processes is slow on a busy machine, and what is slow has not failed; a hang
+// still ends.
+const patience = { testTimeout: 180_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 const withDatabase = { setupFiles: [consoleIsQuiet], globalSetup: ["tests/support/database.ts"], ...patience };
 
 export default defineConfig({

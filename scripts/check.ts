@@ -7,6 +7,7 @@ import type { Ended } from "./program.ts";
 interface Checked {
   readonly name: string;
   readonly outcome: "passed" | "failed" | "skipped";
+  readonly output: string;
 }
 
 interface Step {
@@ -43,14 +44,14 @@ async function typesOfWeb(): Promise<Ended> {
 async function perform({ name, needs, run }: Step): Promise<Checked> {
   if (needs && !existsSync(join(root, needs))) {
     console.log(`  skipped  ${name}: there is no ${needs}`);
-    return { name, outcome: "skipped" };
+    return { name, outcome: "skipped", output: "" };
   }
   const begun = performance.now();
   const { code, output } = await run();
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   console.log(`  ${code === 0 ? "ok    " : "FAILED"}  ${seconds.padStart(4)} s  ${name}`);
   if (code !== 0) console.log(`${output.trim()}\n`);
-  return { name, outcome: code === 0 ? "passed" : "failed" };
+  return { name, outcome: code === 0 ? "passed" : "failed", output };
 }
 
 /** Runs every check, three at a time, and prints each with its duration and, when it failed, with what it said. */

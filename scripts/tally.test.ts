@@ -1,56 +1,40 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { readPlaywright, readVitest, settle, sum, summary } from "./tally.ts";
+import { listOf, settle, sum, summary } from "./tally.ts";
 
-function report(content: unknown): string {
-  const file = join(temporaryFolder(), "report.json");
-  writeFileSync(file, JSON.stringify(content));
-  return file;
-}
+const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const failure = { name: "a.test.ts > adds", reason: "Error: 3" };
 
 test("the last line names skipped tests only when there are some", () => {
-  expect(summary({ passed: 12, failed: 0, skipped: 0 })).toBe("12 passed, 0 failed");
-  expect(
-    summary(
-      sum([
-        { passed: 1, failed: 2, skipped: 1 },
-        { passed: 2, failed: 0, skipped: 0 },
-      ]),
-    ),
-  ).toBe("3 passed, 2 failed, 1 skipped");
+  expect(summary({ ...nothing, passed: 12 })).toBe("12 passed, 0 failed");
+  const all = sum([
+    { passed: 1, failed: 1, skipped: 1, failures: [failure] },
+    { ...nothing, passed: 2 },
+    { ...nothing, failed: 1, failures: [{ ...failure, name: "b.test.ts > adds" }] },
+  ]);
+  expect(summary(all)).toBe("3 passed, 2 failed, 1 skipped");
+  expect(all.failures.map(({ name }) => name)).toEqual(["a.test.ts > adds", "b.test.ts > adds"]);
 });
 
-test("a runner that fails without naming a test counts as a failure", () => {
-  const nothing = { passed: 0, failed: 0, skipped: 0 };
-  expect(settle(nothing, 1).failed).toBe(1);
-  expect(settle(undefined, 1).failed).toBe(1);
-  expect(settle(undefined, 0).failed).toBe(1);
-  expect(settle({ ...nothing, failed: 3 }, 1).failed).toBe(3);
+test("what failed is listed with the beginning of its error", () => {
+  const reason = "Error: Property failed after 4 tests\n{ seed: 12 }";
+  expect(listOf([failure, { name: "types: web", reason }])).toBe(
+    `FAILED  a.test.ts > adds
+        Error: 3
+FAILED  types: web
+        Error: Property failed after 4 tests
+        { seed: 12 }`,
+  );
+});
+
+test("a runner that fails without naming a test counts as a failure, and is listed", () => {
+  for (const settled of [settle(nothing, 1), settle(undefined, 1), settle(undefined, 0)]) {
+    expect(settled.failed).toBe(1);
+    expect(settled.failures).toHaveLength(1);
+  }
+  const said =
+    "Vitest caught 1 unhandled error during the run.\n\u001b[31merror: terminating connection\u001b[39m\n at x\nreal 1 s\n";
+  expect(settle(nothing, 1, said).failures[0]!.reason).toBe("error: terminating connection");
+  expect(settle(nothing, 1, "half a\nsentence\n\n").failures[0]!.reason).toBe("sentence");
+  expect(settle({ ...nothing, failed: 1, failures: [failure] }, 1).failures).toEqual([failure]);
   expect(settle(nothing, 0)).toEqual(nothing);
-});
-
-test("a test file that cannot be loaded is a failure", () => {
-  const file = report({
-    numPassedTests: 4,
-    numFailedTests: 1,
-    numPendingTests: 1,
-    numTodoTests: 1,
-    testResults: [
-      { status: "failed", assertionResults: [] },
-      { status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
-      { status: "passed", assertionResults: [{ status: "passed" }] },
-    ],
-  });
-  expect(readVitest(file)).toEqual({ passed: 4, failed: 2, skipped: 2 });
-});
-
-test("a journey that passes the second time only is a failure", () => {
-  const file = report({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } });
-  expect(readPlaywright(file)).toEqual({ passed: 5, failed: 2, skipped: 2 });
-});
-
-test("a missing report is told apart from an empty one", () => {
-  expect(readVitest(join(temporaryFolder(), "none.json"))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ControlStatus } from "./control-status.ts";
-import { dayOf, daysCovered } from "./days-covered.ts";
+import { dayOf, daysCovered, inOrder } from "./days-covered.ts";
 import type { StatusChange } from "./days-covered.ts";
 
 const line = (at: string, status: ControlStatus, reason = status as string): StatusChange => ({
@@ -201,10 +201,8 @@ describe("whatever was recorded", () => {
         // What stands at that instant already stays what it is.
         const before = history.filter((one) => one.at.getTime() !== at.getTime());
         const failed = [...before, { at, status: "failing" as const, reason: "One." }];
-        const restored = before
-          .filter((one) => one.at < at)
-          .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-          .at(-1);
+        // Of several at one instant, the one that stood.
+        const restored = inOrder(before.filter((one) => one.at < at)).at(-1);
         const mended = {
           at: new Date(at.getTime() + 1),
           status: restored?.status ?? ("failing" as const),

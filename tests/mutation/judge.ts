@@ -1,33 +1,46 @@
 import type { ClientBase } from "pg";
 import { breaches } from "../sweeps/catalog/lints.ts";
 import { sweep } from "../sweeps/isolation/sweep.ts";
-import type { Sweep } from "../sweeps/isolation/sweep.ts";
+import type { Manifest } from "../sweeps/isolation/manifest.ts";
+import type { Part } from "../sweeps/isolation/sweep.ts";
 import { undone } from "../sweeps/isolation/undone.ts";
 import type { Mutant } from "./mutants.ts";
 
-/** Spoils the seeded database, takes that back, and says which check noticed; undefined when none did. */
-export async function caughtBy(client: ClientBase, healthy: Sweep, mutant: Mutant): Promise<string | undefined> {
+type Described = Readonly<Record<string, unknown>>;
+
+/**
+ * Spoils the seeded database, takes that back, and says which check noticed; undefined when none did. Looks first where
+ * the mutant shows first. `healthy` is what the sweep of the whole database finds.
+ */
+export async function caughtBy(client: ClientBase, healthy: Manifest, mutant: Mutant): Promise<string | undefined> {
+  const parts: Part[] = [{ doors: [] }, { tables: [] }];
+  if (mutant.door) parts.unshift({ tables: [], doors: [mutant.door] });
+  if (mutant.table) parts.unshift({ tables: [mutant.table], doors: [] });
   return await undone(client, async () => {
     await client.query(mutant.sql);
     const [breach] = await breaches(client);
     if (breach) return `lint (${breach})`;
-    if (mutant.table && (await sweepNotices(client, healthy, [mutant.table]))) return "matrix";
-    return await sweepNotices(client, healthy);
+    for (const part of parts) {
+      const noticed = await sweepNotices(client, healthy, part);
+      if (noticed) return noticed;
+    }
+    return undefined;
   });
 }
 
 /** Which part of the sweep differs from the healthy database's; a sweep that refuses to run has noticed too. */
-async function sweepNotices(client: ClientBase, healthy: Sweep, only?: string[]): Promise<string | undefined> {
+async function sweepNotices(client: ClientBase, healthy: Manifest, part: Part): Promise<string | undefined> {
   try {
-    const { manifest } = await undone(client, () => sweep(client, only));
-    const tables = Object.keys(manifest.tables);
-    if (tables.some((name) => !same(manifest.tables[name], healthy.manifest.tables[name]))) return "matrix";
-    return only || same(manifest.doors, healthy.manifest.doors) ? undefined : "doors";
+    const { manifest } = await undone(client, () => sweep(client, part));
+    if (differs(manifest.tables, healthy.tables, part.tables)) return "matrix";
+    return differs(manifest.doors, healthy.doors, part.doors) ? "doors" : undefined;
   } catch (error) {
     return `sweep (${(error as Error).message})`;
   }
 }
 
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** Whether what was found is not what it should be; where only a part was looked at, what was not found does not count. */
+function differs(found: Described, wanted: Described, part: readonly string[] | undefined): boolean {
+  const names = new Set([...Object.keys(found), ...(part ? [] : Object.keys(wanted))]);
+  return [...names].some((name) => JSON.stringify(found[name]) !== JSON.stringify(wanted[name]));
 }

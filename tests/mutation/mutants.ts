@@ -7,6 +7,8 @@ export interface Mutant {
   readonly sql: string;
   /** The table whose cells show it first; a mutant without one may show anywhere. */
   readonly table?: string;
+  /** The function whose calls show it first. */
+  readonly door?: string;
 }
 
 type Ask = <T>(sql: string) => Promise<T[]>;
@@ -133,11 +135,13 @@ async function functionMutants(ask: Ask): Promise<Mutant[]> {
     const weaker = weaken(body, conditions).map((instead) => ({
       name: `${short} with ${difference(body, instead)}`,
       sql: definition.replace(body, () => instead),
+      door: short,
     }));
     if (!definer) return weaker;
     const spoil = ["RESET search_path", "SECURITY INVOKER", "OWNER TO app_owner"].map((change) => ({
       name: `ALTER FUNCTION ${short} ${change}`,
       sql: `ALTER FUNCTION ${signature} ${change}`,
+      door: short,
     }));
     return [...spoil, ...weaker];
   });
@@ -154,8 +158,8 @@ function difference(before: string, after: string): string {
 }
 
 async function functionGrantMutants(ask: Ask): Promise<Mutant[]> {
-  const missing = await ask<{ name: string; sql: string }>(`
-    SELECT format('GRANT EXECUTE ON %s.%s TO %s', n.nspname, p.proname, grantee) AS name,
+  const missing = await ask<{ name: string; sql: string; door: string }>(`
+    SELECT format('GRANT EXECUTE ON %s.%s TO %s', n.nspname, p.proname, grantee) AS name, n.nspname || '.' || p.proname AS door,
       format('GRANT EXECUTE ON FUNCTION %s TO %s', p.oid::regprocedure, grantee) AS sql
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace,
       unnest(ARRAY['PUBLIC', 'app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_backup']) grantee

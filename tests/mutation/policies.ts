@@ -12,8 +12,8 @@ const database = await cloneTemplate(cluster);
 const verdicts = new Map<string, string | undefined>();
 try {
   await onSeeded(database.admin, async (client) => {
-    const healthy = await sweep(client);
-    for (const mutant of await mutants(client)) verdicts.set(mutant.name, await caughtBy(client, healthy, mutant));
+    const { manifest } = await sweep(client);
+    for (const mutant of await mutants(client)) verdicts.set(mutant.name, await caughtBy(client, manifest, mutant));
   });
 } finally {
   await database.close();

@@ -98,7 +98,7 @@ async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client(adminUrl);
   await client.connect();
   try {
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (let tries = 0; tries < 2_000; tries += 1) {
       const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE datname = $1", [name]);
       if (rowCount === 0) break;
       await sleep(5);

@@ -7,6 +7,7 @@ import { createApp } from "#server/app.ts";
 import type { SessionLimits } from "#server/auth/sessions.ts";
 import type { App } from "#server/app.ts";
 import type { SingleSignOnSettings } from "#server/config.ts";
+import type { Connectors } from "#server/connectors.ts";
 import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { openEgress } from "#server/egress/egress.ts";
@@ -57,6 +58,8 @@ interface RunOptions {
   readonly trustedProxies?: BlockList;
   /** The way out; receivers on this machine can be reached without it. */
   readonly egress?: Egress;
+  /** What can be connected; nothing without it. */
+  readonly connectors?: Connectors;
   /** Who signs what pipelines are. */
   readonly pipelineIssuer?: string;
   /** Where evidence is kept instead of in the folder. */
@@ -96,6 +99,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     build: path.resolve(import.meta.dirname, "../../build"),
     version: "test",
     production: options.production ?? false,
+    ...(options.connectors ? { connectors: options.connectors } : {}),
     ...(options.demo
       ? { demo: { adminUrl: database.adminUrl, folder: path.join(folder, "demo"), ...options.demo } }
       : {}),

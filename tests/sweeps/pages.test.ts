@@ -89,7 +89,8 @@ test("health answers without a session, and readiness says when the database is 
   const { rows } = await admin.query("SELECT quote_ident(current_database()) AS name");
   await admin.query(`ALTER DATABASE ${rows[0].name} CONNECTION LIMIT 0`);
   await admin.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'app_%'",
+    // Waits until each is gone: one that still answers, or ends a moment later, would speak for the database.
+    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'app_%'",
   );
   const unready = await get("/readyz");
   expect([unready.status, await unready.json()]).toEqual([503, { status: "unavailable" }]);

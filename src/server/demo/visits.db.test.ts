@@ -9,8 +9,11 @@ import { solvedChallenge } from "#tests/support/solve-challenge.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { demoAccounts } from "./accounts.ts";
 import { unknownDelays } from "./delays.ts";
+import { dayOf, startOfDay } from "./names.ts";
 
 const HOUR = 60 * 60_000;
+/** An hour later it is still the same day: the sample company of another day would be made meanwhile. */
+const noon = startOfDay(dayOf(new Date())).getTime() + 12 * HOUR;
 let running: RunningApp;
 let visitors: Visitor[] = [];
 
@@ -19,11 +22,12 @@ beforeAll(async () => {
   trustedProxies.addSubnet("127.0.0.0", 8, "ipv4");
   trustedProxies.addAddress("::1", "ipv6");
   running = await runApp({ demo: { visits: 20 }, trustedProxies });
+  running.setNow(new Date(noon));
   await running.app.services.demo!.clean();
 });
 
 afterEach(async () => {
-  running.setNow(undefined);
+  running.setNow(new Date(noon));
   await Promise.all(visitors.map((one) => one.post("/session/sign-out", {})));
   visitors = [];
 });
@@ -37,12 +41,12 @@ async function enter(address = "203.0.113.1"): Promise<Visitor> {
 }
 
 /** Another process of the same instance. */
-const sameInstance = () => ({
-  appUrl: running.url,
-  database: running.database,
-  folder: running.folder,
-  demo: { visits: 20 },
-});
+async function anotherProcess(): Promise<RunningApp> {
+  const { url: appUrl, database, folder } = running;
+  const next = await runApp({ appUrl, database, folder, demo: { visits: 20 } });
+  next.setNow(new Date(noon));
+  return next;
+}
 
 /** Databases of this application's visits, as the server lists them. */
 async function databases(): Promise<string[]> {
@@ -103,9 +107,9 @@ test("one address may open sixty visits in an hour, and no more", async () => {
 test("after 60 minutes the cookie answers signed-out and is cleared, and the database is gone", async () => {
   const visitor = await enter();
   const [database] = await databases();
-  running.setNow(new Date(Date.now() + HOUR - 10_000));
+  running.setNow(new Date(noon + HOUR - 10_000));
   expect((await visitor.get("/companies")).status).toBe(200);
-  running.setNow(new Date(Date.now() + HOUR));
+  running.setNow(new Date(noon + HOUR));
   const late = await visitor.get("/companies");
   expect(late.body.code).toBe("signed-out");
   expect(late.response.headers.getSetCookie().join()).toMatch(/^demo=; Max-Age=0/);
@@ -119,8 +123,8 @@ test("what a killed process has left is dropped by the next cleaning", async () 
   const [database] = await databases();
   expect(await readdir(path.join(running.folder, "demo"))).toContain(database);
   // Another application on the same database knows nothing of the visit but its name.
-  const next = await runApp(sameInstance());
-  next.setNow(new Date(Date.now() + HOUR + 1_000));
+  const next = await anotherProcess();
+  next.setNow(new Date(noon + HOUR + 1_000));
   await next.app.services.demo!.clean();
   await next.app.close();
   expect(await databases()).not.toContain(database);
@@ -131,7 +135,7 @@ test("what a killed process has left is dropped by the next cleaning", async () 
 test("another process of the same instance opens the same visit", async () => {
   const visitor = await enter();
   await visitor.post(visitor.ofCompany("/connections/github/connect"), {});
-  const next = await runApp(sameInstance());
+  const next = await anotherProcess();
   const there = new Visitor(next.url, visitor.address);
   there.cookie = visitor.cookie;
   const { body } = await there.get(visitor.ofCompany("/connections"));
@@ -142,7 +146,7 @@ test("another process of the same instance opens the same visit", async () => {
 test("many requests at once open a visit once, also in another process, and it keeps to its connections", async () => {
   const visitor = await enter();
   const [database] = await databases();
-  const next = await runApp(sameInstance());
+  const next = await anotherProcess();
   const there = new Visitor(next.url, visitor.address);
   there.cookie = visitor.cookie;
   const answers = await Promise.all(Array.from({ length: 30 }, () => there.get(visitor.ofCompany("/overview"))));

@@ -56,7 +56,7 @@ export function createHandlers(services: Services): Handlers {
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),
-    connections: connectionHandlers(),
+    connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),

@@ -7,7 +7,7 @@ import type { Granted } from "./grants.ts";
 import { insertRow, isAuthor } from "./seed.ts";
 import { readTables } from "./tables.ts";
 import type { Table } from "./tables.ts";
-import { refusal, undone, undoneAs } from "./undone.ts";
+import { refusal, triedOut, undoneAs } from "./undone.ts";
 import type { Refusal } from "./undone.ts";
 
 /** Rows of nobody count as a side of their own. */
@@ -112,10 +112,11 @@ function where({ key, rows }: Seeded, place: Place, granted: Granted): string {
 
 async function read(client: ClientBase, table: Seeded, { place }: Cell, granted: Granted): Promise<number> {
   const sql = `SELECT ${granted.select.join(", ")} FROM ${table.name} ${where(table, place, granted)}`;
-  return await undone(client, async () => (await client.query(sql)).rows.length).catch((error) => {
-    if (refusal(error) === "permission denied") return 0;
+  const seen = await triedOut(client, sql).catch((error) => {
+    if (refusal(error) === "permission denied") return [];
     throw error;
   });
+  return seen.length;
 }
 
 /** Tries a copy of a seeded row, in the principal's own name and in a colleague's. */
@@ -126,7 +127,11 @@ async function insert(client: ClientBase, table: Seeded, cell: Cell, columns: re
   const colleague = cell.place === "B" ? people.otherOwner : people.viewer;
   const passes = async (author: string) => {
     const row = { ...template, ...Object.fromEntries(authors.map((name) => [name, author])) };
-    return await undone(client, () => client.query(...insertRow(table.name, columns, row))).then(
+    const [sql, [json]] = insertRow(table.name, columns, row);
+    return await triedOut(
+      client,
+      sql.replace("$1", () => escapeLiteral(json as string)),
+    ).then(
       () => true,
       (error) => {
         const reason = refusal(error);
@@ -180,16 +185,13 @@ async function change(client: ClientBase, table: Seeded, granted: Granted, { bli
 /** Runs a statement and counts the seeded rows that are no longer where they were, or says what stopped it. */
 async function attempt(client: ClientBase, table: Seeded, sql: string): Promise<Map<Place, number> | Refusal> {
   try {
-    return await undone(client, async () => {
-      await client.query(`${sql}; RESET ROLE`);
-      const left = await client.query<{ ctid: string }>(`SELECT ctid::text FROM ${table.name}`);
-      const untouched = new Set(left.rows.map(({ ctid }) => ctid));
-      const touched = new Map<Place, number>();
-      for (const { ctid, place } of table.rows) {
-        if (!untouched.has(ctid)) touched.set(place, (touched.get(place) ?? 0) + 1);
-      }
-      return touched;
-    });
+    const left = await triedOut<{ ctid: string }>(client, `${sql}; RESET ROLE; SELECT ctid::text FROM ${table.name}`);
+    const untouched = new Set(left.map(({ ctid }) => ctid));
+    const touched = new Map<Place, number>();
+    for (const { ctid, place } of table.rows) {
+      if (!untouched.has(ctid)) touched.set(place, (touched.get(place) ?? 0) + 1);
+    }
+    return touched;
   } catch (error) {
     const reason = refusal(error);
     if (reason === "other") throw error;

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from "pg";
-import { readDoors, sweepDoors } from "./doors.ts";
+import { expectToKnow, readDoors, sweepDoors } from "./doors.ts";
 import type { DoorCell } from "./doors.ts";
 import { manifestOf } from "./manifest.ts";
 import type { Manifest } from "./manifest.ts";
@@ -28,11 +28,19 @@ export async function onSeeded<T>(admin: Pool, work: (client: ClientBase) => Pro
   }
 }
 
-/** Sweeps all tables and doors, or only the named tables without the doors. */
-export async function sweep(client: ClientBase, only?: readonly string[]): Promise<Sweep> {
-  const cells = await sweepTables(client, only);
-  const doors = only ? [] : await readDoors(client);
-  const doorCells = only ? [] : await sweepDoors(client);
+/** Tables and doors, by name; all of a kind that is not mentioned. */
+export interface Part {
+  readonly tables?: readonly string[];
+  readonly doors?: readonly string[];
+}
+
+/** Sweeps all tables and doors, or a part of them. */
+export async function sweep(client: ClientBase, part: Part = {}): Promise<Sweep> {
+  const doors = (await readDoors(client)).filter(({ name }) => part.doors?.includes(name) ?? true);
+  // Before anything is tried: nobody shall wait for a sweep that will be refused.
+  expectToKnow(doors);
+  const cells = await sweepTables(client, part.tables);
+  const doorCells = doors.length > 0 ? await sweepDoors(client, doors) : [];
   const questions = cells.reduce((sum, { columns }) => sum + 3 + columns, 0);
   return { cells, doorCells, manifest: manifestOf(cells, doors, doorCells), questions };
 }

@@ -12,6 +12,22 @@ export async function undone<T>(client: pg.ClientBase, work: () => Promise<T>): 
 }
 
 /**
+ * Sends statements without values and takes back what they did, also when one was refused; answers with the rows of the
+ * last. In one message, because the sweeps ask tens of thousands of times.
+ */
+export async function triedOut<Row>(client: pg.ClientBase, sql: string): Promise<Row[]> {
+  const takeBack = "ROLLBACK TO SAVEPOINT probe; RELEASE SAVEPOINT probe";
+  try {
+    // Several statements have several results, which the types do not know.
+    const results: unknown = await client.query(`SAVEPOINT probe; ${sql}; ${takeBack}`);
+    return (results as pg.QueryResult[]).at(-3)!.rows as Row[];
+  } catch (error) {
+    await client.query(takeBack);
+    throw error;
+  }
+}
+
+/**
  * Runs `work` as the principal, whose role is taken for the length of a savepoint. The database judges by the
  * current role, so this shows what that role's own login would show.
  */

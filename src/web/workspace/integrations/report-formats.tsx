@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+
 const formats = [
   {
     name: "Prowler",
@@ -58,23 +60,37 @@ const formats = [
   },
 ] as const;
 
-/** Every format that can be imported, and how such a report is made. */
-export function ReportFormats() {
+/** The reports of scanners that can be imported. */
+export function ReportFormats({ mayFile }: { mayFile: boolean }) {
   return (
-    <ul className="ruled-grid" data-columns="3">
-      {formats.map((format) => (
-        <li key={format.name}>
-          <article aria-label={format.name}>
-            <h3 className="title-card">{format.name}</h3>
-            <p className="text-sm text-ink-3">{format.format}</p>
-            <p className="mb-3.5 mt-3 text-sm text-ink-2">{format.covers}</p>
-            <p className="command" tabIndex={0} aria-label={`Command for ${format.name}`}>
-              {format.command}
-            </p>
-          </article>
-        </li>
-      ))}
-    </ul>
+    <>
+      <h2 className="title-card mt-8">Reports</h2>
+      <p className="mt-1 text-ink-2">
+        A report is filed as evidence, and its findings are judged against the controls. A pipeline can push its reports
+        by itself:{" "}
+        <Link className="link" to="/dashboard/support/docs/push-from-ci">
+          how that is set up
+        </Link>
+        .
+      </p>
+      <ul className="ruled-grid" data-columns="3">
+        {formats.map((format) => (
+          <li key={format.name}>
+            <article aria-label={format.name}>
+              <h3 className="title-card">{format.name}</h3>
+              <p className="text-sm text-ink-3">{format.format}</p>
+              <p className="mb-3.5 mt-3 text-sm text-ink-2">{format.covers}</p>
+              <p className="command" tabIndex={0} aria-label={`Command for ${format.name}`}>
+                {format.command}
+              </p>
+            </article>
+          </li>
+        ))}
+      </ul>
+      {!mayFile && (
+        <p className="mt-4 text-ink-2">Your role may read what was imported. Owners, admins and members may import.</p>
+      )}
+    </>
   );
 }
 
