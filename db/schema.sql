@@ -515,6 +515,7 @@ CREATE TABLE app.collection_runs (
   CONSTRAINT collection_runs_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT collection_runs_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
+CREATE INDEX collection_runs_done ON app.collection_runs USING btree (company_id, connection_id, slot DESC) WHERE (state = 'done'::text);
 CREATE INDEX collection_runs_of_item ON app.collection_runs USING btree (company_id, evidence_id, observed_at DESC) WHERE (evidence_id IS NOT NULL);
 CREATE INDEX collection_runs_open ON app.collection_runs USING btree (slot) WHERE (state = ANY (ARRAY['waiting'::text, 'working'::text]));
 CREATE UNIQUE INDEX collection_runs_one_working ON app.collection_runs USING btree (company_id, connection_id) WHERE (state = 'working'::text);
@@ -530,7 +531,7 @@ CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLI
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.collection_runs TO app_backup;
-GRANT DELETE, SELECT ON app.collection_runs TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_runs TO app_definer;
 GRANT INSERT, SELECT, UPDATE ON app.collection_runs TO app_user;
 
 CREATE TABLE app.companies (
@@ -743,6 +744,7 @@ CREATE TABLE app.connections (
   connected_by uuid,
   connected_at timestamp with time zone,
   disconnected_at timestamp with time zone,
+  planned_until timestamp with time zone,
   told_at timestamp with time zone,
   CONSTRAINT connections_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT connections_state_check CHECK ((state = ANY (ARRAY['linking'::text, 'confirming'::text, 'connected'::text, 'paused'::text, 'needs attention'::text, 'disconnected'::text]))),
@@ -765,7 +767,7 @@ GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
 GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
-GRANT UPDATE (state, attention, disconnected_at, told_at) ON app.connections TO app_definer;
+GRANT UPDATE (state, attention, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 
 CREATE TABLE app.contact_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1746,7 +1748,7 @@ CREATE TABLE app.pipelines (
   last_used_at timestamp with time zone,
   CONSTRAINT pipelines_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT pipelines_branch_check CHECK ((btrim(branch) <> ''::text)),
-  CONSTRAINT pipelines_repository_check CHECK ((repository ~ '^[^/\s]+/[^/\s]+$'::text)),
+  CONSTRAINT pipelines_repository_check CHECK ((btrim(repository) <> ''::text)),
   CONSTRAINT pipelines_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 CREATE UNIQUE INDEX pipelines_once ON app.pipelines USING btree (company_id, lower(repository), branch);
@@ -2683,6 +2685,29 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.ask_collections(p_now timestamp with time zone, p_slug text)
+ RETURNS TABLE(company_id uuid, connection_id uuid, run_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO app.collection_runs (company_id, connection_id, slot, reason)
+    SELECT k.company_id, k.id, p_now, 'asked' FROM app.connections k
+    JOIN app.companies c ON c.id = k.company_id AND c.deleted_at IS NULL
+    WHERE k.state = 'connected' AND (p_slug IS NULL OR c.slug = p_slug)
+      AND NOT EXISTS (SELECT FROM app.collection_runs r WHERE r.company_id = k.company_id AND r.connection_id = k.id
+        AND r.state IN ('waiting', 'working'))
+    ON CONFLICT DO NOTHING;
+  RETURN QUERY SELECT DISTINCT ON (r.company_id, r.connection_id) r.company_id, r.connection_id, r.id FROM app.collection_runs r
+    JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+    WHERE r.state IN ('waiting', 'working') AND (p_slug IS NULL OR c.slug = p_slug)
+    ORDER BY r.company_id, r.connection_id, r.slot;
+END $function$;
+ALTER FUNCTION app.ask_collections OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ask_collections TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.ask_for_evidence(p_id uuid, p_project uuid, p_control text, p_wanted text, p_due date, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2914,6 +2939,38 @@ END $function$;
 ALTER FUNCTION app.claim_attention OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_attention TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.claim_collection(p_now timestamp with time zone, p_claim uuid, p_lease_seconds integer, p_every integer)
+ RETURNS TABLE(company_id uuid, connection_id uuid, run_id uuid, attempts integer, late boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.collection_runs;
+BEGIN
+  -- Two that choose at once would both see no run of a connection under way.
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim collection', 0));
+  SELECT r.* INTO v FROM app.collection_runs r
+    JOIN app.connections k ON k.company_id = r.company_id AND k.id = r.connection_id
+    JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+    LEFT JOIN (SELECT w.company_id, count(*) AS runs FROM app.collection_runs w WHERE w.state = 'working' AND w.lease_until > p_now
+      GROUP BY w.company_id) busy ON busy.company_id = r.company_id
+    WHERE (r.state = 'waiting' AND k.state = 'connected'
+        OR r.state = 'working' AND r.lease_until <= p_now AND k.state IN ('connected', 'paused'))
+      AND NOT EXISTS (SELECT FROM app.collection_runs o WHERE o.company_id = r.company_id AND o.connection_id = r.connection_id
+        AND o.state = 'working' AND o.id <> r.id)
+    ORDER BY coalesce(busy.runs, 0), r.slot, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED;
+  IF v.id IS NULL THEN RETURN; END IF;
+  RETURN QUERY UPDATE app.collection_runs r SET state = 'working', worker = p_claim, attempts = r.attempts + 1,
+      lease_until = p_now + make_interval(secs => p_lease_seconds), started_at = coalesce(r.started_at, p_now)
+    WHERE r.company_id = v.company_id AND r.id = v.id
+    RETURNING r.company_id, r.connection_id, r.id, r.attempts,
+      r.attempts > 3 OR r.started_at < p_now - interval '45 minutes'
+        OR r.reason = 'scheduled' AND r.slot < app.collection_slot(r.connection_id, p_every, p_now);
+END $function$;
+ALTER FUNCTION app.claim_collection OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_collection TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.claim_ended_link(p_now timestamp with time zone, p_lease_seconds integer)
  RETURNS TABLE(company_id uuid, connection_id uuid, provider text, method text, typed jsonb, account_facts jsonb, version integer, sealed bytea)
  LANGUAGE sql
@@ -3114,6 +3171,35 @@ CREATE OR REPLACE FUNCTION app.co_members()
 AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$function$;
 ALTER FUNCTION app.co_members OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.co_members TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.collection_ends(p_runs uuid[])
+ RETURNS TABLE(run_id uuid, company text, source text, provider text, state text, failure text, steps integer, incomplete integer, items integer, unchanged boolean, number bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.id, c.slug, coalesce(k.source, k.account_label, k.id::text), k.provider, r.state, r.failure, jsonb_array_length(r.steps),
+    (SELECT count(*)::integer FROM jsonb_array_elements(r.steps) s WHERE s ->> 'status' <> 'complete'), r.items, r.unchanged, e.number
+  FROM app.collection_runs r
+  JOIN app.companies c ON c.id = r.company_id
+  JOIN app.connections k ON k.company_id = r.company_id AND k.id = r.connection_id
+  LEFT JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+  WHERE r.id = ANY (p_runs) AND r.state NOT IN ('waiting', 'working')
+$function$;
+ALTER FUNCTION app.collection_ends OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.collection_ends TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.collection_slot(p_connection uuid, p_every integer, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT to_timestamp((floor((extract(epoch FROM p_at) - x.own) / x.period) * x.period + x.own)::double precision)
+  FROM (SELECT p_every * 60 AS period, ('x' || left(p_connection::text, 8))::bit(32)::bigint % (p_every * 60) AS own) x
+$function$;
+ALTER FUNCTION app.collection_slot OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.collection_slot TO app_definer, app_worker;
 
 CREATE OR REPLACE FUNCTION app.comment_as_auditor(p_id uuid, p_project uuid, p_control text, p_evidence uuid, p_said text, p_now timestamp with time zone)
  RETURNS void
@@ -4736,6 +4822,51 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.place_in_ledger OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.plan_collections(p_now timestamp with time zone, p_every integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_planned integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('plan collections', 0)) THEN RETURN 0; END IF;
+  -- What waited until the next slot came is not read any more: it would tell of another hour than it says.
+  UPDATE app.collection_runs r SET state = 'missed', finished_at = p_now, failure = coalesce(k.attention, 'collection-missed')
+    FROM app.connections k WHERE k.company_id = r.company_id AND k.id = r.connection_id AND r.state = 'waiting'
+      AND (k.state <> 'connected' OR r.reason = 'scheduled' AND r.slot < app.collection_slot(k.id, p_every, p_now));
+  -- A run whose connection ended under its hands, and whose worker said nothing more.
+  UPDATE app.collection_runs r SET state = 'failed', finished_at = p_now, failure = 'collection-interrupted', lease_until = NULL
+    FROM app.connections k WHERE k.company_id = r.company_id AND k.id = r.connection_id AND r.state = 'working'
+      AND r.lease_until <= p_now AND k.state NOT IN ('connected', 'paused');
+  DELETE FROM app.collection_parts p USING app.collection_runs r
+    WHERE r.company_id = p.company_id AND r.id = p.run_id AND r.state NOT IN ('waiting', 'working');
+  WITH due AS MATERIALIZED (
+    SELECT k.company_id, k.id, k.state, k.attention, coalesce(k.planned_until, k.connected_at, p_now) AS since, x.slot
+    FROM app.connections k
+    JOIN app.companies c ON c.id = k.company_id AND c.deleted_at IS NULL
+    CROSS JOIN LATERAL (SELECT app.collection_slot(k.id, p_every, p_now) AS slot) x
+    WHERE k.state IN ('connected', 'paused', 'needs attention') AND (k.planned_until IS NULL OR k.planned_until < x.slot)
+    FOR NO KEY UPDATE OF k SKIP LOCKED
+  ), planned AS (
+    INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, finished_at, failure)
+      SELECT d.company_id, d.id, s.slot, 'scheduled', CASE WHEN w.waits THEN 'waiting' ELSE 'missed' END,
+        CASE WHEN NOT w.waits THEN p_now END,
+        CASE WHEN NOT w.waits THEN coalesce(d.attention, 'collection-missed') END
+      FROM due d
+      CROSS JOIN LATERAL generate_series(d.slot, greatest(d.since, p_now - interval '7 days'), make_interval(mins => -p_every)) s (slot)
+      CROSS JOIN LATERAL (SELECT s.slot = d.slot AND d.state = 'connected' AS waits) w
+      WHERE d.state <> 'paused' AND s.slot > d.since
+      ON CONFLICT DO NOTHING RETURNING state
+  ), noted AS (
+    UPDATE app.connections k SET planned_until = d.slot FROM due d WHERE k.company_id = d.company_id AND k.id = d.id
+  )
+  SELECT count(*) INTO v_planned FROM planned WHERE state = 'waiting';
+  RETURN v_planned;
+END $function$;
+ALTER FUNCTION app.plan_collections OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.plan_collections TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.plan_usage(OUT users_limit integer, OUT members bigint, OUT invited bigint, OUT frameworks_limit integer, OUT frameworks bigint)
  RETURNS record

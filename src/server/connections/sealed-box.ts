@@ -46,7 +46,5 @@ function publicFrom(raw: Uint8Array): KeyObject {
 
 function keyOf(own: KeyObject, other: KeyObject, sender: Uint8Array, receiver: Uint8Array): Buffer {
   const shared = diffieHellman({ privateKey: own, publicKey: other });
-  return Buffer.from(
-    hkdfSync("sha256", shared, Buffer.concat([sender, receiver]), "exhibit/1/connection secrets", 32),
-  );
+  return Buffer.from(hkdfSync("sha256", shared, Buffer.concat([sender, receiver]), "exhibit/1/connection secrets", 32));
 }

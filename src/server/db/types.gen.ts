@@ -316,6 +316,7 @@ export interface AppConnections {
   id: Generated<string>;
   method: string;
   missing: Generated<string[]>;
+  planned_until: Timestamp | null;
   provider: string;
   settings: Generated<Json>;
   source: string | null;
