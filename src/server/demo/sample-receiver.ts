@@ -1,4 +1,4 @@
-import { openEgress } from "../egress/egress.ts";
+import { EgressRefused, openEgress } from "../egress/egress.ts";
 import type { Egress } from "../egress/egress.ts";
 
 const { accepts } = openEgress({ allowPrivate: false });
@@ -10,4 +10,5 @@ export const sampleReceiver: Egress = {
     status: 200,
     body: Buffer.from("The sample receiver of the demo has it. Nothing left this server."),
   }),
+  get: async () => Promise.reject(new EgressRefused("nothing leaves a demo visit")),
 };

@@ -19,6 +19,18 @@ export interface Egress {
     body: string,
     signal?: AbortSignal,
   ): Promise<EgressAnswer>;
+  /** Reads a document under the same rules: `keep` bytes of it at most, and a longer one is kept cut. */
+  get(url: string, keep: number): Promise<EgressAnswer>;
+  /** The same by any method, for what is answered in full: more than 256 KiB throws. */
+  exchange(request: EgressRequest): Promise<EgressAnswer>;
+}
+
+export interface EgressRequest {
+  readonly url: string;
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface EgressAnswer {
@@ -62,45 +74,51 @@ export function openEgress({ allowPrivate, lookup = systemLookup, timeoutMs = 10
       else callback(null, first.address, first.family);
     });
   };
+  const send = async ({ url: text, method, headers, body, signal }: EgressRequest, keep: number) => {
+    if (!accepts(text)) throw new EgressRefused("this is no public https address");
+    const url = new URL(text);
+    const ends = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+    return await new Promise<EgressAnswer>((resolve, reject) => {
+      const request = (url.protocol === "https:" ? https : http).request(url, {
+        method,
+        // No connection is kept: the next one is judged anew.
+        agent: false,
+        lookup: guarded,
+        signal: ends,
+        headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) },
+      });
+      request.on("socket", (socket) => {
+        socket.once("connect", () => {
+          if (!allowPrivate && !isPublicAddress(socket.remoteAddress ?? ""))
+            request.destroy(new EgressRefused("the address is not public"));
+        });
+      });
+      request.once("error", reject);
+      request.once("response", (response) => void readAnswer(response, keep).then(resolve, reject));
+      request.end(body);
+    });
+  };
   return {
     accepts,
-    post: async (text, headers, body, signal) => {
-      if (!accepts(text)) throw new EgressRefused("this is no public https address");
-      const url = new URL(text);
-      const ends = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-      return await new Promise<EgressAnswer>((resolve, reject) => {
-        const request = (url.protocol === "https:" ? https : http).request(url, {
-          method: "POST",
-          // No connection is kept: the next one is judged anew.
-          agent: false,
-          lookup: guarded,
-          signal: ends,
-          headers: { ...headers, "content-length": Buffer.byteLength(body) },
-        });
-        request.on("socket", (socket) => {
-          socket.once("connect", () => {
-            if (!allowPrivate && !isPublicAddress(socket.remoteAddress ?? ""))
-              request.destroy(new EgressRefused("the address is not public"));
-          });
-        });
-        request.once("error", reject);
-        request.once("response", (response) => void readAnswer(response).then(resolve, reject));
-        request.end(body);
-      });
+    post: (url, headers, body, signal) => send({ url, method: "POST", headers, body, signal }, KEPT_BYTES),
+    exchange: async (request) => {
+      const answer = await send(request, MOST_BYTES + 1);
+      if (answer.body.length > MOST_BYTES) throw new Error("the answer is longer than anybody asked for");
+      return answer;
     },
   };
 }
 
-async function readAnswer(response: http.IncomingMessage): Promise<EgressAnswer> {
+async function readAnswer(response: http.IncomingMessage, keep: number): Promise<EgressAnswer> {
   const kept: Buffer[] = [];
   let read = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    if (read < KEPT_BYTES) kept.push(chunk);
+    if (read < keep) kept.push(chunk);
     read += chunk.length;
     if (read > MOST_BYTES) break;
   }
   response.destroy();
-  return { status: response.statusCode ?? 0, body: Buffer.concat(kept).subarray(0, KEPT_BYTES) };
+  return { status: response.statusCode ?? 0, body: Buffer.concat(kept).subarray(0, keep) };
 }
 
 /** IPv6 addresses stand in brackets in a URL. */

@@ -1,0 +1,118 @@
+import type { Json } from "./connector.ts";
+import type { Http, HttpAnswer, HttpRequest } from "./http.ts";
+import { RequestFailed } from "./http.ts";
+
+/** One page, and where the next one is. */
+export interface Page {
+  readonly answer: HttpAnswer;
+  /** What to put into a checkpoint behind this page, and to give back as `from`; undefined on the last one. */
+  readonly next: Json | undefined;
+}
+
+/** A vendor's way to name the next page. */
+export interface Paging {
+  /** Where the page after this one is; undefined behind the last. `at` is where this one was, undefined for the first. */
+  next(answer: HttpAnswer, at: Json | undefined): Json | undefined;
+  /** The first request, changed into the one for `at`. */
+  request(first: HttpRequest, at: Json): HttpRequest;
+}
+
+/** A list that is longer is cut, and said to be. */
+export const MOST_PAGES = 1_000;
+
+/**
+ * Pages of a list in the vendor's order; `from` is the `next` of an earlier page, to go on behind it. A list that comes back to a
+ * page already read, or has more than `most` pages, ends with `RequestFailed` of kind `truncated`, after the pages that it gave.
+ */
+export async function* pages(
+  http: Http,
+  first: HttpRequest,
+  paging: Paging,
+  { from, most = MOST_PAGES }: { readonly from?: Json | undefined; readonly most?: number } = {},
+): AsyncGenerator<Page> {
+  const asked = new Set<string>([JSON.stringify(from ?? null)]);
+  let at = from;
+  for (let count = 1; ; count += 1) {
+    const answer = await http.send(at === undefined ? first : paging.request(first, at));
+    const next = paging.next(answer, at);
+    yield { answer, next };
+    if (next === undefined) return;
+    const key = JSON.stringify(next);
+    if (asked.has(key)) throw new RequestFailed("truncated", `the pages of ${first.path} go in a circle`);
+    if (count >= most) throw new RequestFailed("truncated", `${first.path} has more than ${most} pages`);
+    asked.add(key);
+    at = next;
+  }
+}
+
+/** The next page's URL in the Link header, as rel="next" (RFC 8288): GitHub, Okta. */
+export const byLinkHeader: Paging = {
+  next: (answer) => nextLink(answer.headers["link"]),
+  request: wholeUrl,
+};
+
+/** The next page's URL in the body: `byNextUrl("@odata.nextLink")`, `byNextUrl("meta", "paging", "next")`. */
+export function byNextUrl(...names: readonly string[]): Paging {
+  return { next: (answer) => textAt(answer.json(), names), request: wholeUrl };
+}
+
+/** A token in the body, which the next request sends as a parameter: `byToken("pageToken", "nextPageToken")`. */
+export function byToken(parameter: string, ...names: readonly string[]): Paging {
+  return {
+    next: (answer) => textAt(answer.json(), names),
+    request: (first, at) => ({ ...first, query: { ...first.query, [parameter]: String(at) } }),
+  };
+}
+
+/**
+ * A number of rows to skip: `byOffset("startAt", (body) => listOf(body))`. The list ends at the first page without rows, so that a
+ * vendor who gives fewer rows than were asked for hides nothing; where the body says that a page is the last, `isLast` answers true.
+ */
+export function byOffset(
+  parameter: string,
+  rowsIn: (body: Json) => readonly Json[],
+  isLast: (body: Json) => boolean = () => false,
+): Paging {
+  return {
+    next: (answer, at) => {
+      const body = answer.json();
+      const rows = rowsIn(body).length;
+      return rows === 0 || isLast(body) ? undefined : Number(at ?? 0) + rows;
+    },
+    request: (first, at) => ({ ...first, query: { ...first.query, [parameter]: Number(at) } }),
+  };
+}
+
+/** The target of the link with rel="next" in a Link header. Undefined where there is none. */
+export function nextLink(header: string | undefined): string | undefined {
+  for (const [, target, parameters] of (header ?? "").matchAll(/<([^<>]*)>([^<]*)/g))
+    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\s*(?:[,;]|$))/i.test(parameters!)) return target;
+  return undefined;
+}
+
+/** The list in a body, by the names of the fields that lead to it. A body without one is `malformed`: silence is no empty list. */
+export function listAt(answer: HttpAnswer, ...names: readonly string[]): readonly Json[] {
+  const found = valueAt(answer.json(), names);
+  if (Array.isArray(found)) return found as readonly Json[];
+  throw new RequestFailed("malformed", `no list${names.length > 0 ? ` in ${names.join(".")}` : ""}`, answer.status);
+}
+
+function wholeUrl(first: HttpRequest, at: Json): HttpRequest {
+  return { ...first, path: String(at), query: undefined };
+}
+
+/** A text of one character or more; an empty one, null or nothing at all means that there is no next page. */
+function textAt(body: Json, names: readonly string[]): string | undefined {
+  const found = valueAt(body, names);
+  return typeof found === "string" && found !== "" ? found : undefined;
+}
+
+function valueAt(body: Json, names: readonly string[]): Json | undefined {
+  return names.reduce<Json | undefined>(
+    (value, name) =>
+      typeof value === "object" && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+        ? (value as Readonly<Record<string, Json>>)[name]
+        : undefined,
+    body,
+  );
+}
