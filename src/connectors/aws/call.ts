@@ -25,6 +25,8 @@ export interface Answered<T> {
   readonly at: string;
 }
 
+// Services that answer XML answer JSON of another shape to whoever asks for JSON.
+const asXml = { accept: "*/*" };
 // AWS refuses with any of these; what it means stands in the body.
 const speaking = [400, 403, 404, 409, 410];
 
@@ -109,7 +111,7 @@ function requestOf(name: string, { how }: Operation, call: Call): Omit<HttpReque
     const form = Object.entries({ Action: name, Version: how.version, ...parameters });
     const body = form.map(([parameter, value]) => `${encoded(parameter)}=${encoded(String(value))}`).join("&");
     const type = "application/x-www-form-urlencoded; charset=utf-8";
-    return { method: "POST", path: "/", headers: { "content-type": type }, body };
+    return { method: "POST", path: "/", headers: { ...asXml, "content-type": type }, body };
   }
   if (how.protocol === "json") {
     const headers = { "content-type": `application/x-amz-json-${how.version}`, "x-amz-target": how.target };
@@ -121,7 +123,7 @@ function requestOf(name: string, { how }: Operation, call: Call): Omit<HttpReque
     const headers = { "content-type": "application/json" };
     return { method: "POST", path, headers, body: JSON.stringify(parameters) };
   }
-  return { path, query: { ...(what ? { [what]: "" } : {}), ...parameters } };
+  return { path, headers: asXml, query: { ...(what ? { [what]: "" } : {}), ...parameters } };
 }
 
 /** As forms of AWS are written: only what RFC 3986 leaves unreserved stands for itself. */

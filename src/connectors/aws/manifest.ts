@@ -20,7 +20,7 @@ export const manifest: Manifest = {
   // IAM and EC2 begin to refuse at some twenty requests a second; what others leave over is not ours.
   budget: { requests: 20, perSeconds: 1, atOnce: 5 },
   // A credential report takes AWS a moment to make: it says so with an error.
-  limited: (status, body) => isThrottled(status, body) || (status === 404 && /ReportInProgress/.test(body)),
+  limited: (status, body) => isThrottled(status, body) || (status === 404 && /<Code>ReportInProgress</.test(body)),
   kinds,
   settings,
   settingFields: [

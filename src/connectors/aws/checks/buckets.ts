@@ -1,5 +1,5 @@
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
-import { dataOf, eachItem } from "../../each-item.ts";
+import { allOf, eachItem } from "../../each-item.ts";
 import type { Data } from "../kinds.ts";
 import type { PublicAccessBlock } from "../kinds/storage.ts";
 import { openTo } from "../public-access.ts";
@@ -46,7 +46,7 @@ export const bucketPrivate: ConnectorCheck = {
 
 /** Undefined where it was not read: then the account might block what the bucket lets in. */
 function blockOfAccount(facts: CheckFacts): PublicAccessBlock | null | undefined {
-  const [read] = dataOf<Data<"aws.s3_account_block">>(facts, "aws.s3_account_block");
+  const [read] = allOf<Data<"aws.s3_account_block">>(facts, "aws.s3_account_block");
   return read?.block;
 }
 
