@@ -1755,7 +1755,7 @@ CREATE TABLE app.pipelines (
   last_used_at timestamp with time zone,
   CONSTRAINT pipelines_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT pipelines_branch_check CHECK ((btrim(branch) <> ''::text)),
-  CONSTRAINT pipelines_repository_check CHECK ((repository ~ '^[^/\s]+/[^/\s]+$'::text)),
+  CONSTRAINT pipelines_repository_check CHECK ((btrim(repository) <> ''::text)),
   CONSTRAINT pipelines_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 CREATE UNIQUE INDEX pipelines_once ON app.pipelines USING btree (company_id, lower(repository), branch);

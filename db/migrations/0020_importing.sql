@@ -24,7 +24,8 @@ ALTER TABLE app.imports ADD COLUMN mapping jsonb, ADD COLUMN counted jsonb NOT N
 CREATE TABLE app.pipelines (
   company_id uuid NOT NULL REFERENCES app.companies,
   id uuid NOT NULL,
-  repository text NOT NULL CHECK (repository ~ '^[^/\s]+/[^/\s]+$'),
+  -- As the platform writes it, owner/name.
+  repository text NOT NULL CHECK (btrim(repository) <> ''),
   branch text NOT NULL CHECK (btrim(branch) <> ''),
   -- The number that the platform never gives twice, kept at the first exchange: whoever takes the name over later is somebody else.
   repository_id text,

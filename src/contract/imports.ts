@@ -139,7 +139,7 @@ export const imports = {
     output: z.array(csvMapping),
   }),
   saveMapping: change({
-    access: "imports.create",
+    access: "evidence.file",
     path: "/companies/{companyId}/csv-mappings",
     summary: "Say what the columns of one kind of CSV file mean",
     records: "mapping.saved",
@@ -154,7 +154,7 @@ export const imports = {
     fails: ["mapping-name-taken", "too-many-mappings"],
   }),
   removeMapping: change({
-    access: "imports.create",
+    access: "evidence.file",
     path: "/companies/{companyId}/csv-mappings/{mappingId}",
     method: "DELETE",
     summary: "Remove a mapping; what was read by it stays",

@@ -66,6 +66,29 @@ export function jsonList(value: JsonObject, field: string, where: OperationName)
   return list as readonly Json[];
 }
 
+/** A list of objects in an answer; throws as `jsonList` does, and for what is no object. */
+export function jsonObjects(value: JsonObject, field: string, where: OperationName): readonly JsonObject[] {
+  const list = jsonList(value, field, where);
+  if (!list.every(isObject)) throw new RequestFailed("malformed", `the answer to ${where} has an odd ${field}`);
+  return list;
+}
+
+/** A list of texts in an answer; throws as `jsonObjects` does. */
+export function jsonTexts(value: JsonObject, field: string, where: OperationName): readonly string[] {
+  const list = jsonList(value, field, where);
+  if (!list.every((one) => typeof one === "string"))
+    throw new RequestFailed("malformed", `the answer to ${where} has an odd ${field}`);
+  return list;
+}
+
+/** A text in an answer; throws `RequestFailed` of kind `malformed` where there is none: what has no id is lost. */
+export function jsonText(value: JsonObject, field: string, where: OperationName): string {
+  const text = value[field];
+  if (typeof text !== "string" || text === "")
+    throw new RequestFailed("malformed", `the answer to ${where} has no ${field}`);
+  return text;
+}
+
 async function ask(http: Http, name: OperationName, call: Call): Promise<HttpAnswer | undefined> {
   const operation: Operation = operations[name];
   const answer = await http.send({

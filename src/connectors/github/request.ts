@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Http, HttpAnswer, HttpRequest } from "../http.ts";
+import { fieldsOf, textOf } from "../json-fields.ts";
 import { parseAs } from "../link-pages.ts";
 
 const headers = { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" };
@@ -36,8 +37,7 @@ export function ofRepository(fullName: string, path: string): string {
 /** What GitHub says with a refusal; empty where it says nothing that can be read. */
 export function messageOf(answer: HttpAnswer): string {
   try {
-    const body = answer.json();
-    return typeof body === "object" && body !== null && "message" in body ? String(body.message) : "";
+    return textOf(fieldsOf(answer.json())["message"]);
   } catch {
     return "";
   }

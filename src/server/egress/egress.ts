@@ -101,6 +101,7 @@ export function openEgress({ allowPrivate, lookup = systemLookup, timeoutMs = 10
   return {
     accepts,
     post: (url, headers, body, signal) => send({ url, method: "POST", headers, body, signal }, KEPT_BYTES),
+    get: (url, keep) => send({ url, method: "GET", headers: { accept: "application/json" } }, keep),
     exchange: async (request) => {
       const answer = await send(request, MOST_BYTES + 1);
       if (answer.body.length > MOST_BYTES) throw new Error("the answer is longer than anybody asked for");

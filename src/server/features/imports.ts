@@ -84,7 +84,7 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
         type: "Report",
         controls: judged.controls,
         source: judged.source,
-        collector: `Import of ${judged.formatName}`,
+        collector: `Import of ${judged.formatName}${caller.token === undefined ? "" : `, pushed by ${caller.token}`}`,
         collectedAt: judged.observedAt,
         fileName,
         idempotencyKey,

@@ -6,7 +6,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useWorkspace } from "../../company-context.tsx";
 import type { ResourceChange } from "../connection.ts";
-import { outcomes } from "../connection.ts";
+import { outcomes } from "../outcomes.ts";
 import { between } from "./between.ts";
 import type { TabProps } from "./manage-panel.tsx";
 
