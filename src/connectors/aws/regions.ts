@@ -47,7 +47,8 @@ export async function* inEach(
 
 /** The item of a region that could not be read. */
 export function gapItem(context: StepContext, kind: Kind, region: string, error: RequestFailed): EvidenceItem {
-  const needs = error.missing.length > 0 && !(error instanceof RegionClosed) ? `, needs ${error.missing.join(", ")}` : "";
+  const needs =
+    error.missing.length > 0 && !(error instanceof RegionClosed) ? `, needs ${error.missing.join(", ")}` : "";
   return {
     kind,
     subject: regionSubject(region),

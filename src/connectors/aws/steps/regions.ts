@@ -56,7 +56,12 @@ async function* use(context: StepContext, region: string): AsyncGenerator<Eviden
     yield item("aws.region_use", regionSubject(region), { closed: false, found }, { at });
   } catch (error) {
     if (!(error instanceof RegionClosed)) throw error;
-    yield item("aws.region_use", regionSubject(region), { closed: true, found: [] }, { at: context.now().toISOString() });
+    yield item(
+      "aws.region_use",
+      regionSubject(region),
+      { closed: true, found: [] },
+      { at: context.now().toISOString() },
+    );
   }
 }
 
