@@ -31,8 +31,8 @@ const ownerCount: ConnectorCheck = {
     const { maxOwners } = settingsOf(facts.settings);
     const owners = allOf<Member>(facts, "github.member").filter((one) => one.role === "admin").length;
     // Whoever lists members sees owners: none at all means that the list was not read.
-    const few = owners >= 2 && owners <= maxOwners;
-    const outcome = owners === 0 ? "unknown" : few ? "pass" : "fail";
+    const whole = owners > 0 && facts.step("members")?.status === "complete";
+    const outcome = owners > maxOwners ? "fail" : !whole ? "unknown" : owners >= 2 ? "pass" : "fail";
     return eachItem<Organization>(facts, "github.organization", `2 to ${maxOwners} owners`, () => [
       outcome,
       owners === 0 ? "no owner was listed" : owners === 1 ? "1 owner" : `${owners} owners`,
