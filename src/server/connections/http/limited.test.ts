@@ -5,8 +5,8 @@ import { json, startVendor } from "#tests/support/vendor.ts";
 import type { Answering, Vendor } from "#tests/support/vendor.ts";
 import { httpTo, waitingClock } from "#tests/support/way-out.ts";
 
-let vendor: Vendor;
-afterEach(() => vendor.close());
+let vendor: Vendor | undefined;
+afterEach(() => vendor?.close());
 
 const ask = { endpoint: "api", path: "/things" };
 const noon = new Date("2026-03-01T12:00:00Z");
@@ -74,7 +74,7 @@ describe.skipIf(!here)(
         response.sendDate = false;
         response.writeHead(
           refusal.status,
-          Object.fromEntries(headers.map(([header, value]) => [header, rendered(value)])),
+          Object.fromEntries(headers.map(([header, value]) => [header, rendered(String(value))])),
         );
         response.end(refusal.body ?? "");
       });
