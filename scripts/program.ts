@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { constants } from "node:os";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, "..");
@@ -17,9 +18,14 @@ export interface Ended {
 interface RunOptions {
   /** On top of ours; undefined takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Let it print to our own output instead of collecting what it says. */
-  readonly aloud?: boolean;
+  /** Print what it says as well, line by line, behind this name. */
+  readonly aloud?: string;
+  /** It may have the processor when nobody else wants it. */
+  readonly patient?: boolean;
 }
+
+/** As `nice` counts. */
+const PATIENT = 5;
 
 const running = new Set<ChildProcess>();
 
@@ -32,13 +38,16 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
 }
 
 /** Runs `program` in the project's folder to its end. Throws only when it cannot be started. */
-export function run(program: string, args: readonly string[], { env, aloud }: RunOptions = {}): Promise<Ended> {
-  const stdio: StdioOptions = aloud ? "inherit" : ["ignore", "pipe", "pipe"];
+export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  const { env, aloud, patient } = options;
+  const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
   const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, ...env } });
   running.add(child);
+  if (patient && child.pid !== undefined) setPriority(child.pid, PATIENT);
   let output = "";
-  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
-  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  if (aloud !== undefined) printLines(child, aloud);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
@@ -46,6 +55,12 @@ export function run(program: string, args: readonly string[], { env, aloud }: Ru
       resolve({ code: code ?? 1, output });
     });
   });
+}
+
+/** Programs that run side by side are told apart by the name before each line. */
+function printLines({ stdout, stderr }: ChildProcess, name: string): void {
+  for (const stream of [stdout, stderr])
+    if (stream) createInterface({ input: stream }).on("line", (line) => console.log(`${name} │ ${line}`));
 }
 
 /** Runs a JavaScript or TypeScript file with the Node that runs us. */

@@ -31,6 +31,10 @@ test("a runner that fails without naming a test counts as a failure, and is list
     expect(settled.failed).toBe(1);
     expect(settled.failures).toHaveLength(1);
   }
+  const said =
+    "Vitest caught 1 unhandled error during the run.\n\u001b[31merror: terminating connection\u001b[39m\n at x\nreal 1 s\n";
+  expect(settle(nothing, 1, said).failures[0]!.reason).toBe("error: terminating connection");
+  expect(settle(nothing, 1, "half a\nsentence\n\n").failures[0]!.reason).toBe("sentence");
   expect(settle({ ...nothing, failed: 1, failures: [failure] }, 1).failures).toEqual([failure]);
   expect(settle(nothing, 0)).toEqual(nothing);
 });

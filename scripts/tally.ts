@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** How many of something passed, failed and were skipped. */
 export interface Tally {
   readonly passed: number;
@@ -31,16 +33,21 @@ export function listOf(failures: readonly Failure[]): string {
 }
 
 /**
- * The tally of a runner that ended with `code`. One that fails without naming a failed test, because it could not
- * even begin or because something broke between the tests, counts as one failure.
+ * The tally of a runner that ended with `code` after it had said `output`. One that fails without naming a failed test,
+ * because it could not even begin or because something broke between the tests, counts as one failure.
  */
-export function settle(reported: (Omit<Tally, "failures"> & Partial<Tally>) | undefined, code: number): Tally {
+export function settle(reported: Partial<Tally> | undefined, code: number, output = ""): Tally {
   const tally = { passed: 0, failed: 0, skipped: 0, failures: [], ...reported };
   const silent = tally.failed === 0 && (code !== 0 || reported === undefined);
   if (!silent) return tally;
-  return {
-    ...tally,
-    failed: 1,
-    failures: [{ name: `ended with ${code}`, reason: "It named no test: see its output." }],
-  };
+  return { ...tally, failed: 1, failures: [{ name: `ended with ${code}`, reason: complaintIn(output) }] };
+}
+
+/** The first line that reads like an error, or else the last that says anything. */
+function complaintIn(output: string): string {
+  const lines = stripVTControlCharacters(output)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return lines.find((line) => /^(\w*Error|error)\b/.test(line)) ?? lines.at(-1) ?? "It said nothing.";
 }

@@ -1,126 +1,64 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check } from "./check.ts";
-import { findLocalPostgres } from "./local-postgres.ts";
-import { runNode, runTool } from "./program.ts";
-import { beginningOf, readPlaywright, readVitest } from "./runner-reports.ts";
 import { listOf, settle, sum, summary } from "./tally.ts";
 import type { Tally } from "./tally.ts";
+import { build, checks, embedded, journeys, local, pages, processes, timing, unit } from "./test-stages.ts";
+import type { Stage } from "./test-stages.ts";
 
-// Everything there is to check, in the order in which a failure is cheapest to find. A failed stage does not keep
-// the others from running: whoever mends it wants to know all.
-interface Stage {
-  readonly name: string;
-  readonly run: (reports: string) => Promise<Tally>;
-}
-
-/** Which PostgreSQL the tests use; without either, the embedded one. tests/support/database.ts reads them. */
-interface Database {
-  readonly TEST_POSTGRES_BINARIES?: string;
-  readonly TEST_DATABASE_URL?: string;
-}
-
-const stages: readonly Stage[] = [
-  { name: "types, lint, format, boundaries", run: checks },
-  { name: "build", run: build },
-  { name: "unit", run: (reports) => vitest(reports, "unit", {}) },
-  { name: "database, embedded PostgreSQL", run: (reports) => vitest(reports, "db", {}) },
-  { name: "database, this machine's PostgreSQL", run: localDatabase },
-  { name: "system", run: (reports) => vitest(reports, "system", {}) },
-  { name: "journeys in a browser", run: journeys },
+// Everything there is to check. A failed stage does not keep the others from running: whoever mends it wants to know all.
+// Rounds follow each other; the lanes of a round run side by side, each with its stages in order. Journeys wait most of
+// the time, for a browser or a page, and leave room for what only computes. What is measured comes when that is done.
+type Lane = readonly Stage[];
+const rounds: readonly (readonly Lane[])[] = [
+  [[build]],
+  [[checks, unit, embedded, local, processes], [journeys]],
+  [[pages], [timing]],
 ];
 
-async function checks(): Promise<Tally> {
-  const results = await check();
-  const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
-  const failures = results
-    .filter(({ outcome }) => outcome === "failed")
-    .map(({ name, output }) => ({ name, reason: beginningOf(output) }));
-  return { passed: count("passed"), failed: count("failed"), skipped: count("skipped"), failures };
-}
+/** What to run, when not all: `npm test -- unit journeys`. */
+const asked = process.argv.slice(2);
+const stages = rounds.flat(2);
+const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name));
+if (unknown.length > 0)
+  throw new Error(`No stage is called ${unknown.join(", ")}; there are ${stages.map(({ name }) => name).join(", ")}.`);
 
-async function build(): Promise<Tally> {
-  const { code } = await runNode("scripts/build.ts", [], { aloud: true });
-  return settle({ passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] }, code);
-}
+const tallies = new Map<Stage, Tally>();
+const seconds = new Map<Stage, number>();
+const lineOf = (stage: Stage) =>
+  `${seconds.get(stage)!.toFixed(1).padStart(6)} s  ${stage.name}: ${summary(tallies.get(stage)!)}`;
 
-async function vitest(
-  reports: string,
-  project: string,
-  database: Database,
-  more: readonly string[] = [],
-): Promise<Tally> {
-  const report = join(reports, `${project}.json`);
-  rmSync(report, { force: true });
-  const flags = ["run", "--project", project, "--passWithNoTests", "--reporter=default", "--reporter=json", ...more];
-  const { code } = await runTool("vitest", "vitest", [...flags, `--outputFile.json=${report}`], {
-    aloud: true,
-    env: { TEST_POSTGRES_BINARIES: undefined, TEST_DATABASE_URL: undefined, ...database },
-  });
-  return settle(readVitest(report), code);
-}
-
-async function localDatabase(reports: string): Promise<Tally> {
-  const url = process.env.TEST_DATABASE_URL;
-  // What asks nothing of the version has run before: the embedded server, the sweep's own proof, the demo, pages and forms. The
-  // sweep of endpoints asks each of them here, too, so that their finer tests need not run twice.
-  const others = [
-    "embedded-postgres.db.test.ts",
-    "isolation-can-fail.test.ts",
-    "server/demo/**",
-    "server/http/**",
-    "server/auth/**",
-    "server/features/**",
-    "sweeps/discovery.test.ts",
-    "sweeps/mails.test.ts",
-    "sweeps/pages.test.ts",
-  ].flatMap((name) => ["--exclude", `**/${name}`]);
-  if (url) return vitest(reports, "db", { TEST_DATABASE_URL: url }, others);
-  const binaries = await findLocalPostgres();
-  if (binaries) {
-    console.log(`With the programs in ${binaries}.`);
-    return vitest(reports, "db", { TEST_POSTGRES_BINARIES: binaries }, others);
-  }
-  console.log("Skipped: no PostgreSQL 15 or newer was found. Install one, or set TEST_DATABASE_URL.");
-  return { passed: 0, failed: 0, skipped: 1, failures: [] };
-}
-
-async function journeys(reports: string): Promise<Tally> {
-  const report = join(reports, "journeys.json");
-  const flags = ["test", "--pass-with-no-tests", "--reporter=list,json"];
-  const { code } = await runTool("@playwright/test", "playwright", flags, {
-    aloud: true,
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  });
-  return settle(readPlaywright(report), code);
-}
-
-async function perform({ name, run }: Stage, reports: string): Promise<Tally> {
-  console.log(`\n── ${name}`);
+async function perform(stage: Stage, reports: string): Promise<void> {
+  console.log(`── ${stage.name} begins`);
   const begun = performance.now();
-  const { failures, ...counts } = await run(reports).catch((error: unknown) => {
+  const tally = await stage.run(reports).catch((error: unknown) => {
     console.log(error);
     return settle(undefined, 1);
   });
-  const tally = { ...counts, failures: failures.map((failure) => ({ ...failure, name: `${name}: ${failure.name}` })) };
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  const line = `${seconds.padStart(6)} s  ${name}: ${summary(tally)}`;
-  console.log(line);
-  lines.push(line);
-  return tally;
+  const failures = tally.failures.map((failure) => ({ ...failure, name: `${stage.name}: ${failure.name}` }));
+  tallies.set(stage, { ...tally, failures });
+  seconds.set(stage, (performance.now() - begun) / 1000);
+  console.log(`── ${lineOf(stage)}`);
 }
 
-const lines: string[] = [];
+async function walk(lane: Lane, reports: string): Promise<void> {
+  for (const stage of lane) if (asked.length === 0 || asked.includes(stage.name)) await perform(stage, reports);
+}
+
 const reports = mkdtempSync(join(tmpdir(), "exhibit-reports-"));
-const tallies: Tally[] = [];
 try {
-  for (const stage of stages) tallies.push(await perform(stage, reports));
+  for (const lanes of rounds) await Promise.all(lanes.map((lane) => walk(lane, reports)));
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
-const total = sum(tallies);
-console.log(`\n${lines.join("\n")}\n`);
+const total = sum([...tallies.values()]);
+console.log(
+  `\n${stages
+    .filter((stage) => tallies.has(stage))
+    .map(lineOf)
+    .join("\n")}`,
+);
+console.log(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  in all\n`);
 if (total.failures.length > 0) console.log(`${listOf(total.failures)}\n`);
 console.log(summary(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

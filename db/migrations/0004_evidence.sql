@@ -157,7 +157,7 @@ CREATE TABLE app.findings (
   tool text NOT NULL,
   rule text NOT NULL,
   title text NOT NULL,
-  outcome text NOT NULL CHECK (outcome IN ('pass', 'fail', 'unknown')),
+  outcome text NOT NULL CHECK (outcome IN ('pass', 'fail', 'unknown', 'not applicable', 'not looked at')),
   suppressed boolean NOT NULL DEFAULT false,
   severity text NOT NULL,
   resource text NOT NULL,

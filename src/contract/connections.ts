@@ -173,7 +173,10 @@ const ofCompany = z.strictObject({ companyId: id });
 const one = z.strictObject({ companyId: id, connectionId: id });
 /** Values of a method's fields by name. Secrets are sealed for the worker at once. */
 const values = z.record(z.string().max(60), z.string().max(20_000));
-const page = { after: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) };
+const limit = z.coerce.number().int().min(1).max(200).default(50);
+/** Places in a list, as `next` gives them: microseconds, with an id where several have the same instant. */
+const runsAfter = z.string().regex(/^\d{1,16}$/);
+const changesAfter = z.string().regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 const path = "/companies/{companyId}/connections";
 const pathOfOne = "/companies/{companyId}/connections/{connectionId}";
@@ -211,7 +214,7 @@ export const connections = {
     access: "company.read",
     path: `${pathOfOne}/runs`,
     summary: "What each hour brought, newest first, missed hours included",
-    input: z.strictObject({ ...one.shape, ...page }),
+    input: z.strictObject({ ...one.shape, after: runsAfter.optional(), limit }),
     output: z.strictObject({ runs: z.array(run), next: z.string().nullable() }),
     fails: ["not-found"],
   }),
@@ -227,7 +230,12 @@ export const connections = {
     access: "company.read",
     path: `${pathOfOne}/changes`,
     summary: "Which resources changed, and between which two runs, newest first",
-    input: z.strictObject({ ...one.shape, ...page, checkId: z.string().max(100).optional() }),
+    input: z.strictObject({
+      ...one.shape,
+      after: changesAfter.optional(),
+      limit,
+      checkId: z.string().max(100).optional(),
+    }),
     output: z.strictObject({ changes: z.array(resourceChange), next: z.string().nullable() }),
     fails: ["not-found"],
   }),

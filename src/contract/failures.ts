@@ -145,6 +145,15 @@ export const failures = {
     says: "This role can be assumed without the external ID. Add the condition to its trust policy and try again.",
   },
   "connection-unreachable": { status: 502, says: "The vendor could not be reached. We keep trying every hour." },
+  "collection-missed": { status: 503, says: "Nothing was collected in this hour: no worker was at it in time." },
+  "collection-interrupted": {
+    status: 503,
+    says: "The collection was interrupted, and its hour was over before it could go on.",
+  },
+  "collection-failed": {
+    status: 500,
+    says: "The collection failed for a reason of ours. It is tried again every hour.",
+  },
   // Evidence.
   "file-missing": { status: 400, says: "Choose a file to add." },
   "file-empty": { status: 400, says: "This file is empty." },
@@ -186,7 +195,25 @@ export const failures = {
   "report-too-large": { status: 413, says: "This report is larger than 64 MB, the limit for one import." },
   "import-not-recognised": {
     status: 422,
-    says: "This file could not be read as Prowler JSON-OCSF or SARIF 2.1.0, the two formats that can be imported.",
+    says: "This file is in none of the formats that can be imported.",
+  },
+  "import-damaged": { status: 422, says: "This report could not be read in full, so nothing of it was imported." },
+  "import-too-much": { status: 422, says: "This report holds more than one import may have. Split the report." },
+  "mapping-name-taken": { status: 409, says: "There is a mapping of this name already." },
+  "too-many-mappings": { status: 409, says: "A company may have 100 mappings. Remove one that nobody uses." },
+  "pipeline-known": { status: 409, says: "This repository and branch are trusted already." },
+  "too-many-pipelines": { status: 409, says: "A company may trust 50 pipelines. Remove one that nobody uses." },
+  "pipeline-not-trusted": {
+    status: 403,
+    says: "This pipeline could not be let in. Check that its repository and branch are trusted in the settings, and that its identity token was made for this address within the last five minutes and is used once.",
+  },
+  "pipeline-issuer-unreachable": {
+    status: 503,
+    says: "The platform that signs the pipeline's identity did not answer. Please try again in a moment.",
+  },
+  "import-needs-mapping": {
+    status: 422,
+    says: "This looks like a CSV file. Choose a mapping that says what its columns mean.",
   },
   "ledger-forked": {
     status: 503,

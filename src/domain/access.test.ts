@@ -37,6 +37,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "projects.create",
     "projects.start",
     "evidence.file",
+    "imports.create",
     "alerts.acknowledge",
     "audit.answer",
     "audit.comment",

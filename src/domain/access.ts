@@ -45,6 +45,7 @@ const allowed = {
   "controls.note": contributors,
   "evidence.read": everyoneAndAuditors,
   "evidence.file": contributors,
+  "imports.create": contributors,
   "matters.read": everyone,
   "matters.manage": ownerOnly,
   "auditors.manage": managers,

@@ -7,7 +7,8 @@ export const tokenScopes = {
     label: "Read",
     note: "Projects, controls, evidence and files, members, activity; make and download bundles.",
   },
-  "evidence:write": { label: "File evidence", note: "Add evidence and import reports of other tools." },
+  "evidence:write": { label: "File evidence", note: "Add evidence." },
+  "imports:write": { label: "Import reports", note: "Import reports of other tools, and nothing else." },
   "projects:write": {
     label: "Manage projects",
     note: "Create, start and archive projects, decide which controls apply, plan and note work.",
@@ -50,6 +51,7 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "controls.note": "projects:write",
   "evidence.read": "read",
   "evidence.file": "evidence:write",
+  "imports.create": "imports:write",
   "matters.read": "never",
   "matters.manage": "never",
   "auditors.manage": "never",

@@ -10,14 +10,18 @@ import { openApiTokens } from "./auth/api-tokens.ts";
 import { cookiesOf } from "./auth/cookies.ts";
 import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import { openLinkRequests } from "./auth/link-requests.ts";
+import { githubActions, openPipelineIdentities } from "./auth/pipeline-identity.ts";
 import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
 import { openWaysIn } from "./auth/ways-in.ts";
 import type { Session, SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
+import { storesByLocation } from "./blobs/stores-by-location.ts";
 import { sweepUploads } from "./evidence/uploads.ts";
 import { eraseDueCompanies } from "./companies/deletion.ts";
 import type { SingleSignOnSettings } from "./config.ts";
+import { collectDue } from "./connections/collect-due.ts";
+import type { OpenWayOut } from "./connections/way-out.ts";
 import { noConnectors } from "./connectors.ts";
 import type { Connectors } from "./connectors.ts";
 import type { Databases } from "./db/connections.ts";
@@ -78,12 +82,18 @@ export interface Surroundings {
   readonly version: string;
   /** The way out to addresses that members choose. */
   readonly egress: Egress;
+  /** Who signs what pipelines are; GitHub without it. */
+  readonly pipelineIssuer?: string | undefined;
   /** Whose disk is watched. */
   readonly dataDir?: string;
   /** True with NODE_ENV=production. */
   readonly production?: boolean;
   /** The providers that can be connected; none without it. */
   readonly connectors?: Connectors;
+  /** How often every connection is collected, in minutes. */
+  readonly collectEveryMinutes?: number;
+  /** The way out to the vendors; without it nothing is collected. */
+  readonly openWayOut?: OpenWayOut;
   /** Where demo visits are made; without it there are none. */
   readonly demo?: DemoPlace;
   /** In a demo visit: who all its requests are from, and when it is thrown away. */
@@ -97,7 +107,7 @@ export type Composition = Awaited<ReturnType<typeof compose>>;
 export async function compose(around: Surroundings) {
   const { databases, keys, log, now } = around;
   let jobs: Jobs = noJobs;
-  const blobs = await storesByLocation(around);
+  const blobs = await storesByLocation(databases, around.blobs);
   const rateLimits = sharedRateLimits(databases.user);
   const { appUrl } = around;
   const { auth } = databases;
@@ -162,6 +172,12 @@ export async function compose(around: Surroundings) {
     rateLimits,
     connectors: around.connectors ?? noConnectors,
     egress: around.egress,
+    pipelineIdentities: openPipelineIdentities({
+      egress: around.egress,
+      issuer: around.pipelineIssuer ?? githubActions,
+      audience: appUrl,
+      now,
+    }),
     demo,
     demoEndsAt: visitor?.expiresAt,
     supportEmail: around.supportEmail,
@@ -182,7 +198,7 @@ export async function compose(around: Surroundings) {
     verifyPage: path.join(around.build, "verify.html"),
   };
   const { worker } = databases;
-  const { egress } = around;
+  const { egress, openWayOut, collectEveryMinutes: everyMinutes = 60 } = around;
   const tasks = {
     standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
     incidents: {
@@ -202,6 +218,12 @@ export async function compose(around: Surroundings) {
     links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
     mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
     imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
+    ...(openWayOut && {
+      collections: {
+        everyMs: 5_000,
+        run: (signal: AbortSignal) => collectDue({ ...services, openWayOut, everyMinutes }, signal),
+      },
+    }),
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
     deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },
@@ -226,16 +248,6 @@ export async function compose(around: Surroundings) {
     tasks: demo ? { ...tasks, demo: { everyMs: 60_000, run: () => demo.clean() } } : tasks,
     /** Says who does the work that is woken. */
     workBy: (these: Jobs) => void (jobs = these),
-  };
-}
-
-async function storesByLocation({ databases, blobs }: Surroundings): Promise<(storageLocationId: string) => BlobStore> {
-  const rows = await databases.worker.selectFrom("app.storage_locations").select(["id", "geography"]).execute();
-  const stores = new Map(rows.map((row) => [row.id, blobs[row.geography as "us" | "eu"]]));
-  return (id) => {
-    const store = stores.get(id);
-    if (!store) throw new Error(`no blob store for storage location ${id}`);
-    return store;
   };
 }
 

@@ -31,6 +31,8 @@ export interface Config {
   /** Where each storage location keeps its blobs. */
   readonly storage: { readonly us: StorageAddress; readonly eu: StorageAddress };
   readonly collectEveryMinutes: number;
+  /** Who signs what pipelines are; GitHub without it. */
+  readonly pipelineIssuer: string | undefined;
   readonly allowPrivateEndpoints: boolean;
 }
 
@@ -83,6 +85,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       eu: values.STORAGE_EU_URL ?? { kind: "folder", path: join(dataDir, "blobs", "eu") },
     },
     collectEveryMinutes: values.COLLECT_EVERY_MINUTES ?? 60,
+    pipelineIssuer: values.PIPELINE_ISSUER?.replace(/\/$/, ""),
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
   };
 }

@@ -1,3 +1,4 @@
+import { connectors as all } from "#connectors/index.ts";
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import type { ProviderKey } from "#domain/provider.ts";
@@ -11,3 +12,16 @@ export interface Connectors {
 
 /** None at all. */
 export const noConnectors: Connectors = { find: () => undefined, methods: () => [] };
+
+/** Those given, with the ways to link for which every setting that they name has a value here. */
+export function installedConnectors(
+  hasSetting: (name: string) => boolean,
+  connectors: readonly Connector[] = all,
+): Connectors {
+  const byId = new Map(connectors.map((connector) => [connector.manifest.id, connector]));
+  return {
+    find: (provider) => byId.get(provider),
+    methods: (provider) =>
+      byId.get(provider)?.manifest.methods.filter(({ settings }) => settings.every(hasSetting)) ?? [],
+  };
+}

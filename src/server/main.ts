@@ -67,6 +67,8 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       turnstile: config.turnstile,
       sessionLimits: config.sessions,
       singleSignOn: config.singleSignOn,
+      pipelineIssuer: config.pipelineIssuer,
+      collectEveryMinutes: config.collectEveryMinutes,
       egress: openEgress({ allowPrivate: config.allowPrivateEndpoints }),
       now: () => new Date(),
       log,

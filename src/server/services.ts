@@ -15,6 +15,7 @@ import type { Logger } from "pino";
 import type { Cookies } from "./auth/cookies.ts";
 import type { LinkRequests } from "./auth/link-requests.ts";
 import type { PasskeySignIn } from "./auth/passkey-sign-in.ts";
+import type { PipelineIdentities } from "./auth/pipeline-identity.ts";
 import type { Passkeys } from "./auth/passkeys.ts";
 import type { SecondFactors } from "./auth/second-factors.ts";
 import type { Sessions } from "./auth/sessions.ts";
@@ -43,6 +44,7 @@ export interface Services {
   readonly reception: Reception;
   readonly connectors: Connectors;
   readonly egress: Egress;
+  readonly pipelineIdentities: PipelineIdentities;
   /** Where demo visits are opened; undefined where there are none. */
   readonly demo: Demo | undefined;
   /** When this very application is thrown away; undefined in the real one. */

@@ -7,6 +7,7 @@ import { createApp } from "#server/app.ts";
 import type { SessionLimits } from "#server/auth/sessions.ts";
 import type { App } from "#server/app.ts";
 import type { SingleSignOnSettings } from "#server/config.ts";
+import type { Connectors } from "#server/connectors.ts";
 import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { openEgress } from "#server/egress/egress.ts";
@@ -57,6 +58,10 @@ interface RunOptions {
   readonly trustedProxies?: BlockList;
   /** The way out; receivers on this machine can be reached without it. */
   readonly egress?: Egress;
+  /** What can be connected; nothing without it. */
+  readonly connectors?: Connectors;
+  /** Who signs what pipelines are. */
+  readonly pipelineIssuer?: string;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
 }
@@ -87,12 +92,14 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     turnstile: options.turnstile,
     // Tests that move the clock are about something else, mostly.
     sessionLimits: options.sessionLimits ?? { idleMinutes: 10 * 365 * 24 * 60, hours: 10 * 365 * 24 },
+    pipelineIssuer: options.pipelineIssuer,
     egress: options.egress ?? openEgress({ allowPrivate: true }),
     now: () => frozen ?? new Date(),
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),
     version: "test",
     production: options.production ?? false,
+    ...(options.connectors ? { connectors: options.connectors } : {}),
     ...(options.demo
       ? { demo: { adminUrl: database.adminUrl, folder: path.join(folder, "demo"), ...options.demo } }
       : {}),

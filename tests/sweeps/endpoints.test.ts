@@ -110,6 +110,14 @@ const valid: Record<string, Record<string, unknown>> = {
   "audit.comment": { projectId: randomUUID(), control: "XC-01", text: "Swept" },
   "audit.sample": { projectId: randomUUID(), control: "XC-01", from: "2000-01-01", to: "2000-01-02", size: 1 },
   "flags.set": { enabled: true },
+  "pipelines.trust": { repository: "acme/swept", branch: "main" },
+  "pipelines.exchange": { companyId: randomUUID(), identityToken: "not-a-token" },
+  "imports.saveMapping": {
+    name: "Swept",
+    header: ["Check", "Result"],
+    columns: { rule: "Check", outcome: "Result" },
+    words: { ok: "pass" },
+  },
   "apiTokens.create": { name: "Sweep", scopes: ["read"] },
   "webhooks.create": { url: "http://127.0.0.1:9/sweep", events: ["*"] },
   "webhooks.change": { events: ["evidence.filed"] },
@@ -142,6 +150,16 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
   },
   "exports.cancel": prepareExport,
   "exports.bundle": prepareExport,
+  "pipelines.trust": forgetImporting,
+  "imports.saveMapping": forgetImporting,
+  "pipelines.remove": async () => {
+    await forgetImporting();
+    ids["pipelineId"] = (await call(owner, named("pipelines.trust"), company)).body.id;
+  },
+  "imports.removeMapping": async () => {
+    await forgetImporting();
+    ids["mappingId"] = (await call(owner, named("imports.saveMapping"), company)).body.id;
+  },
   "apiTokens.revoke": async () => {
     ids["tokenId"] = (await call(owner, named("apiTokens.create"), company)).body.apiToken.id;
   },
@@ -262,6 +280,12 @@ afterAll(() => running.close());
 /** A webhook with something to send, which no task does here. */
 async function prepareExport(person: Person): Promise<void> {
   ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
+}
+
+/** Names that were taken a moment ago are free again. */
+async function forgetImporting(): Promise<void> {
+  await running.database.admin.query("DELETE FROM app.csv_mappings");
+  await running.database.admin.query("DELETE FROM app.pipelines");
 }
 
 async function makeWebhook(): Promise<void> {

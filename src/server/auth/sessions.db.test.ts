@@ -15,7 +15,17 @@ describe("sessions", () => {
   beforeEach(() => running.forgetTries());
 
   const signedIn = async (person: Person) => (await person.get("/session")).body.user !== null;
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+  /** What follows from a request is written behind its answer. */
+  const eventually = (person: Person, condition: string, at: number) =>
+    expect
+      .poll(async () => {
+        const found = await running.database.admin.query(
+          `SELECT FROM auth.sessions WHERE user_id = $1 AND ${condition}`,
+          [person.id, new Date(at)],
+        );
+        return found.rowCount;
+      })
+      .toBe(1);
   const from = (person: Person) => new Person(running.url, person.name, person.email);
   const withToken = (cookie: string) => new Person(running.url, "x", "", cookie);
 
@@ -27,13 +37,13 @@ describe("sessions", () => {
     const busy = await running.person("Busy");
     at(59);
     expect(await signedIn(busy)).toBe(true);
-    await settle();
+    await eventually(busy, "last_used_at = $2", begun + 59 * MINUTE);
     at(61);
     expect([await signedIn(idle), await signedIn(busy)]).toEqual([false, true]);
     for (let minutes = 100; minutes < 24 * 60; minutes += 50) {
       at(minutes);
       expect(await signedIn(busy), `after ${minutes} minutes`).toBe(true);
-      await settle();
+      await eventually(busy, "last_used_at = $2", begun + minutes * MINUTE);
     }
     at(24 * 60 + 1);
     expect(await signedIn(busy)).toBe(false);
@@ -74,11 +84,12 @@ describe("sessions", () => {
     await ana.get("/session");
     expect(ana.cookie).not.toBe(before);
     // The answer that brought the new one may have been lost: until that is used, the old one works.
-    running.setNow(new Date(Date.now() + 60_000));
+    const used = Date.now() + 60_000;
+    running.setNow(new Date(used));
     expect(await signedIn(withToken(before)), "what was under way may finish").toBe(true);
     await ana.get("/session");
-    await settle();
-    running.setNow(new Date(Date.now() + 71_000));
+    await eventually(ana, "previous_until <= $2", used + 10_000);
+    running.setNow(new Date(used + 11_000));
     expect([await signedIn(ana), await signedIn(withToken(before))]).toEqual([true, false]);
     running.setNow(undefined);
   });

@@ -85,6 +85,8 @@ export interface AppApiTokens {
   id: string;
   last_used_at: Timestamp | null;
   name: string;
+  pipeline_id: string | null;
+  proof_sha256: Buffer | null;
   revoked_at: Timestamp | null;
   scopes: string[];
   start: string;
@@ -314,10 +316,12 @@ export interface AppConnections {
   id: Generated<string>;
   method: string;
   missing: Generated<string[]>;
+  planned_until: Timestamp | null;
   provider: string;
   settings: Generated<Json>;
   source: string | null;
   state: Generated<string>;
+  told_at: Timestamp | null;
   typed: Generated<Json>;
 }
 
@@ -397,6 +401,26 @@ export interface AppControlTotals {
   company_id: string;
   control_id: string;
   evidence_count: number;
+}
+
+export interface AppCsvMappings {
+  columns: Json;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  header: string[];
+  id: string;
+  name: string;
+  words: Json;
+}
+
+export interface AppEndedLinks {
+  claimed_until: Timestamp | null;
+  company_id: string;
+  connection_id: string;
+  ended_at: Timestamp;
+  sealed: Buffer;
+  version: number;
 }
 
 export interface AppEvidence {
@@ -499,6 +523,7 @@ export interface AppFirstReports {
 
 export interface AppImports {
   company_id: string;
+  counted: Generated<Json>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   evidence_id: string;
@@ -506,6 +531,7 @@ export interface AppImports {
   finished_at: Timestamp | null;
   format: string;
   id: string;
+  mapping: Json | null;
   requested_by: string;
   state: Generated<string>;
   step: Generated<string>;
@@ -615,11 +641,15 @@ export interface AppLedgerNodes {
 
 export interface AppLinkAttempts {
   answer: Buffer | null;
+  claimed_until: Timestamp | null;
   company_id: string;
   connection_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  facts: Generated<Json>;
   id: Generated<string>;
+  method: string;
+  ready_at: Timestamp | null;
   redirect_uri: string;
   sealed: Buffer;
   session_sha256: Buffer;
@@ -689,6 +719,18 @@ export interface AppOutbox {
   reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string;
+}
+
+export interface AppPipelines {
+  branch: string;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  has_second_factor: boolean;
+  id: string;
+  last_used_at: Timestamp | null;
+  repository: string;
+  repository_id: string | null;
 }
 
 export interface AppPlans {
@@ -792,6 +834,12 @@ export interface AppResourceChanges {
   run_id: string;
   wanted: string;
   was: string | null;
+}
+
+export interface AppSealingKeys {
+  place: Generated<number>;
+  public_key: Buffer;
+  published_at: Timestamp;
 }
 
 export interface AppSignUpInvitations {
@@ -1036,6 +1084,8 @@ export interface DB {
   "app.control_plans": AppControlPlans;
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
+  "app.csv_mappings": AppCsvMappings;
+  "app.ended_links": AppEndedLinks;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;
@@ -1063,6 +1113,7 @@ export interface DB {
   "app.operator_acts": AppOperatorActs;
   "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
+  "app.pipelines": AppPipelines;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
   "app.portals": AppPortals;
@@ -1074,6 +1125,7 @@ export interface DB {
   "app.rate_limits": AppRateLimits;
   "app.request_answers": AppRequestAnswers;
   "app.resource_changes": AppResourceChanges;
+  "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;

@@ -19,8 +19,20 @@ export interface Egress {
     body: string,
     signal?: AbortSignal,
   ): Promise<EgressAnswer>;
+  /** Reads a document under the same rules: `keep` bytes of it at most, and a longer one is kept cut. */
+  get(url: string, keep: number): Promise<EgressAnswer>;
   /** Opens a line for many requests whose answers are read whole, behind the same guard. */
   line(options?: LineOptions): Line;
+  /** The same by any method, for what is answered in full: more than 256 KiB throws. */
+  exchange(request: EgressRequest): Promise<EgressAnswer>;
+}
+
+export interface EgressRequest {
+  readonly url: string;
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface EgressAnswer {
@@ -40,39 +52,46 @@ const MOST_BYTES = 256 * 1_024;
 /** Opens the way out. */
 export function openEgress({ timeoutMs = 10_000, ...options }: EgressOptions): Egress {
   const guard = openGuard(options);
+  const send = async ({ url: text, method, headers, body, signal }: EgressRequest, keep: number) => {
+    if (!guard.accepts(text)) throw new EgressRefused("this is no public https address");
+    const url = new URL(text);
+    const ends = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+    return await new Promise<EgressAnswer>((resolve, reject) => {
+      const request = (url.protocol === "https:" ? https : http).request(url, {
+        method,
+        // No connection is kept: the next one is judged anew.
+        agent: false,
+        lookup: guard.lookup,
+        signal: ends,
+        headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) },
+      });
+      guard.watch(request);
+      request.once("error", reject);
+      request.once("response", (response) => void readAnswer(response, keep).then(resolve, reject));
+      request.end(body);
+    });
+  };
   return {
     accepts: guard.accepts,
     line: (lineOptions) => openLine(guard, lineOptions),
-    post: async (text, headers, body, signal) => {
-      if (!guard.accepts(text)) throw new EgressRefused("this is no public https address");
-      const url = new URL(text);
-      const ends = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
-      return await new Promise<EgressAnswer>((resolve, reject) => {
-        const request = (url.protocol === "https:" ? https : http).request(url, {
-          method: "POST",
-          // No connection is kept: the next one is judged anew.
-          agent: false,
-          lookup: guard.lookup,
-          signal: ends,
-          headers: { ...headers, "content-length": Buffer.byteLength(body) },
-        });
-        guard.watch(request);
-        request.once("error", reject);
-        request.once("response", (response) => void readAnswer(response).then(resolve, reject));
-        request.end(body);
-      });
+    post: (url, headers, body, signal) => send({ url, method: "POST", headers, body, signal }, KEPT_BYTES),
+    get: (url, keep) => send({ url, method: "GET", headers: { accept: "application/json" } }, keep),
+    exchange: async (request) => {
+      const answer = await send(request, MOST_BYTES + 1);
+      if (answer.body.length > MOST_BYTES) throw new Error("the answer is longer than anybody asked for");
+      return answer;
     },
   };
 }
 
-async function readAnswer(response: http.IncomingMessage): Promise<EgressAnswer> {
+async function readAnswer(response: http.IncomingMessage, keep: number): Promise<EgressAnswer> {
   const kept: Buffer[] = [];
   let read = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    if (read < KEPT_BYTES) kept.push(chunk);
+    if (read < keep) kept.push(chunk);
     read += chunk.length;
     if (read > MOST_BYTES) break;
   }
   response.destroy();
-  return { status: response.statusCode ?? 0, body: Buffer.concat(kept).subarray(0, KEPT_BYTES) };
+  return { status: response.statusCode ?? 0, body: Buffer.concat(kept).subarray(0, keep) };
 }

@@ -90,9 +90,8 @@ describe("evidence through the API", () => {
   test("an upload that breaks off files nothing", async () => {
     const before = (await ana.get(`/companies/${company}/evidence`)).body.total;
     await send({ "content-length": "100000" }, [randomBytes(1000)], true);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(async () => (await files()).filter((name) => name.endsWith(".partial"))).toEqual([]);
     expect((await ana.get(`/companies/${company}/evidence`)).body.total).toBe(before);
-    expect((await files()).filter((name) => name.endsWith(".partial"))).toEqual([]);
   });
 
   test("repeating an upload with its Idempotency-Key returns the same item; other bytes are refused", async () => {

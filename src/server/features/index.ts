@@ -24,6 +24,7 @@ import { memberHandlers } from "./members.ts";
 import { onboardingHandlers } from "./onboarding.ts";
 import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
+import { pipelineHandlers } from "./pipelines.ts";
 import { portalHandlers } from "./portal.ts";
 import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
@@ -55,13 +56,14 @@ export function createHandlers(services: Services): Handlers {
     uploads: uploadHandlers(services),
     auditors: auditorHandlers(services),
     audit: auditHandlers(services),
-    connections: connectionHandlers(),
+    connections: connectionHandlers(services),
     imports: importHandlers(services),
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),
     flags: flagHandlers(),
     features: featureHandlers(),
     apiTokens: apiTokenHandlers(services),
+    pipelines: pipelineHandlers(services),
     webhooks: webhookHandlers(services),
     alertPreferences: alertPreferenceHandlers(services),
     alerts: alertHandlers(services),

@@ -245,6 +245,12 @@ const calls: Readonly<Record<string, Calls>> = {
     "of an address that never wrote": ["SELECT app.forget_requests('nobody@example.test')", []],
   },
   "app.forget_old_mails": { "a day later": ["SELECT app.forget_old_mails(now() + interval '1 day')", []] },
+  "app.exchange_pipeline_token": {
+    "of a pipeline that nobody trusts": [
+      "SELECT app.exchange_pipeline_token($1, 'acme/other', '1', 'main', '\\x01', '\\x02', 'exh_', now(), now())",
+      [companies.A],
+    ],
+  },
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
   "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },

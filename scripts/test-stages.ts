@@ -1,0 +1,130 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { check } from "./check.ts";
+import { findLocalPostgres } from "./local-postgres.ts";
+import { runNode, runTool } from "./program.ts";
+import { beginningOf, readPlaywright, readVitest } from "./runner-reports.ts";
+import { settle } from "./tally.ts";
+import type { Tally } from "./tally.ts";
+
+/** One part of `npm test`, under the name by which it can be asked for alone. */
+export interface Stage {
+  readonly name: string;
+  /** Writes its files into the folder `reports`. */
+  readonly run: (reports: string) => Promise<Tally>;
+}
+
+/** Which PostgreSQL the tests use; without either, the embedded one. tests/support/database.ts reads them. */
+interface Database {
+  readonly TEST_POSTGRES_BINARIES?: string;
+  readonly TEST_DATABASE_URL?: string;
+}
+
+/** Types, lint, format, boundaries and the rest of `npm run check`. */
+export const checks: Stage = { name: "checks", run: runChecks };
+
+export const build: Stage = { name: "build", run: runBuild };
+
+export const unit: Stage = { name: "unit", run: (reports) => vitest(reports, "unit", "unit") };
+
+/** What needs a database, on the embedded PostgreSQL. */
+export const embedded: Stage = { name: "embedded", run: (reports) => vitest(reports, "embedded", "db") };
+
+/** What another version could answer otherwise, on this machine's PostgreSQL. */
+export const local: Stage = { name: "local", run: localDatabase };
+
+/** Whole processes, some of which are killed. */
+export const processes: Stage = {
+  name: "processes",
+  run: (reports) => vitest(reports, "processes", "system", excluding(["tests/lighthouse/**", "tests/timing/**"])),
+};
+
+/** How fast the public pages are. */
+export const pages: Stage = {
+  name: "pages",
+  run: (reports) => vitest(reports, "pages", "system", ["tests/lighthouse"]),
+};
+
+/** Whether answers tell something by how long they take. */
+export const timing: Stage = {
+  name: "timing",
+  run: (reports) => vitest(reports, "timing", "system", ["tests/timing"]),
+};
+
+/** People's journeys in a browser. */
+export const journeys: Stage = { name: "journeys", run: runJourneys };
+
+async function runChecks(): Promise<Tally> {
+  const results = await check();
+  const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
+  const failures = results
+    .filter(({ outcome }) => outcome === "failed")
+    .map(({ name, output }) => ({ name, reason: beginningOf(output) }));
+  return { passed: count("passed"), failed: count("failed"), skipped: count("skipped"), failures };
+}
+
+async function runBuild(): Promise<Tally> {
+  const { code, output } = await runNode("scripts/build.ts", [], { aloud: "build" });
+  return settle({ passed: code === 0 ? 1 : 0 }, code, output);
+}
+
+async function vitest(
+  reports: string,
+  stage: string,
+  project: string,
+  more: readonly string[] = [],
+  database: Database = {},
+): Promise<Tally> {
+  const report = join(reports, `${stage}.json`);
+  rmSync(report, { force: true });
+  const flags = ["run", "--project", project, "--passWithNoTests", "--reporter=default", "--reporter=json"];
+  const { code, output } = await runTool("vitest", "vitest", [...flags, `--outputFile.json=${report}`, ...more], {
+    aloud: stage,
+    // Beside the journeys: what waits for nobody leaves the machine to what a person would wait for.
+    patient: true,
+    env: { TEST_POSTGRES_BINARIES: undefined, TEST_DATABASE_URL: undefined, ...database },
+  });
+  return settle(readVitest(report), code, output);
+}
+
+const excluding = (files: readonly string[]) => files.flatMap((file) => ["--exclude", file]);
+
+/**
+ * What a version decides: grants and policies, what the catalogue says, every statement that an endpoint or a door sends, and
+ * the functions that are written in SQL. How the application uses them has been tested on the embedded one.
+ */
+export const ofTheVersion: readonly string[] = [
+  ...["access", "catalog-lints", "endpoints", "isolation", "pool-interleaving", "privilege"].map(
+    (name) => `tests/sweeps/${name}.test.ts`,
+  ),
+  "src/server/db/start-check",
+  "src/server/backup/",
+  "src/server/companies/",
+  "src/server/evidence/filing",
+  "src/server/evidence/list-items",
+  "src/server/evidence/overview",
+  "src/server/ledger/",
+  "src/server/standings/",
+];
+
+async function localDatabase(reports: string): Promise<Tally> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return vitest(reports, "local", "db", ofTheVersion, { TEST_DATABASE_URL: url });
+  const binaries = await findLocalPostgres();
+  if (binaries) {
+    console.log(`local │ With the programs in ${binaries}.`);
+    return vitest(reports, "local", "db", ofTheVersion, { TEST_POSTGRES_BINARIES: binaries });
+  }
+  console.log("local │ Skipped: no PostgreSQL 15 or newer was found. Install one, or set TEST_DATABASE_URL.");
+  return { passed: 0, failed: 0, skipped: 1, failures: [] };
+}
+
+async function runJourneys(reports: string): Promise<Tally> {
+  const report = join(reports, "journeys.json");
+  const flags = ["test", "--pass-with-no-tests", "--reporter=list,json"];
+  const { code, output } = await runTool("@playwright/test", "playwright", flags, {
+    aloud: "journeys",
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  return settle(readPlaywright(report), code, output);
+}

@@ -1,0 +1,36 @@
+import type { Connector } from "#connectors/connector.ts";
+import type { LinkMethod } from "#connectors/link-method.ts";
+
+/** What instructions may name in {braces}: "externalId", "principal", "redirectUri". */
+export type LinkFacts = Readonly<Record<string, string>>;
+
+/** A way to connect as the dialog shows it; what `facts` do not know stays as it is written. */
+export function presentMethod(method: LinkMethod, facts: LinkFacts) {
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
+  return {
+    id: method.id,
+    title: method.title,
+    explanation: filled(method.explanation),
+    instructions: method.instructions.map(filled),
+    redirects: method.oauth !== undefined,
+    fields: method.fields.map(({ name, label, help, placeholder, secret, multiline, pattern, message }) => ({
+      name,
+      label,
+      help: filled(help),
+      placeholder,
+      secret,
+      multiline: multiline ?? false,
+      pattern: pattern.source,
+      message,
+    })),
+  };
+}
+
+/** What a connector asks to read: the scopes that it needs, and those without which only some checks stay unknown. */
+export function presentScopes({ manifest }: Connector) {
+  const { required, optional } = manifest.scopes;
+  return [
+    ...required.map(({ name, reads }) => ({ scope: name, reads, required: true })),
+    ...optional.map(({ name, reads }) => ({ scope: name, reads, required: false })),
+  ];
+}
