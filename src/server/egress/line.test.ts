@@ -3,8 +3,8 @@ import https from "node:https";
 import { gzipSync } from "node:zlib";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { json, startVendor } from "#tests/support/vendor.ts";
-import type { Answering, Vendor } from "#tests/support/vendor.ts";
+import { json, startVendor } from "#tests/support/answering-server.ts";
+import type { Answering, Vendor } from "#tests/support/answering-server.ts";
 import { openGuard } from "./guard.ts";
 import { openLine } from "./line.ts";
 

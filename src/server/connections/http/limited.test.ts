@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { json, startVendor } from "#tests/support/vendor.ts";
-import type { Answering, Vendor } from "#tests/support/vendor.ts";
+import { json, startVendor } from "#tests/support/answering-server.ts";
+import type { Answering, Vendor } from "#tests/support/answering-server.ts";
 import { httpTo, waitingClock } from "#tests/support/way-out.ts";
 
 let vendor: Vendor | undefined;

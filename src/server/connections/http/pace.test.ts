@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { json, startVendor } from "#tests/support/vendor.ts";
-import type { Vendor } from "#tests/support/vendor.ts";
+import { json, startVendor } from "#tests/support/answering-server.ts";
+import type { Vendor } from "#tests/support/answering-server.ts";
 import { httpTo, waitingClock } from "#tests/support/way-out.ts";
 
 let vendor: Vendor;

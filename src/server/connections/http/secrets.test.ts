@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/logging.ts";
-import { json, startVendor } from "#tests/support/vendor.ts";
-import type { Answering, Vendor } from "#tests/support/vendor.ts";
+import { json, startVendor } from "#tests/support/answering-server.ts";
+import type { Answering, Vendor } from "#tests/support/answering-server.ts";
 import { httpTo } from "#tests/support/way-out.ts";
 import { redactorOf, shownPath } from "./redactor.ts";
 
