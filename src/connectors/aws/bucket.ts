@@ -26,7 +26,9 @@ export async function bucketData(
   ]);
   const acl = valueOf<Answered<XmlElement> | undefined>(settled[0]);
   if (!acl) return undefined;
-  const [, block, status, policy, encryption] = settled.map((one) => valueOf<Answered<unknown> | undefined>(one)?.value);
+  const [, block, status, policy, encryption] = settled.map(
+    (one) => valueOf<Answered<unknown> | undefined>(one)?.value,
+  );
   const data: Data<"aws.bucket"> = {
     region,
     block: block ? publicAccessBlock(block as XmlElement) : null,

@@ -9,7 +9,10 @@ const ROOT = "<root_account>";
  * which is read here, or has a row that does not fit its header.
  */
 export function readCredentialReport(csv: string): Data<"aws.credentials">[] {
-  const [header, ...rows] = csv.split(/\r?\n/).filter((line) => line !== "").map(cells);
+  const [header, ...rows] = csv
+    .split(/\r?\n/)
+    .filter((line) => line !== "")
+    .map(cells);
   if (!header) throw new RequestFailed("malformed", "the credential report is empty");
   return rows.map((row) => {
     if (row.length !== header.length) throw new RequestFailed("malformed", "a row of the credential report is cut");

@@ -14,13 +14,23 @@ export interface Token {
 }
 
 /** Pages of an operation that answers XML, in order; fails as `askXml` does, and `truncated` for pages without end. */
-export function xmlPages(http: Http, name: OperationName, call: Call, token: Token): AsyncGenerator<Answered<XmlElement>> {
+export function xmlPages(
+  http: Http,
+  name: OperationName,
+  call: Call,
+  token: Token,
+): AsyncGenerator<Answered<XmlElement>> {
   const next = (page: XmlElement) => textAt(page, ...token.at);
   return pagesOf(name, (more) => askXml(http, name, withToken(call, token, more)), next);
 }
 
 /** Pages of an operation that answers JSON; otherwise as `xmlPages`. */
-export function jsonPages(http: Http, name: OperationName, call: Call, token: Token): AsyncGenerator<Answered<JsonObject>> {
+export function jsonPages(
+  http: Http,
+  name: OperationName,
+  call: Call,
+  token: Token,
+): AsyncGenerator<Answered<JsonObject>> {
   const next = (page: JsonObject) => {
     const found = page[token.at[0]!];
     return typeof found === "string" ? found : undefined;

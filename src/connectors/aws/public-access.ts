@@ -41,7 +41,11 @@ function reaches(exposed: Known, closed: Known): Known {
   return exposed === true && closed === false ? true : null;
 }
 
-function either(account: PublicAccessBlock | null | undefined, bucket: PublicAccessBlock | null, of: keyof PublicAccessBlock) {
+function either(
+  account: PublicAccessBlock | null | undefined,
+  bucket: PublicAccessBlock | null,
+  of: keyof PublicAccessBlock,
+) {
   const sides: Known[] = [account === null ? false : account?.[of], bucket === null ? false : bucket[of]];
   if (sides.includes(true)) return true;
   return sides.every((side) => side === false) ? false : null;

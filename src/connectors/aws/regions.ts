@@ -1,6 +1,7 @@
 import type { Checkpoint, EvidenceItem, StepContext } from "../connector.ts";
 import { RequestFailed } from "../http.ts";
 import type { Data, Kind } from "./kinds.ts";
+import { knowsRegion } from "./partitions.ts";
 import { RegionClosed } from "./refusal.ts";
 
 /** A region as the subject of an item. */
@@ -32,6 +33,8 @@ export async function* inEach(
   const refusals: RequestFailed[] = [];
   for (const region of rest) {
     try {
+      if (!knowsRegion(context.typed, region))
+        throw new RequestFailed("unavailable", `${region} is a region that this version of Exhibit does not know`);
       yield* read(region);
     } catch (error) {
       if (!(error instanceof RequestFailed) || error.kind === "truncated") throw error;
@@ -47,7 +50,8 @@ export async function* inEach(
 
 /** The item of a region that could not be read. */
 export function gapItem(context: StepContext, kind: Kind, region: string, error: RequestFailed): EvidenceItem {
-  const needs = error.missing.length > 0 && !(error instanceof RegionClosed) ? `, needs ${error.missing.join(", ")}` : "";
+  const needs =
+    error.missing.length > 0 && !(error instanceof RegionClosed) ? `, needs ${error.missing.join(", ")}` : "";
   return {
     kind,
     subject: regionSubject(region),

@@ -23,6 +23,16 @@ export interface Egress {
   get(url: string, keep: number): Promise<EgressAnswer>;
   /** Opens a line for many requests whose answers are read whole, behind the same guard. */
   line(options?: LineOptions): Line;
+  /** The same by any method, for what is answered in full: more than 256 KiB throws. */
+  exchange(request: EgressRequest): Promise<EgressAnswer>;
+}
+
+export interface EgressRequest {
+  readonly url: string;
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface EgressAnswer {
@@ -42,18 +52,18 @@ const MOST_BYTES = 256 * 1_024;
 /** Opens the way out. */
 export function openEgress({ timeoutMs = 10_000, ...options }: EgressOptions): Egress {
   const guard = openGuard(options);
-  const send = async (text: string, sent: Sent, keep: number): Promise<EgressAnswer> => {
+  const send = async ({ url: text, method, headers, body, signal }: EgressRequest, keep: number) => {
     if (!guard.accepts(text)) throw new EgressRefused("this is no public https address");
     const url = new URL(text);
-    const { body, signal, ...rest } = sent;
     const ends = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
     return await new Promise<EgressAnswer>((resolve, reject) => {
       const request = (url.protocol === "https:" ? https : http).request(url, {
-        ...rest,
+        method,
         // No connection is kept: the next one is judged anew.
         agent: false,
         lookup: guard.lookup,
         signal: ends,
+        headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) },
       });
       guard.watch(request);
       request.once("error", reject);
@@ -64,21 +74,14 @@ export function openEgress({ timeoutMs = 10_000, ...options }: EgressOptions): E
   return {
     accepts: guard.accepts,
     line: (lineOptions) => openLine(guard, lineOptions),
-    post: (url, headers, body, signal) =>
-      send(
-        url,
-        { method: "POST", headers: { ...headers, "content-length": Buffer.byteLength(body) }, body, signal },
-        KEPT_BYTES,
-      ),
-    get: (url, keep) => send(url, { method: "GET", headers: { accept: "application/json" } }, keep),
+    post: (url, headers, body, signal) => send({ url, method: "POST", headers, body, signal }, KEPT_BYTES),
+    get: (url, keep) => send({ url, method: "GET", headers: { accept: "application/json" } }, keep),
+    exchange: async (request) => {
+      const answer = await send(request, MOST_BYTES + 1);
+      if (answer.body.length > MOST_BYTES) throw new Error("the answer is longer than anybody asked for");
+      return answer;
+    },
   };
-}
-
-interface Sent {
-  readonly method: "GET" | "POST";
-  readonly headers: http.OutgoingHttpHeaders;
-  readonly body?: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 async function readAnswer(response: http.IncomingMessage, keep: number): Promise<EgressAnswer> {

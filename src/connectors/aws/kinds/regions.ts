@@ -37,7 +37,9 @@ export const regionKinds = {
     encrypted: z.boolean().nullable(),
   }),
   /** One for each region; an empty list is a region without a detector. */
-  "aws.detectors": z.strictObject({ detectors: z.array(z.strictObject({ id: z.string(), status: z.string().nullable() })) }),
+  "aws.detectors": z.strictObject({
+    detectors: z.array(z.strictObject({ id: z.string(), status: z.string().nullable() })),
+  }),
   "aws.config_recorders": z.strictObject({
     recorders: z.array(
       z.strictObject({

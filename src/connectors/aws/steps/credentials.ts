@@ -1,6 +1,7 @@
 import type { Step } from "../../connector.ts";
 import { RequestFailed } from "../../http.ts";
 import { item } from "../../observe.ts";
+import { textOfBase64 } from "../base64.ts";
 import { askXml } from "../call.ts";
 import { readCredentialReport } from "../credential-report.ts";
 import type { Data } from "../kinds.ts";
@@ -26,7 +27,7 @@ export const credentials: Step = {
     const ids = new Map(
       context.items("aws.user").map((user) => [(user.data as Data<"aws.user">).arn, user.subject.id]),
     );
-    for (const row of readCredentialReport(text(content))) {
+    for (const row of readCredentialReport(textOfBase64(content))) {
       // The report names users by what can be given to somebody else; one who is gone is told apart by the day of creation.
       const id = row.root ? `${context.account.id} root` : (ids.get(row.arn) ?? `${row.arn} ${row.createdOn ?? ""}`);
       const label = row.root ? "root user" : row.arn.replace(/^.*\//, "");
@@ -34,11 +35,3 @@ export const credentials: Step = {
     }
   },
 };
-
-function text(base64: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.fromBase64(base64));
-  } catch {
-    throw new RequestFailed("malformed", "the credential report is not readable");
-  }
-}

@@ -23,7 +23,12 @@ export const securityGroups: Step = {
           const id = needed(group, operation, "groupId");
           const name = textAt(group, "groupName") ?? "";
           const data: Data<"aws.security_group"> = { region, name, open: openRules(group) };
-          yield item("aws.security_group", { type: "security group", id, label: name ? `${name} (${id})` : id }, data, page);
+          yield item(
+            "aws.security_group",
+            { type: "security group", id, label: name ? `${name} (${id})` : id },
+            data,
+            page,
+          );
         }
     }),
 };

@@ -40,11 +40,6 @@ function names(context: StepContext): string[] {
 }
 
 async function* use(context: StepContext, region: string): AsyncGenerator<EvidenceItem> {
-  if (!knowsRegion(context.typed, region)) {
-    const why = { data: null, gap: "a region that this version of Exhibit does not know" };
-    yield { kind: "aws.region_use", subject: regionSubject(region), observedAt: context.now().toISOString(), ...why };
-    return;
-  }
   try {
     const found: string[] = [];
     let at = context.now().toISOString();
@@ -56,7 +51,12 @@ async function* use(context: StepContext, region: string): AsyncGenerator<Eviden
     yield item("aws.region_use", regionSubject(region), { closed: false, found }, { at });
   } catch (error) {
     if (!(error instanceof RegionClosed)) throw error;
-    yield item("aws.region_use", regionSubject(region), { closed: true, found: [] }, { at: context.now().toISOString() });
+    yield item(
+      "aws.region_use",
+      regionSubject(region),
+      { closed: true, found: [] },
+      { at: context.now().toISOString() },
+    );
   }
 }
 

@@ -76,7 +76,12 @@ export const logGroups: Step = {
           const days = group["retentionInDays"];
           // Absent and null both mean that they are kept for good.
           const data: Data<"aws.log_group"> = { region, retentionDays: typeof days === "number" ? days : null };
-          yield item("aws.log_group", { type: "log group", id, label: jsonText(group, "logGroupName", operation) }, data, page);
+          yield item(
+            "aws.log_group",
+            { type: "log group", id, label: jsonText(group, "logGroupName", operation) },
+            data,
+            page,
+          );
         }
     }),
 };
