@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as setTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
+import { comeBack } from "./connections/linking/come-back.ts";
 import { compose } from "./composition.ts";
 import type { Surroundings } from "./composition.ts";
 import { beat } from "./health/processes.ts";
@@ -41,6 +42,14 @@ export async function createApp(around: Surroundings): Promise<App> {
       rateLimits,
       trustedProxies: around.trustedProxies,
       demo,
+      log,
+    },
+    links: {
+      comeBack: (...back) => comeBack({ databases, connectors: services.connectors, desk: services.linkDesk }, ...back),
+      sessions,
+      rateLimits,
+      trustedProxies: around.trustedProxies,
+      wake: () => jobs.wake("linking"),
       log,
     },
     portal: { demo, user: databases.user, now, log, rateLimits, trustedProxies: around.trustedProxies },

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
+import { connectionsKeyOf } from "../connections/connections-key.ts";
 import type { Composition, Surroundings } from "../composition.ts";
 import type { Session } from "../auth/sessions.ts";
 import { openPools, urlOfDatabase } from "../db/connections.ts";
@@ -62,6 +64,7 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
       mailbox: undefined,
       supportEmail: undefined,
       connectors: sampleConnectors,
+      connectionsKey: connectionsKeyOf(randomBytes(32)),
       egress: sampleReceiver,
       visitor: sessionOf(account, endsAt),
       demo: undefined,
