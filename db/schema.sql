@@ -522,6 +522,8 @@ CREATE UNIQUE INDEX collection_runs_one_working ON app.collection_runs USING btr
 ALTER TABLE app.collection_runs OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY ask ON app.collection_runs FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (requested_by = ( SELECT app.uid() AS uid)) AND (state = 'waiting'::text)));
+CREATE POLICY audit ON app.collection_runs FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY collect ON app.collection_runs FOR ALL TO app_user
   USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
   WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
@@ -533,6 +535,7 @@ CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLI
 GRANT SELECT ON app.collection_runs TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_runs TO app_definer;
 GRANT INSERT, SELECT, UPDATE ON app.collection_runs TO app_user;
+GRANT SELECT (company_id, evidence_id, observed_at, ledger_index) ON app.collection_runs TO app_auditor;
 
 CREATE TABLE app.companies (
   id uuid NOT NULL,
@@ -752,6 +755,8 @@ CREATE TABLE app.connections (
 );
 CREATE UNIQUE INDEX connections_one_account ON app.connections USING btree (company_id, provider, account_id) WHERE (state <> 'disconnected'::text);
 ALTER TABLE app.connections OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.connections FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY link ON app.connections FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY manage ON app.connections FOR UPDATE TO app_user
@@ -766,6 +771,7 @@ CREATE TRIGGER end_incident_of_connection BEFORE UPDATE OF state ON app.connecti
 GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
+GRANT SELECT (company_id, state, source, disconnected_at) ON app.connections TO app_auditor;
 GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
 GRANT UPDATE (state, attention, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 
@@ -3485,11 +3491,8 @@ CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp wi
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
-    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
-      SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
-      FROM app.check_results r
-      JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
-      WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
+    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.check_id, r.source), '[]')
+      FROM app.newest_results(p_company, p_now, NULL, NULL, NULL) r),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
       FROM app.control_totals t
@@ -4710,6 +4713,41 @@ AS $function$SELECT coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.ro
       AND k.state <> 'disconnected' AND c.deleted_at IS NULL))$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.newest_results(p_company uuid, p_now timestamp with time zone, p_size bigint, p_from timestamp with time zone, p_before timestamp with time zone)
+ RETURNS TABLE(check_id text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- One step of the index for each check and source, and one for its newest result, however many there are.
+  WITH RECURSIVE pairs (check_id, source) AS (
+    (SELECT r.check_id, r.source FROM app.check_results r WHERE r.company_id = p_company ORDER BY r.check_id, r.source LIMIT 1)
+    UNION ALL
+    SELECT n.check_id, n.source FROM pairs p CROSS JOIN LATERAL (SELECT r.check_id, r.source FROM app.check_results r
+      WHERE r.company_id = p_company AND (r.check_id, r.source) > (p.check_id, p.source) ORDER BY r.check_id, r.source LIMIT 1) n)
+  SELECT n.check_id, n.source, n.outcome, n.reason, x.observed_at, x.valid_until, n.number, n.evidence_id
+  FROM pairs p
+  CROSS JOIN LATERAL (SELECT r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number, r.evidence_id
+    FROM app.check_results r
+    JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
+    WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.source = p.source
+      AND (p_size IS NULL OR r.ledger_index < p_size)
+      AND (p_from IS NULL OR e.collected_at >= p_from) AND (p_before IS NULL OR e.collected_at < p_before)
+    ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n
+  LEFT JOIN LATERAL (SELECT c.observed_at FROM app.collection_runs c
+    WHERE c.company_id = p_company AND c.evidence_id = n.evidence_id AND c.observed_at > n.observed_at AND c.observed_at <= p_now
+      AND (p_size IS NULL OR c.ledger_index < p_size)
+    ORDER BY c.observed_at DESC LIMIT 1) again ON true
+  CROSS JOIN LATERAL (SELECT coalesce(again.observed_at, n.observed_at) AS observed_at,
+    n.valid_until + make_interval(secs => coalesce(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
+      AS valid_until) x
+  WHERE x.valid_until > p_now
+    OR NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source)
+    OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source
+      AND (k.state <> 'disconnected' OR k.disconnected_at > p_now))
+$function$;
+ALTER FUNCTION app.newest_results OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.newest_results TO app_auditor, app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.next_digest(p_at timestamp with time zone)
  RETURNS timestamp with time zone

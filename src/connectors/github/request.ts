@@ -14,11 +14,6 @@ export function ask(
   return { endpoint: "api", path, query, headers, accept };
 }
 
-/** The same, asked as the App itself. */
-export function askAsApp(path: string): HttpRequest {
-  return { ...ask(path), endpoint: "app" };
-}
-
 /** One answer in the shape that GitHub documents. */
 export async function read<Shape>(
   http: Http,

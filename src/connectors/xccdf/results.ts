@@ -74,17 +74,17 @@ export function gatherResults(most: number) {
     /** Rule results whose beginning went by, whatever came of them. */
     read: () => read,
     start(element: XmlElement): void {
-      const { name, attributes } = element;
+      const { name } = element;
       if (isXccdf(element)) {
         if (name === "TestResult") run = { tool: "", target: "", profile: "", benchmark: "", at: "", rules: [] };
-        if (name === "TestResult") set({ tool: attributes["test-system"] ?? "", at: attributes["end-time"] ?? "" });
-        if (name === "Rule") rule = { id: attributes["id"] ?? "", title: "", severity: attributes["severity"] ?? "" };
+        if (name === "TestResult") set({ tool: element.attribute("test-system"), at: element.attribute("end-time") });
+        if (name === "Rule") rule = { id: element.attribute("id"), title: "", severity: element.attribute("severity") };
         if (name === "benchmark" && parent() === "TestResult")
-          set({ benchmark: attributes["id"] || attributes["href"] || "" });
-        if (name === "profile" && parent() === "TestResult") set({ profile: attributes["idref"] ?? "" });
+          set({ benchmark: element.attribute("id") || element.attribute("href") || "" });
+        if (name === "profile" && parent() === "TestResult") set({ profile: element.attribute("idref") });
         if (name === "rule-result") {
           read += 1;
-          open = { rule: attributes["idref"] ?? "", severity: attributes["severity"] ?? "", result: "", message: "" };
+          open = { rule: element.attribute("idref"), severity: element.attribute("severity"), result: "", message: "" };
         }
       }
       path.push(element);
@@ -114,8 +114,10 @@ export function gatherResults(most: number) {
   };
 }
 
+const NAMESPACES = new Set(["http://checklists.nist.gov/xccdf/1.1", "http://checklists.nist.gov/xccdf/1.2"]);
+
 function isXccdf({ namespace }: XmlElement): boolean {
-  return /^http:\/\/checklists\.nist\.gov\/xccdf\/1\.[12]$/.test(namespace);
+  return NAMESPACES.has(namespace);
 }
 
 function closed({ rule, result, severity, message }: Open, place: number): RuleResult {

@@ -1,10 +1,11 @@
 import { SaxesParser } from "saxes";
 
-/** One element as its handler sees it: its local name, and its attributes by their local names. */
+/** One element as its handler sees it. */
 export interface XmlElement {
   readonly namespace: string;
   readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
+  /** The attribute of this local name; empty where there is none. */
+  attribute(name: string): string;
 }
 
 /** Called in the order of the file. `end` gets the element's own text, without that of elements inside it. */
@@ -43,13 +44,12 @@ export function readXml(pieces: Iterable<string>, handlers: XmlHandlers): void {
   });
   parser.on("opentag", (tag) => {
     if (open.length >= DEEPEST) throw new XmlRefused("This XML file is nested too deep for a report.");
-    const attributes = Object.values(tag.attributes);
-    if (attributes.length > MOST_ATTRIBUTES)
+    if (Object.keys(tag.attributes).length > MOST_ATTRIBUTES)
       throw new XmlRefused("This XML file has an element with too many attributes.");
     const element = {
       namespace: tag.uri,
       name: tag.local,
-      attributes: Object.fromEntries(attributes.map(({ local, value }) => [local, value])),
+      attribute: (name: string) => Object.values(tag.attributes).find(({ local }) => local === name)?.value ?? "",
     };
     open.push({ element, text: "" });
     handlers.start(element);

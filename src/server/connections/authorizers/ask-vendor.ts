@@ -18,21 +18,26 @@ export interface VendorAnswer {
 /** Sends one request. Throws `RequestFailed` when no answer came. */
 export type AskVendor = (request: VendorRequest) => Promise<VendorAnswer>;
 
-/** Asks through the guarded way out, ten seconds at most. */
-export function askThrough(egress: Pick<Egress, "exchange">, signal?: AbortSignal): AskVendor {
+const LIMITS = { connectMs: 5_000, totalMs: 10_000, mostBytes: 256 * 1024 };
+
+/** Asks through the guarded way out, ten seconds at most for each request. */
+export function askThrough(egress: Pick<Egress, "line">, signal?: AbortSignal): AskVendor {
   return async ({ method, url, headers = {}, body }) => {
-    const answer = await egress
-      .exchange({
-        url: url.href,
+    const line = egress.line(LIMITS);
+    try {
+      const answer = await line.send({
+        url,
         method,
         headers: { accept: "application/json", "user-agent": "Exhibit", ...headers },
-        body,
+        body: body === undefined ? undefined : Buffer.from(body),
         signal,
-      })
-      .catch(() => {
-        throw new RequestFailed("failed", `no answer from ${url.host}`);
       });
-    return { status: answer.status, text: answer.body.toString("utf8") };
+      return { status: answer.status, text: Buffer.from(answer.body).toString("utf8") };
+    } catch {
+      throw new RequestFailed("failed", `no answer from ${url.host}`);
+    } finally {
+      line.close();
+    }
   };
 }
 

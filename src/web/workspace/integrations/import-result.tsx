@@ -54,7 +54,7 @@ function Failing({ summary: { failing, outcomes } }: { summary: Summary }) {
       <div className="flex items-baseline justify-between gap-4">
         <b className="min-w-0 break-words font-medium">{one.resource || one.title}</b>
         <Mark finding="failing" size="small">
-          {one.severity}
+          {one.severity === "Unknown" ? "Fails" : one.severity}
         </Mark>
       </div>
       <p className="text-sm text-ink-2">

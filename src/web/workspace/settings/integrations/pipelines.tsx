@@ -41,6 +41,9 @@ export function Pipelines() {
 function Trusted({ listed: { audience, pipelines } }: { listed: Listed }) {
   const { company } = useWorkspace();
   const [adding, setAdding] = useState(false);
+  // Why there is none is said where the tokens are.
+  const tokens = useQuery(api.apiTokens.list.queryOptions({ input: { companyId: company.id } }));
+  const open = tokens.data?.closedBy === null;
   const text = workflow(audience, company.id);
   return (
     <>
@@ -51,11 +54,13 @@ function Trusted({ listed: { audience, pipelines } }: { listed: Listed }) {
           ))}
         </ul>
       ) : (
-        <p>None yet.</p>
+        open && <p>None yet.</p>
       )}
-      <Button size="small" onClick={() => setAdding(true)}>
-        Trust Pipeline
-      </Button>
+      {open && (
+        <Button size="small" onClick={() => setAdding(true)}>
+          Trust Pipeline
+        </Button>
+      )}
       <details className="settings-ended">
         <summary>The workflow for this company</summary>
         <div className="workflow">
