@@ -506,6 +506,7 @@ CREATE TABLE app.collection_runs (
   evidence_id uuid,
   unchanged boolean NOT NULL DEFAULT false,
   observed_at timestamp with time zone,
+  seen jsonb NOT NULL DEFAULT '{}'::jsonb,
   ledger_index bigint,
   CONSTRAINT collection_runs_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT collection_runs_company_id_connection_id_slot_key UNIQUE (company_id, connection_id, slot),
@@ -4734,12 +4735,12 @@ AS $function$
       AND (p_size IS NULL OR r.ledger_index < p_size)
       AND (p_from IS NULL OR e.collected_at >= p_from) AND (p_before IS NULL OR e.collected_at < p_before)
     ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n
-  LEFT JOIN LATERAL (SELECT c.observed_at FROM app.collection_runs c
-    WHERE c.company_id = p_company AND c.evidence_id = n.evidence_id AND c.observed_at > n.observed_at AND c.observed_at <= p_now
+  LEFT JOIN LATERAL (SELECT coalesce((c.seen ->> n.check_id)::timestamptz, c.observed_at) AS observed_at FROM app.collection_runs c
+    WHERE c.company_id = p_company AND c.evidence_id = n.evidence_id AND c.observed_at <= p_now
       AND (p_size IS NULL OR c.ledger_index < p_size)
     ORDER BY c.observed_at DESC LIMIT 1) again ON true
-  CROSS JOIN LATERAL (SELECT coalesce(again.observed_at, n.observed_at) AS observed_at,
-    n.valid_until + make_interval(secs => coalesce(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
+  CROSS JOIN LATERAL (SELECT greatest(again.observed_at, n.observed_at) AS observed_at,
+    n.valid_until + make_interval(secs => greatest(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
       AS valid_until) x
   WHERE x.valid_until > p_now
     OR NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source)

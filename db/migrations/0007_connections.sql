@@ -67,8 +67,10 @@ CREATE TABLE app.collection_runs (
   digest bytea CHECK (length(digest) = 32),
   evidence_id uuid,
   unchanged boolean NOT NULL DEFAULT false,
-  -- The oldest observation that it rests on.
+  -- The oldest of its own observations; and for each check of the library the oldest that its result rests on, which is older where
+  -- a costly step was not due.
   observed_at timestamptz,
+  seen jsonb NOT NULL DEFAULT '{}',
   -- Where the ledger stood when it was published.
   ledger_index bigint,
   PRIMARY KEY (company_id, id),

@@ -61,8 +61,9 @@ export async function collectingWorld(database: FreshDatabase): Promise<Collecti
         );
       });
       const { rows } = await database.admin.query<{ id: string }>(
-        `INSERT INTO app.connections (company_id, provider, method, state, account_id, account_label, source, created_by, connected_at)
-          SELECT $1, 'github', 'token', 'connected', 'acct-' || i, 'acme', 'GitHub (acme ' || i || ')', $2, $4
+        // Due at half past every hour, so that no test is about when it runs.
+        `INSERT INTO app.connections (company_id, id, provider, method, state, account_id, account_label, source, created_by, connected_at)
+          SELECT $1, ('00000708' || substr(gen_random_uuid()::text, 9))::uuid, 'github', 'token', 'connected', 'acct-' || i, 'acme', 'GitHub (acme ' || i || ')', $2, $4
           FROM generate_series(1, $3::integer) i RETURNING id`,
         [companyId, ownerId, connections, now],
       );

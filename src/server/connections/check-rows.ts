@@ -16,13 +16,14 @@ interface Filed {
   readonly companyId: string;
   readonly evidenceId: string;
   readonly source: string;
-  readonly observedAt: Date;
+  /** By check of the library, when it was observed. */
+  readonly seen: ReadonlyMap<string, Date>;
 }
 
 /** The verdicts on the library's checks, resting on the exhibit that was filed just now. */
 export async function writeVerdicts(
   tx: Tx,
-  { companyId, evidenceId, source, observedAt }: Filed,
+  { companyId, evidenceId, source, seen }: Filed,
   verdicts: readonly CheckVerdict[],
 ): Promise<void> {
   if (verdicts.length === 0) return;
@@ -34,8 +35,10 @@ export async function writeVerdicts(
     source,
     outcome: verdict.outcome,
     reason: verdict.reason,
-    observed_at: observedAt,
-    valid_until: new Date(observedAt.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY),
+    observed_at: seen.get(verdict.checkId)!,
+    valid_until: new Date(
+      seen.get(verdict.checkId)!.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY,
+    ),
   }));
   await tx.insertInto("app.check_results").values(rows).execute();
 }
@@ -44,12 +47,19 @@ export async function writeVerdicts(
 export async function writeChecks(
   tx: Tx,
   { companyId, connectionId, runId }: Claim,
-  now: { readonly results: readonly ConnectorCheckResult[]; readonly same: boolean; readonly observedAt: Date },
+  now: {
+    readonly results: readonly ConnectorCheckResult[];
+    readonly same: boolean;
+    /** When each was observed. */
+    readonly times: ReadonlyMap<string, Date>;
+  },
 ): Promise<void> {
   if (now.same) {
-    await sql`UPDATE app.connection_checks SET observed_at = ${now.observedAt}, run_id = ${runId},
-        last_passed_at = CASE WHEN outcome = 'pass' THEN ${now.observedAt} ELSE last_passed_at END
-      WHERE company_id = ${companyId} AND connection_id = ${connectionId}`.execute(tx);
+    const [ids, times] = [[...now.times.keys()], [...now.times.values()]];
+    await sql`UPDATE app.connection_checks c SET observed_at = x.at, run_id = ${runId},
+        last_passed_at = CASE WHEN c.outcome = 'pass' THEN x.at ELSE c.last_passed_at END
+      FROM unnest(${ids}::text[], ${times}::timestamptz[]) x (check_id, at)
+      WHERE c.company_id = ${companyId} AND c.connection_id = ${connectionId} AND c.check_id = x.check_id`.execute(tx);
     return;
   }
   const rows = now.results.map(({ checkId, version, outcome, reason, observations }) => {
@@ -60,6 +70,7 @@ export async function writeChecks(
       version,
       outcome,
       reason,
+      at: now.times.get(checkId)!,
       passing: count("pass"),
       failing: count("fail"),
       unknown: count("unknown"),
@@ -71,9 +82,9 @@ export async function writeChecks(
   await sql`INSERT INTO app.connection_checks AS c (company_id, connection_id, check_id, version, outcome, reason, passing, failing,
       unknown, open, since, last_passed_at, observed_at, run_id)
     SELECT ${companyId}, ${connectionId}, x.check_id, x.version, x.outcome, x.reason, x.passing, x.failing, x.unknown, x.open,
-      ${now.observedAt}, CASE WHEN x.outcome = 'pass' THEN ${now.observedAt}::timestamptz END, ${now.observedAt}, ${runId}
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (check_id text, version integer, outcome text, reason text, passing integer,
-      failing integer, unknown integer, open jsonb)
+      x.at, CASE WHEN x.outcome = 'pass' THEN x.at END, x.at, ${runId}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (check_id text, version integer, outcome text, reason text, at timestamptz,
+      passing integer, failing integer, unknown integer, open jsonb)
     ON CONFLICT (company_id, connection_id, check_id) DO UPDATE SET (version, outcome, reason, passing, failing, unknown, open, since,
       last_passed_at, observed_at, run_id) = (excluded.version, excluded.outcome, excluded.reason, excluded.passing, excluded.failing,
       excluded.unknown, excluded.open, CASE WHEN c.outcome = excluded.outcome THEN c.since ELSE excluded.since END,
@@ -84,24 +95,22 @@ export async function writeChecks(
 export async function writeChanges(
   tx: Tx,
   { companyId, connectionId, runId }: Claim,
-  changes: readonly ResourceChange[],
-  between: { readonly after: Date; readonly before: Date },
+  changes: readonly (ResourceChange & { readonly after: Date; readonly before: Date })[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.slice(0, MOST_CHANGES).map(({ checkId, resource, was, became, observed, wanted }) => ({
+  const rows = changes.slice(0, MOST_CHANGES).map(({ checkId, resource, was, became, ...rest }) => ({
+    ...rest,
     check_id: checkId,
     type: resource.type,
     resource: resource.id,
     label: resource.label,
     was: was ?? null,
     became: became ?? null,
-    observed,
-    wanted,
   }));
   await sql`INSERT INTO app.resource_changes (company_id, connection_id, run_id, check_id, resource_type, resource_id, label, was,
       became, observed, wanted, after, before)
     SELECT ${companyId}, ${connectionId}, ${runId}, x.check_id, x.type, x.resource, x.label, x.was, x.became, x.observed, x.wanted,
-      ${between.after}, ${between.before}
+      x.after, x.before
     FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (check_id text, type text, resource text, label text, was text, became text,
-      observed text, wanted text)`.execute(tx);
+      observed text, wanted text, after timestamptz, before timestamptz)`.execute(tx);
 }

@@ -13,8 +13,10 @@ import type { WayOut } from "./way-out.ts";
 export interface Collected {
   readonly steps: readonly StepReport[];
   readonly items: readonly (EvidenceItem & { readonly step: string })[];
-  /** The oldest moment at which something of it was observed. */
+  /** The oldest moment at which it observed something itself. */
   readonly observedAt: Date;
+  /** By step, when it was observed: earlier where it was not due. */
+  readonly seenAt: ReadonlyMap<string, Date>;
 }
 
 interface Run {
@@ -68,17 +70,27 @@ export async function collectSteps(run: Run): Promise<Collected> {
     });
     collected.push({ step, ...ended, kept: false });
   }
-  const times = collected.flatMap(({ items, report, kept: wasKept }) => [
-    Date.parse(report.startedAt),
-    // Of a step that was not due its report says when it was really collected.
-    ...(wasKept ? [] : items.map((item) => Date.parse(item.observedAt))),
-  ]);
-  const now = deps.now().getTime();
+  const now = deps.now();
   return {
     steps: collected.map(({ report }) => report),
     items: collected.flatMap(({ step, items }) => items.map((item) => ({ step: step.id, ...item }))),
-    observedAt: new Date(times.reduce((oldest, time) => (time < oldest ? time : oldest), now)),
+    observedAt: oldest(
+      now,
+      collected.filter((one) => !one.kept),
+    ),
+    seenAt: new Map(collected.map((one) => [one.step.id, oldest(now, one.kept ? [{ ...one, items: [] }] : [one])])),
   };
+}
+
+/** The oldest moment at which something of these steps was observed. The vendor's clock may be ahead of ours. */
+function oldest(now: Date, steps: readonly { items: readonly EvidenceItem[]; report: StepReport }[]): Date {
+  let found = now.getTime();
+  for (const { items, report } of steps) {
+    // Of a step that was not due its report says when it was really collected.
+    found = Math.min(found, Date.parse(report.startedAt));
+    for (const { observedAt } of items) found = Math.min(found, Date.parse(observedAt) || found);
+  }
+  return new Date(found);
 }
 
 /** Items of costly steps that are not due, from the last exhibit: it must be of the same connector and settings. */

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { libraryVerdicts } from "#connectors/judge.ts";
 import { resourceChanges } from "#connectors/resource-changes.ts";
 import type { ResourceChange } from "#connectors/resource-changes.ts";
+import { checkSeenAt, librarySeenAt } from "#connectors/seen.ts";
 import type { Account } from "#connectors/connector.ts";
 import { controlOfCheck } from "#catalog/index.ts";
 import { getProvider } from "#catalog/providers.ts";
@@ -27,6 +28,8 @@ interface Outcome {
   /** Scopes that are missing. */
   readonly missing: readonly string[];
   readonly document: ExhibitDocument;
+  /** By step, when it was observed. */
+  readonly seenAt: ReadonlyMap<string, Date>;
   readonly requests: number;
 }
 
@@ -86,6 +89,7 @@ async function write(
   const observedAt = new Date(document.run.observedAt);
   const outcomes = Object.fromEntries(document.results.map(({ checkId, outcome }) => [checkId, outcome]));
   const verdicts = libraryVerdicts(connector.checks, document.results, connector.manifest.version);
+  const seen = librarySeenAt(connector.checks, published.seenAt, observedAt);
   const isNew = "artifact" in how;
   // First of all: whoever lost the run stops here, before anything is written.
   await changeRun(tx, claim, {
@@ -102,13 +106,15 @@ async function write(
     digest,
     unchanged: !isNew,
     observed_at: observedAt,
+    seen: JSON.stringify(Object.fromEntries(seen)),
   });
   const evidenceId = isNew ? how.artifact.id : how.renewed;
   const source = connection.source ?? `${getProvider(connection.provider).name} (${account.label})`;
   if (isNew) await file(tx, begun, claim, { artifact: how.artifact, document, verdicts, source, observedAt });
-  if (isNew) await writeVerdicts(tx, { companyId, evidenceId, source, observedAt }, verdicts);
-  await writeChecks(tx, claim, { results: document.results, same, observedAt });
-  await writeChanges(tx, claim, changes, { after: last?.observedAt ?? observedAt, before: now });
+  if (isNew) await writeVerdicts(tx, { companyId, evidenceId, source, seen }, verdicts);
+  const times = new Map(connector.checks.map((check) => [check.id, checkSeenAt(check, published.seenAt, observedAt)]));
+  await writeChecks(tx, claim, { results: document.results, same, times });
+  await writeChanges(tx, claim, timed(begun, changes, now));
   const { number } = await tx
     .selectFrom("app.evidence")
     .select("number")
@@ -150,6 +156,15 @@ async function write(
     .where("company_id", "=", companyId)
     .where("id", "=", connectionId)
     .execute();
+}
+
+/** Each change with the moments between which it happened: after its check was last looked at, and before now. */
+function timed({ connector, last }: Beginning, changes: readonly ResourceChange[], now: Date) {
+  const before = new Map(last?.steps.map(({ step, startedAt }) => [step, new Date(startedAt)]));
+  const after = new Map(
+    connector.checks.map((check) => [check.id, checkSeenAt(check, before, last?.observedAt ?? now)]),
+  );
+  return changes.map((change) => ({ ...change, after: after.get(change.checkId)!, before: now }));
 }
 
 interface Filing {

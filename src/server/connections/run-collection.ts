@@ -62,7 +62,13 @@ async function collectAndPublish(deps: Collecting, claim: Claim, limits: RunLimi
     const collected = await collectSteps({ deps, claim, begun, account, settings, way, limits });
     const document = judge(begun, claim, { account, settings, collected, now: deps.now() });
     limits.stop.throwIfAborted();
-    await publishRun(deps, claim, begun, { account, missing, document, requests: way.requests() });
+    await publishRun(deps, claim, begun, {
+      account,
+      missing,
+      document,
+      seenAt: collected.seenAt,
+      requests: way.requests(),
+    });
   } finally {
     await way.close();
   }

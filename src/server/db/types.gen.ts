@@ -226,6 +226,7 @@ export interface AppCollectionRuns {
   reason: string;
   requested_by: string | null;
   requests: Generated<number>;
+  seen: Generated<Json>;
   slot: Timestamp;
   started_at: Timestamp | null;
   state: Generated<string>;
