@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { judgeChecks } from "../judge.ts";
-import { collectOnce } from "#tests/support/peers/aws-run.ts";
-import type { Collected } from "#tests/support/peers/aws-run.ts";
 import { startPeer, whyNot } from "#tests/support/peers/aws.ts";
+import type { Run } from "#tests/support/peers/collect.ts";
+import { runOnPeer } from "#tests/support/peers/way-to-peer.ts";
 import { aws } from "./index.ts";
 
 describe.skipIf(whyNot)(`answers that moto gave to AWS's own SDK${whyNot ? ` (skipped: ${whyNot})` : ""}`, () => {
   let peer: Awaited<ReturnType<typeof startPeer>>;
-  let run: Collected;
+  let run: Run;
   beforeAll(async () => {
     peer = await startPeer();
-    run = await collectOnce(aws, peer);
+    run = await runOnPeer(aws, peer);
   });
   afterAll(() => peer?.close());
 
@@ -23,8 +22,7 @@ describe.skipIf(whyNot)(`answers that moto gave to AWS's own SDK${whyNot ? ` (sk
   });
 
   test("every check sees what is wrong in an account where nearly everything is", () => {
-    const results = judgeChecks(aws.checks, { items: run.items, steps: run.steps, settings: {}, now: peer.now! });
-    expect(Object.fromEntries(results.map(({ checkId, outcome }) => [checkId, outcome]))).toEqual({
+    expect(Object.fromEntries(aws.checks.map(({ id }) => [id, run.check(id).outcome]))).toEqual({
       "aws.root.mfa": "fail",
       "aws.root.no-keys": "pass",
       // Its credential report has no row for the root user.
