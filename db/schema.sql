@@ -506,6 +506,7 @@ CREATE TABLE app.collection_runs (
   evidence_id uuid,
   unchanged boolean NOT NULL DEFAULT false,
   observed_at timestamp with time zone,
+  seen jsonb NOT NULL DEFAULT '{}'::jsonb,
   ledger_index bigint,
   CONSTRAINT collection_runs_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT collection_runs_company_id_connection_id_slot_key UNIQUE (company_id, connection_id, slot),
@@ -515,12 +516,15 @@ CREATE TABLE app.collection_runs (
   CONSTRAINT collection_runs_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
   CONSTRAINT collection_runs_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
+CREATE INDEX collection_runs_done ON app.collection_runs USING btree (company_id, connection_id, slot DESC) WHERE (state = 'done'::text);
 CREATE INDEX collection_runs_of_item ON app.collection_runs USING btree (company_id, evidence_id, observed_at DESC) WHERE (evidence_id IS NOT NULL);
 CREATE INDEX collection_runs_open ON app.collection_runs USING btree (slot) WHERE (state = ANY (ARRAY['waiting'::text, 'working'::text]));
 CREATE UNIQUE INDEX collection_runs_one_working ON app.collection_runs USING btree (company_id, connection_id) WHERE (state = 'working'::text);
 ALTER TABLE app.collection_runs OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY ask ON app.collection_runs FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (requested_by = ( SELECT app.uid() AS uid)) AND (state = 'waiting'::text)));
+CREATE POLICY audit ON app.collection_runs FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY collect ON app.collection_runs FOR ALL TO app_user
   USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
   WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
@@ -530,8 +534,9 @@ CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLI
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.collection_runs TO app_backup;
-GRANT DELETE, SELECT ON app.collection_runs TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_runs TO app_definer;
 GRANT INSERT, SELECT, UPDATE ON app.collection_runs TO app_user;
+GRANT SELECT (company_id, evidence_id, observed_at, ledger_index) ON app.collection_runs TO app_auditor;
 
 CREATE TABLE app.companies (
   id uuid NOT NULL,
@@ -743,12 +748,16 @@ CREATE TABLE app.connections (
   connected_by uuid,
   connected_at timestamp with time zone,
   disconnected_at timestamp with time zone,
+  planned_until timestamp with time zone,
+  told_at timestamp with time zone,
   CONSTRAINT connections_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT connections_state_check CHECK ((state = ANY (ARRAY['linking'::text, 'confirming'::text, 'connected'::text, 'paused'::text, 'needs attention'::text, 'disconnected'::text]))),
   CONSTRAINT connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
 CREATE UNIQUE INDEX connections_one_account ON app.connections USING btree (company_id, provider, account_id) WHERE (state <> 'disconnected'::text);
 ALTER TABLE app.connections OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.connections FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY link ON app.connections FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY manage ON app.connections FOR UPDATE TO app_user
@@ -758,10 +767,14 @@ CREATE POLICY read ON app.connections FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER end_connection AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'disconnected'::text) AND (old.state <> 'disconnected'::text))) EXECUTE FUNCTION app.end_connection();
+CREATE TRIGGER end_incident_of_connection BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.end_incident_of_connection();
 GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
+GRANT SELECT (company_id, state, source, disconnected_at) ON app.connections TO app_auditor;
 GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
+GRANT UPDATE (state, attention, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 
 CREATE TABLE app.contact_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -973,6 +986,24 @@ CREATE TRIGGER limit_csv_mappings BEFORE INSERT ON app.csv_mappings FOR EACH ROW
 GRANT SELECT ON app.csv_mappings TO app_backup;
 GRANT DELETE, SELECT ON app.csv_mappings TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.csv_mappings TO app_user;
+
+CREATE TABLE app.ended_links (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  version integer NOT NULL,
+  sealed bytea NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  claimed_until timestamp with time zone,
+  CONSTRAINT ended_links_pkey PRIMARY KEY (company_id, connection_id),
+  CONSTRAINT ended_links_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
+);
+ALTER TABLE app.ended_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.ended_links AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.ended_links TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.ended_links TO app_definer;
+GRANT UPDATE (claimed_until) ON app.ended_links TO app_definer;
 
 CREATE TABLE app.evidence (
   company_id uuid NOT NULL,
@@ -1515,6 +1546,8 @@ CREATE TABLE app.link_attempts (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   connection_id uuid NOT NULL,
   user_id uuid NOT NULL,
+  method text NOT NULL,
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
   state_sha256 bytea NOT NULL,
   session_sha256 bytea NOT NULL,
   redirect_uri text NOT NULL,
@@ -1522,24 +1555,33 @@ CREATE TABLE app.link_attempts (
   answer bytea,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  ready_at timestamp with time zone,
+  claimed_until timestamp with time zone,
   CONSTRAINT link_attempts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT link_attempts_state_sha256_key UNIQUE (state_sha256),
   CONSTRAINT link_attempts_session_sha256_check CHECK ((length(session_sha256) = 32)),
   CONSTRAINT link_attempts_state_sha256_check CHECK ((length(state_sha256) = 32)),
   CONSTRAINT link_attempts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
 );
+CREATE INDEX link_attempts_ready ON app.link_attempts USING btree (ready_at) WHERE (ready_at IS NOT NULL);
 ALTER TABLE app.link_attempts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY begin ON app.link_attempts FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (user_id = ( SELECT app.uid() AS uid))));
 CREATE POLICY collect ON app.link_attempts FOR ALL TO app_user
   USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
   WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY finish ON app.link_attempts FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY look ON app.link_attempts FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
 CREATE POLICY tenant_wall ON app.link_attempts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.link_attempts TO app_backup;
 GRANT DELETE, SELECT ON app.link_attempts TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.link_attempts TO app_user;
+GRANT UPDATE (claimed_until) ON app.link_attempts TO app_definer;
+GRANT UPDATE (ready_at, claimed_until) ON app.link_attempts TO app_user;
 
 CREATE TABLE app.matter_circle (
   company_id uuid NOT NULL,
@@ -1989,6 +2031,22 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.resource_changes FOR 
 GRANT SELECT ON app.resource_changes TO app_backup;
 GRANT DELETE, SELECT ON app.resource_changes TO app_definer;
 GRANT INSERT, SELECT ON app.resource_changes TO app_user;
+
+CREATE TABLE app.sealing_keys (
+  place smallint NOT NULL DEFAULT 1,
+  public_key bytea NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  CONSTRAINT sealing_keys_pkey PRIMARY KEY (place),
+  CONSTRAINT sealing_keys_place_check CHECK ((place = 1)),
+  CONSTRAINT sealing_keys_public_key_check CHECK ((length(public_key) = 32))
+);
+ALTER TABLE app.sealing_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.sealing_keys FOR SELECT TO app_user, app_worker
+  USING (true);
+GRANT SELECT ON app.sealing_keys TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.sealing_keys TO app_definer;
+GRANT SELECT ON app.sealing_keys TO app_user;
+GRANT SELECT ON app.sealing_keys TO app_worker;
 
 CREATE TABLE app.sign_up_invitations (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2634,6 +2692,29 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.ask_collections(p_now timestamp with time zone, p_slug text)
+ RETURNS TABLE(company_id uuid, connection_id uuid, run_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO app.collection_runs (company_id, connection_id, slot, reason)
+    SELECT k.company_id, k.id, p_now, 'asked' FROM app.connections k
+    JOIN app.companies c ON c.id = k.company_id AND c.deleted_at IS NULL
+    WHERE k.state = 'connected' AND (p_slug IS NULL OR c.slug = p_slug)
+      AND NOT EXISTS (SELECT FROM app.collection_runs r WHERE r.company_id = k.company_id AND r.connection_id = k.id
+        AND r.state IN ('waiting', 'working'))
+    ON CONFLICT DO NOTHING;
+  RETURN QUERY SELECT DISTINCT ON (r.company_id, r.connection_id) r.company_id, r.connection_id, r.id FROM app.collection_runs r
+    JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+    WHERE r.state IN ('waiting', 'working') AND (p_slug IS NULL OR c.slug = p_slug)
+    ORDER BY r.company_id, r.connection_id, r.slot;
+END $function$;
+ALTER FUNCTION app.ask_collections OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ask_collections TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.ask_for_evidence(p_id uuid, p_project uuid, p_control text, p_wanted text, p_due date, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2842,6 +2923,78 @@ END $function$;
 ALTER FUNCTION app.claim_alerts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_alerts TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.claim_attention(p_now timestamp with time zone)
+ RETURNS TABLE(company text, connection_id uuid, provider text, account text, attention text, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.connections;
+BEGIN
+  SELECT k.* INTO v FROM app.connections k JOIN app.companies c ON c.id = k.company_id AND c.deleted_at IS NULL
+    WHERE k.state = 'needs attention' AND k.told_at IS NULL ORDER BY k.created_at LIMIT 1 FOR NO KEY UPDATE OF k SKIP LOCKED;
+  IF v.id IS NULL THEN RETURN; END IF;
+  UPDATE app.connections k SET told_at = p_now WHERE k.company_id = v.company_id AND k.id = v.id;
+  RETURN QUERY SELECT c.name, v.id, v.provider, v.account_label, v.attention, u.email, p.first_name, p.last_name
+    FROM app.companies c
+    JOIN app.company_members m ON m.company_id = c.id AND m.status = 'active' AND m.role IN ('owner', 'admin')
+    JOIN auth.users u ON u.id = m.user_id JOIN app.profiles p ON p.id = m.user_id
+    WHERE c.id = v.company_id
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = m.user_id AND b.disabled_at IS NOT NULL);
+END $function$;
+ALTER FUNCTION app.claim_attention OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_attention TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_collection(p_now timestamp with time zone, p_claim uuid, p_lease_seconds integer, p_every integer)
+ RETURNS TABLE(company_id uuid, connection_id uuid, run_id uuid, attempts integer, late boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.collection_runs;
+BEGIN
+  -- Two that choose at once would both see no run of a connection under way.
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim collection', 0));
+  SELECT r.* INTO v FROM app.collection_runs r
+    JOIN app.connections k ON k.company_id = r.company_id AND k.id = r.connection_id
+    JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+    LEFT JOIN (SELECT w.company_id, count(*) AS runs FROM app.collection_runs w WHERE w.state = 'working' AND w.lease_until > p_now
+      GROUP BY w.company_id) busy ON busy.company_id = r.company_id
+    WHERE (r.state = 'waiting' AND k.state = 'connected'
+        OR r.state = 'working' AND r.lease_until <= p_now AND k.state IN ('connected', 'paused'))
+      AND NOT EXISTS (SELECT FROM app.collection_runs o WHERE o.company_id = r.company_id AND o.connection_id = r.connection_id
+        AND o.state = 'working' AND o.id <> r.id)
+    ORDER BY coalesce(busy.runs, 0), r.slot, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED;
+  IF v.id IS NULL THEN RETURN; END IF;
+  RETURN QUERY UPDATE app.collection_runs r SET state = 'working', worker = p_claim, attempts = r.attempts + 1,
+      lease_until = p_now + make_interval(secs => p_lease_seconds), started_at = coalesce(r.started_at, p_now)
+    WHERE r.company_id = v.company_id AND r.id = v.id
+    RETURNING r.company_id, r.connection_id, r.id, r.attempts,
+      r.attempts > 3 OR r.started_at < p_now - interval '45 minutes'
+        OR r.reason = 'scheduled' AND r.slot < app.collection_slot(r.connection_id, p_every, p_now);
+END $function$;
+ALTER FUNCTION app.claim_collection OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_collection TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_ended_link(p_now timestamp with time zone, p_lease_seconds integer)
+ RETURNS TABLE(company_id uuid, connection_id uuid, provider text, method text, typed jsonb, account_facts jsonb, version integer, sealed bytea)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.ended_links e SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
+  FROM app.connections k
+  WHERE (e.company_id, e.connection_id) = (
+    SELECT x.company_id, x.connection_id FROM app.ended_links x WHERE x.claimed_until IS NULL OR x.claimed_until <= p_now
+    ORDER BY x.ended_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    AND k.company_id = e.company_id AND k.id = e.connection_id
+  RETURNING e.company_id, e.connection_id, k.provider, k.method, k.typed, k.account_facts, e.version, e.sealed
+$function$;
+ALTER FUNCTION app.claim_ended_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_ended_link TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.claim_incident_alerts(p_now timestamp with time zone)
  RETURNS TABLE(company text, slug text, email text, first_name text, last_name text, what text, daily boolean, control_id text, kind text, reason text, began_at timestamp with time zone, ended_at timestamp with time zone, ended_as text, ends_at timestamp with time zone, number bigint, item text)
  LANGUAGE plpgsql
@@ -2899,6 +3052,24 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.claim_judgements OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_judgements TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_link(p_now timestamp with time zone, p_lease_seconds integer)
+ RETURNS TABLE(company_id uuid, connection_id uuid, id uuid)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.link_attempts l SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
+  WHERE (l.company_id, l.id) = (
+    SELECT x.company_id, x.id FROM app.link_attempts x
+    JOIN app.connections k ON k.company_id = x.company_id AND k.id = x.connection_id AND k.state <> 'disconnected'
+    JOIN app.companies c ON c.id = x.company_id AND c.deleted_at IS NULL
+    WHERE x.ready_at IS NOT NULL AND (x.claimed_until IS NULL OR x.claimed_until <= p_now)
+    ORDER BY x.ready_at LIMIT 1 FOR UPDATE OF x SKIP LOCKED)
+  RETURNING l.company_id, l.connection_id, l.id
+$function$;
+ALTER FUNCTION app.claim_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_link TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
@@ -2989,6 +3160,9 @@ BEGIN
   UPDATE app.contact_messages m SET company = NULL WHERE m.company = v_name AND m.kind = 'support';
   DELETE FROM app.evidence_seals s WHERE s.company_id = p_company;
   DELETE FROM app.company_keys k WHERE k.company_id = p_company;
+  DELETE FROM app.connection_secrets s WHERE s.company_id = p_company;
+  DELETE FROM app.link_attempts l WHERE l.company_id = p_company;
+  DELETE FROM app.ended_links l WHERE l.company_id = p_company;
   DELETE FROM app.company_invitations i WHERE i.company_id = p_company;
   DELETE FROM app.company_members m WHERE m.company_id = p_company;
   RETURN QUERY SELECT v_name, u.first_name, u.last_name, u.email FROM auth.users u WHERE u.id = v_owner;
@@ -3004,6 +3178,35 @@ CREATE OR REPLACE FUNCTION app.co_members()
 AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$function$;
 ALTER FUNCTION app.co_members OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.co_members TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.collection_ends(p_runs uuid[])
+ RETURNS TABLE(run_id uuid, company text, source text, provider text, state text, failure text, steps integer, incomplete integer, items integer, unchanged boolean, number bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.id, c.slug, coalesce(k.source, k.account_label, k.id::text), k.provider, r.state, r.failure, jsonb_array_length(r.steps),
+    (SELECT count(*)::integer FROM jsonb_array_elements(r.steps) s WHERE s ->> 'status' <> 'complete'), r.items, r.unchanged, e.number
+  FROM app.collection_runs r
+  JOIN app.companies c ON c.id = r.company_id
+  JOIN app.connections k ON k.company_id = r.company_id AND k.id = r.connection_id
+  LEFT JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+  WHERE r.id = ANY (p_runs) AND r.state NOT IN ('waiting', 'working')
+$function$;
+ALTER FUNCTION app.collection_ends OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.collection_ends TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.collection_slot(p_connection uuid, p_every integer, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT to_timestamp((floor((extract(epoch FROM p_at) - x.own) / x.period) * x.period + x.own)::double precision)
+  FROM (SELECT p_every * 60 AS period, ('x' || left(p_connection::text, 8))::bit(32)::bigint % (p_every * 60) AS own) x
+$function$;
+ALTER FUNCTION app.collection_slot OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.collection_slot TO app_definer, app_worker;
 
 CREATE OR REPLACE FUNCTION app.comment_as_auditor(p_id uuid, p_project uuid, p_control text, p_evidence uuid, p_said text, p_now timestamp with time zone)
  RETURNS void
@@ -3087,6 +3290,35 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.decline_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.decline_invitation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.end_connection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.ended_links (company_id, connection_id, version, sealed, ended_at)
+    SELECT s.company_id, s.connection_id, s.version, s.sealed, coalesce(NEW.disconnected_at, now()) FROM app.connection_secrets s
+    WHERE s.company_id = NEW.company_id AND s.connection_id = NEW.id ORDER BY s.version DESC LIMIT 1;
+  DELETE FROM app.connection_secrets s WHERE s.company_id = NEW.company_id AND s.connection_id = NEW.id;
+  DELETE FROM app.link_attempts l WHERE l.company_id = NEW.company_id AND l.connection_id = NEW.id;
+  DELETE FROM app.collection_parts p WHERE p.company_id = NEW.company_id AND p.connection_id = NEW.id;
+  DELETE FROM app.collection_cache c WHERE c.company_id = NEW.company_id AND c.connection_id = NEW.id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.end_connection OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.end_incident_of_connection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.told_at := NULL;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.end_incident_of_connection OWNER TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.end_of_rights()
  RETURNS trigger
@@ -3260,11 +3492,8 @@ CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp wi
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
-    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
-      SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
-      FROM app.check_results r
-      JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
-      WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
+    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.check_id, r.source), '[]')
+      FROM app.newest_results(p_company, p_now, NULL, NULL, NULL) r),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
       FROM app.control_totals t
@@ -3653,6 +3882,15 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.forget_draft OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.forget_ended_link(p_company uuid, p_connection uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$DELETE FROM app.ended_links WHERE company_id = p_company AND connection_id = p_connection$function$;
+ALTER FUNCTION app.forget_ended_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_ended_link TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3661,6 +3899,25 @@ CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time z
 AS $function$DELETE FROM app.webhook_deliveries WHERE created_at < p_now - interval '30 days'$function$;
 ALTER FUNCTION app.forget_old_deliveries OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_old_deliveries TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_old_links(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.link_attempts WHERE expires_at <= p_now;
+  UPDATE app.connections k SET state = 'needs attention', attention = 'connection-expired'
+    WHERE k.state = 'linking' AND k.connected_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM app.link_attempts l WHERE l.company_id = k.company_id AND l.connection_id = k.id);
+  UPDATE app.connections k SET state = 'disconnected', disconnected_at = p_now
+    WHERE k.state IN ('linking', 'confirming') AND k.connected_at IS NULL AND k.created_at <= p_now - interval '7 days'
+      AND NOT EXISTS (SELECT FROM app.link_attempts l WHERE l.company_id = k.company_id AND l.connection_id = k.id);
+  DELETE FROM app.ended_links WHERE ended_at <= p_now - interval '1 day';
+END $function$;
+ALTER FUNCTION app.forget_old_links OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_old_links TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.forget_old_mails(p_now timestamp with time zone)
  RETURNS void
@@ -3706,6 +3963,28 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.forget_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_sealing_key()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_connections integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('sealing key', 0));
+  UPDATE app.connections SET state = 'needs attention', attention = 'connection-key-lost'
+    WHERE state IN ('connected', 'paused', 'needs attention');
+  GET DIAGNOSTICS v_connections = ROW_COUNT;
+  UPDATE app.connections SET state = 'disconnected', disconnected_at = now() WHERE state IN ('linking', 'confirming');
+  DELETE FROM app.connection_secrets;
+  DELETE FROM app.link_attempts;
+  DELETE FROM app.ended_links;
+  DELETE FROM app.sealing_keys;
+  RETURN v_connections;
+END $function$;
+ALTER FUNCTION app.forget_sealing_key OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_sealing_key TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.forget_spent_challenges(p_now timestamp with time zone)
  RETURNS void
@@ -4436,6 +4715,41 @@ AS $function$SELECT coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.ro
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.newest_results(p_company uuid, p_now timestamp with time zone, p_size bigint, p_from timestamp with time zone, p_before timestamp with time zone)
+ RETURNS TABLE(check_id text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- One step of the index for each check and source, and one for its newest result, however many there are.
+  WITH RECURSIVE pairs (check_id, source) AS (
+    (SELECT r.check_id, r.source FROM app.check_results r WHERE r.company_id = p_company ORDER BY r.check_id, r.source LIMIT 1)
+    UNION ALL
+    SELECT n.check_id, n.source FROM pairs p CROSS JOIN LATERAL (SELECT r.check_id, r.source FROM app.check_results r
+      WHERE r.company_id = p_company AND (r.check_id, r.source) > (p.check_id, p.source) ORDER BY r.check_id, r.source LIMIT 1) n)
+  SELECT n.check_id, n.source, n.outcome, n.reason, x.observed_at, x.valid_until, n.number, n.evidence_id
+  FROM pairs p
+  CROSS JOIN LATERAL (SELECT r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number, r.evidence_id
+    FROM app.check_results r
+    JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
+    WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.source = p.source
+      AND (p_size IS NULL OR r.ledger_index < p_size)
+      AND (p_from IS NULL OR e.collected_at >= p_from) AND (p_before IS NULL OR e.collected_at < p_before)
+    ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n
+  LEFT JOIN LATERAL (SELECT coalesce((c.seen ->> n.check_id)::timestamptz, c.observed_at) AS observed_at FROM app.collection_runs c
+    WHERE c.company_id = p_company AND c.evidence_id = n.evidence_id AND c.observed_at <= p_now
+      AND (p_size IS NULL OR c.ledger_index < p_size)
+    ORDER BY c.observed_at DESC LIMIT 1) again ON true
+  CROSS JOIN LATERAL (SELECT greatest(again.observed_at, n.observed_at) AS observed_at,
+    n.valid_until + make_interval(secs => greatest(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
+      AS valid_until) x
+  WHERE x.valid_until > p_now
+    OR NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source)
+    OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source
+      AND (k.state <> 'disconnected' OR k.disconnected_at > p_now))
+$function$;
+ALTER FUNCTION app.newest_results OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.newest_results TO app_auditor, app_definer, app_user;
+
 CREATE OR REPLACE FUNCTION app.next_digest(p_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4548,6 +4862,51 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.place_in_ledger OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.plan_collections(p_now timestamp with time zone, p_every integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_planned integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('plan collections', 0)) THEN RETURN 0; END IF;
+  -- What waited until the next slot came is not read any more: it would tell of another hour than it says.
+  UPDATE app.collection_runs r SET state = 'missed', finished_at = p_now, failure = coalesce(k.attention, 'collection-missed')
+    FROM app.connections k WHERE k.company_id = r.company_id AND k.id = r.connection_id AND r.state = 'waiting'
+      AND (k.state <> 'connected' OR r.reason = 'scheduled' AND r.slot < app.collection_slot(k.id, p_every, p_now));
+  -- A run whose connection ended under its hands, and whose worker said nothing more.
+  UPDATE app.collection_runs r SET state = 'failed', finished_at = p_now, failure = 'collection-interrupted', lease_until = NULL
+    FROM app.connections k WHERE k.company_id = r.company_id AND k.id = r.connection_id AND r.state = 'working'
+      AND r.lease_until <= p_now AND k.state NOT IN ('connected', 'paused');
+  DELETE FROM app.collection_parts p USING app.collection_runs r
+    WHERE r.company_id = p.company_id AND r.id = p.run_id AND r.state NOT IN ('waiting', 'working');
+  WITH due AS MATERIALIZED (
+    SELECT k.company_id, k.id, k.state, k.attention, coalesce(k.planned_until, k.connected_at, p_now) AS since, x.slot
+    FROM app.connections k
+    JOIN app.companies c ON c.id = k.company_id AND c.deleted_at IS NULL
+    CROSS JOIN LATERAL (SELECT app.collection_slot(k.id, p_every, p_now) AS slot) x
+    WHERE k.state IN ('connected', 'paused', 'needs attention') AND (k.planned_until IS NULL OR k.planned_until < x.slot)
+    FOR NO KEY UPDATE OF k SKIP LOCKED
+  ), planned AS (
+    INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, finished_at, failure)
+      SELECT d.company_id, d.id, s.slot, 'scheduled', CASE WHEN w.waits THEN 'waiting' ELSE 'missed' END,
+        CASE WHEN NOT w.waits THEN p_now END,
+        CASE WHEN NOT w.waits THEN coalesce(d.attention, 'collection-missed') END
+      FROM due d
+      CROSS JOIN LATERAL generate_series(d.slot, greatest(d.since, p_now - interval '7 days'), make_interval(mins => -p_every)) s (slot)
+      CROSS JOIN LATERAL (SELECT s.slot = d.slot AND d.state = 'connected' AS waits) w
+      WHERE d.state <> 'paused' AND s.slot > d.since
+      ON CONFLICT DO NOTHING RETURNING state
+  ), noted AS (
+    UPDATE app.connections k SET planned_until = d.slot FROM due d WHERE k.company_id = d.company_id AND k.id = d.id
+  )
+  SELECT count(*) INTO v_planned FROM planned WHERE state = 'waiting';
+  RETURN v_planned;
+END $function$;
+ALTER FUNCTION app.plan_collections OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.plan_collections TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.plan_usage(OUT users_limit integer, OUT members bigint, OUT invited bigint, OUT frameworks_limit integer, OUT frameworks bigint)
  RETURNS record
  LANGUAGE sql
@@ -4601,6 +4960,25 @@ BEGIN
   END IF;
 END $function$;
 ALTER FUNCTION app.protect OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.publish_sealing_key(p_key bytea, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('sealing key', 0));
+  IF EXISTS (SELECT FROM app.sealing_keys k WHERE k.public_key = p_key) THEN RETURN true; END IF;
+  IF EXISTS (SELECT FROM app.connection_secrets) OR EXISTS (SELECT FROM app.link_attempts) THEN
+    IF EXISTS (SELECT FROM app.sealing_keys) THEN RETURN false; END IF;
+  END IF;
+  INSERT INTO app.sealing_keys (public_key, published_at) VALUES (p_key, p_now)
+    ON CONFLICT (place) DO UPDATE SET public_key = p_key, published_at = p_now;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.publish_sealing_key OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.publish_sealing_key TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.queues()
  RETURNS TABLE(queue text, waiting bigint, failed bigint, oldest timestamp with time zone)
@@ -5021,6 +5399,20 @@ AS $function$INSERT INTO app.ledger_checkpoints (company_id, size, root, note) V
     ON CONFLICT DO NOTHING$function$;
 ALTER FUNCTION app.store_checkpoint OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.store_checkpoint TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.take_link(p_state_sha256 bytea)
+ RETURNS TABLE(company_id uuid, id uuid, connection_id uuid, provider text, method text, facts jsonb, session_sha256 bytea, redirect_uri text, sealed bytea, expires_at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DELETE FROM app.link_attempts l USING app.connections k
+  WHERE l.state_sha256 = p_state_sha256 AND l.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+    AND l.ready_at IS NULL AND k.company_id = l.company_id AND k.id = l.connection_id
+  RETURNING l.company_id, l.id, l.connection_id, k.provider, l.method, l.facts, l.session_sha256, l.redirect_uri, l.sealed, l.expires_at
+$function$;
+ALTER FUNCTION app.take_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_link TO app_user;
 
 CREATE OR REPLACE FUNCTION app.take_turn(p_key text, p_limit integer, p_seconds integer, p_turns integer)
  RETURNS integer

@@ -12,23 +12,30 @@ CREATE TABLE app.connection_secrets (
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections
 );
 
--- A way to a vendor and back, once and within ten minutes. Only hashes of what the browser carries are kept.
+-- A way to a vendor and back, once and within ten minutes, or what was typed. Only hashes of what the browser carries are kept.
 CREATE TABLE app.link_attempts (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   connection_id uuid NOT NULL,
   user_id uuid NOT NULL,
+  method text NOT NULL,
+  -- What was typed and is no secret, and what the vendor's answer claims.
+  facts jsonb NOT NULL DEFAULT '{}',
   state_sha256 bytea NOT NULL UNIQUE CHECK (length(state_sha256) = 32),
   session_sha256 bytea NOT NULL CHECK (length(session_sha256) = 32),
   redirect_uri text NOT NULL,
-  -- The PKCE verifier and the nonce, and then the vendor's answer, sealed for the worker.
+  -- The PKCE verifier and the nonce, or what was typed, and then the vendor's answer: sealed for the worker.
   sealed bytea NOT NULL,
   answer bytea,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
+  -- Since when the worker can finish it; NULL while somebody is on the way.
+  ready_at timestamptz,
+  claimed_until timestamptz,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, connection_id) REFERENCES app.connections
 );
+CREATE INDEX link_attempts_ready ON app.link_attempts (ready_at) WHERE ready_at IS NOT NULL;
 
 -- One row for each connection and hour, also for an hour that was missed, and one whenever somebody asks.
 CREATE TABLE app.collection_runs (
@@ -60,8 +67,10 @@ CREATE TABLE app.collection_runs (
   digest bytea CHECK (length(digest) = 32),
   evidence_id uuid,
   unchanged boolean NOT NULL DEFAULT false,
-  -- The oldest observation that it rests on.
+  -- The oldest of its own observations; and for each check of the library the oldest that its result rests on, which is older where
+  -- a costly step was not due.
   observed_at timestamptz,
+  seen jsonb NOT NULL DEFAULT '{}',
   -- Where the ledger stood when it was published.
   ledger_index bigint,
   PRIMARY KEY (company_id, id),
@@ -180,6 +189,7 @@ CREATE POLICY begin ON app.link_attempts FOR INSERT TO app_user
 CREATE POLICY ask ON app.collection_runs FOR INSERT TO app_user
   WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member') AND requested_by = (SELECT app.uid()) AND state = 'waiting');
 GRANT SELECT, INSERT, DELETE ON app.connection_secrets, app.link_attempts, app.collection_parts TO app_user;
+GRANT UPDATE (ready_at, claimed_until) ON app.link_attempts TO app_user;
 GRANT SELECT, INSERT, UPDATE, DELETE ON app.collection_cache, app.connection_checks TO app_user;
 GRANT SELECT, INSERT, UPDATE ON app.collection_runs TO app_user;
 GRANT SELECT, INSERT ON app.resource_changes TO app_user;

@@ -18,6 +18,11 @@ export interface Provider {
   readonly beta?: true;
 }
 
+/** One of the providers by its key. */
+export function getProvider(key: ProviderKey): Provider {
+  return providers.find((provider) => provider.key === key)!;
+}
+
 /** The providers of the integrations page, in its order. */
 export const providers: readonly Provider[] = [
   {

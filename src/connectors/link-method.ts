@@ -16,8 +16,10 @@ export interface LinkMethod {
   readonly fields: readonly LinkField[];
   /** What the installation needs for it, as settings of the server; without them it is not offered. */
   readonly settings: readonly string[];
-  /** Present for kinds that go through a browser. */
+  /** For kinds that ask a vendor's endpoint for tokens; `authorize` is used by those that go through a browser. */
   readonly oauth?: OAuthLink;
+  /** Of the kind "token": what stands in front of the token in the header. "Bearer" if absent. */
+  readonly scheme?: string;
 }
 
 export type LinkKind =

@@ -27,14 +27,20 @@ export function each<Data>(
   look: (data: Data, item: EvidenceItem) => Seen | undefined,
 ): Observation[] {
   return facts.items(kind).flatMap((item) => {
-    const seen: Seen | undefined = item.gap === undefined ? look(dataOf<Data>(item), item) : [undefined, item.gap];
+    const seen: Seen | undefined =
+      item.gap === undefined ? look(item.data as Json as Data, item) : [undefined, item.gap];
     return seen ? [observe(item.subject, seen, wanted)] : [];
   });
 }
 
-/** An item's data, which the engine has compared with its kind's schema. */
-export function dataOf<Data>(item: EvidenceItem): Data {
-  return item.data as Json as Data;
+/** Items of a kind that could be read, with their data, which the engine has compared with its kind's schema. */
+export function readable<Data>(
+  facts: CheckFacts,
+  kind: string,
+): { readonly item: EvidenceItem; readonly data: Data }[] {
+  return facts
+    .items(kind)
+    .flatMap((item) => (item.gap === undefined ? [{ item, data: item.data as Json as Data }] : []));
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -42,4 +48,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Whole days from a day (`2026-01-31`, UTC) to an instant; negative for a day to come. */
 export function daysSince(day: string, now: Date): number {
   return Math.floor((now.getTime() - Date.parse(`${day}T00:00:00Z`)) / DAY_MS);
+}
+
+/** Why a count cannot be given: what of a kind could not be read. Undefined where all of it was. */
+export function uncounted(facts: CheckFacts, kind: string): Seen | undefined {
+  const gaps = facts.items(kind).filter((item) => item.gap !== undefined);
+  return gaps.length > 0 ? [undefined, `${gaps.length} could not be read (${gaps[0]!.gap})`] : undefined;
 }

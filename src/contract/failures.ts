@@ -145,6 +145,15 @@ export const failures = {
     says: "This role can be assumed without the external ID. Add the condition to its trust policy and try again.",
   },
   "connection-unreachable": { status: 502, says: "The vendor could not be reached. We keep trying every hour." },
+  "collection-missed": { status: 503, says: "Nothing was collected in this hour: no worker was at it in time." },
+  "collection-interrupted": {
+    status: 503,
+    says: "The collection was interrupted, and its hour was over before it could go on.",
+  },
+  "collection-failed": {
+    status: 500,
+    says: "The collection failed for a reason of ours. It is tried again every hour.",
+  },
   // Evidence.
   "file-missing": { status: 400, says: "Choose a file to add." },
   "file-empty": { status: 400, says: "This file is empty." },

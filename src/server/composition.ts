@@ -20,6 +20,8 @@ import { storesByLocation } from "./blobs/stores-by-location.ts";
 import { sweepUploads } from "./evidence/uploads.ts";
 import { eraseDueCompanies } from "./companies/deletion.ts";
 import type { SingleSignOnSettings } from "./config.ts";
+import { collectDue } from "./connections/collect-due.ts";
+import type { OpenWayOut } from "./connections/way-out.ts";
 import { noConnectors } from "./connectors.ts";
 import type { Connectors } from "./connectors.ts";
 import type { Databases } from "./db/connections.ts";
@@ -88,6 +90,10 @@ export interface Surroundings {
   readonly production?: boolean;
   /** The providers that can be connected; none without it. */
   readonly connectors?: Connectors;
+  /** How often every connection is collected, in minutes. */
+  readonly collectEveryMinutes?: number;
+  /** The way out to the vendors; without it nothing is collected. */
+  readonly openWayOut?: OpenWayOut;
   /** Where demo visits are made; without it there are none. */
   readonly demo?: DemoPlace;
   /** In a demo visit: who all its requests are from, and when it is thrown away. */
@@ -192,7 +198,7 @@ export async function compose(around: Surroundings) {
     verifyPage: path.join(around.build, "verify.html"),
   };
   const { worker } = databases;
-  const { egress } = around;
+  const { egress, openWayOut, collectEveryMinutes: everyMinutes = 60 } = around;
   const tasks = {
     standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
     incidents: {
@@ -212,6 +218,12 @@ export async function compose(around: Surroundings) {
     links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
     mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
     imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
+    ...(openWayOut && {
+      collections: {
+        everyMs: 5_000,
+        run: (signal: AbortSignal) => collectDue({ ...services, openWayOut, everyMinutes }, signal),
+      },
+    }),
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
     deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },

@@ -68,6 +68,7 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       sessionLimits: config.sessions,
       singleSignOn: config.singleSignOn,
       pipelineIssuer: config.pipelineIssuer,
+      collectEveryMinutes: config.collectEveryMinutes,
       egress: openEgress({ allowPrivate: config.allowPrivateEndpoints }),
       now: () => new Date(),
       log,

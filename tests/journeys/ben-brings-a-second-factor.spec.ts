@@ -165,9 +165,19 @@ test("Cleo adds a passkey and signs in with nothing else", async ({ page }) => {
 
   // The page offers passkeys while one types; nobody touches the key until the button asks.
   await touch(false);
+  const offered = page.waitForResponse("**/passkeys/sign-in/begin");
   await signOut(page);
+  await offered;
+  // A key that was not touched when it was asked stays untouched.
+  await page.route(
+    "**/passkeys/sign-in/begin",
+    async (route) => {
+      await touch(true);
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.getByRole("button", { name: "Use a passkey" }).click();
-  await touch(true);
   await expect(dashboard(page)).toBeVisible();
 
   await touch(false);

@@ -25,6 +25,8 @@ export interface Answered<T> {
   readonly at: string;
 }
 
+// Services that answer XML answer JSON of another shape to whoever asks for JSON.
+const asXml = { accept: "*/*" };
 // AWS refuses with any of these; what it means stands in the body.
 const speaking = [400, 403, 404, 409, 410];
 
@@ -66,6 +68,29 @@ export function jsonList(value: JsonObject, field: string, where: OperationName)
   return list as readonly Json[];
 }
 
+/** A list of objects in an answer; throws as `jsonList` does, and for what is no object. */
+export function jsonObjects(value: JsonObject, field: string, where: OperationName): readonly JsonObject[] {
+  const list = jsonList(value, field, where);
+  if (!list.every(isObject)) throw new RequestFailed("malformed", `the answer to ${where} has an odd ${field}`);
+  return list;
+}
+
+/** A list of texts in an answer; throws as `jsonObjects` does. */
+export function jsonTexts(value: JsonObject, field: string, where: OperationName): readonly string[] {
+  const list = jsonList(value, field, where);
+  if (!list.every((one) => typeof one === "string"))
+    throw new RequestFailed("malformed", `the answer to ${where} has an odd ${field}`);
+  return list;
+}
+
+/** A text in an answer; throws `RequestFailed` of kind `malformed` where there is none: what has no id is lost. */
+export function jsonText(value: JsonObject, field: string, where: OperationName): string {
+  const text = value[field];
+  if (typeof text !== "string" || text === "")
+    throw new RequestFailed("malformed", `the answer to ${where} has no ${field}`);
+  return text;
+}
+
 async function ask(http: Http, name: OperationName, call: Call): Promise<HttpAnswer | undefined> {
   const operation: Operation = operations[name];
   const answer = await http.send({
@@ -83,20 +108,25 @@ async function ask(http: Http, name: OperationName, call: Call): Promise<HttpAns
 function requestOf(name: string, { how }: Operation, call: Call): Omit<HttpRequest, "endpoint"> {
   const parameters = call.with ?? {};
   if (how.protocol === "query") {
-    const form = new URLSearchParams({ Action: name, Version: how.version });
-    for (const [parameter, value] of Object.entries(parameters)) form.set(parameter, String(value));
+    const form = Object.entries({ Action: name, Version: how.version, ...parameters });
+    const body = form.map(([parameter, value]) => `${encoded(parameter)}=${encoded(String(value))}`).join("&");
     const type = "application/x-www-form-urlencoded; charset=utf-8";
-    return { method: "POST", path: "/", headers: { "content-type": type }, body: form.toString() };
+    return { method: "POST", path: "/", headers: { ...asXml, "content-type": type }, body };
   }
   if (how.protocol === "json") {
     const headers = { "content-type": `application/x-amz-json-${how.version}`, "x-amz-target": how.target };
     return { method: "POST", path: "/", headers, body: JSON.stringify(parameters) };
   }
   const [pattern, what] = how.path.split("?");
-  const path = pattern!.replace(/\{(\w+)\}/g, (_, place: string) => encodeURIComponent(call.at?.[place] ?? ""));
+  const path = pattern!.replace(/\{(\w+)\}/g, (_, place: string) => encoded(call.at?.[place] ?? ""));
   if (how.method === "POST") {
     const headers = { "content-type": "application/json" };
     return { method: "POST", path, headers, body: JSON.stringify(parameters) };
   }
-  return { path, query: { ...(what ? { [what]: "" } : {}), ...parameters } };
+  return { path, headers: asXml, query: { ...(what ? { [what]: "" } : {}), ...parameters } };
+}
+
+/** As forms of AWS are written: only what RFC 3986 leaves unreserved stands for itself. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -25,8 +25,9 @@ const credentialCodes = new Set([
   ],
 ]);
 const deniedCode = /^(Access(Denied|DeniedException)|UnauthorizedOperation|AllAccessDisabled|UnauthorizedAccess)$/;
+// Where a code stands, and not where somebody's name might.
 const slowCode =
-  /Throttl|RequestLimitExceeded|TooManyRequests|SlowDown|BandwidthLimitExceeded|PriorRequestNotComplete|RequestThrottled/;
+  /(<Code>|"(__type|code|Code)"\s*:\s*")[\w.#]*(Throttl|RequestLimitExceeded|TooManyRequests|SlowDown|BandwidthLimitExceeded|PriorRequestNotComplete)/;
 
 /** Whether an answer means "slow down": AWS says so with 400, too. */
 export function isThrottled(status: number, body: string): boolean {

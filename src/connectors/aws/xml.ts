@@ -50,6 +50,13 @@ export function textAt(element: XmlElement | undefined, ...path: readonly string
   return within(element, ...path)?.text;
 }
 
+/** The text at the end of a path; throws `RequestFailed` of kind `malformed` where there is none: what has no id is lost. */
+export function needed(element: XmlElement | undefined, where: string, ...path: readonly string[]): string {
+  const text = textAt(element, ...path);
+  if (!text) throw new RequestFailed("malformed", `the answer to ${where} has no ${path.at(-1)}`);
+  return text;
+}
+
 /**
  * Members of a list. A list that is absent is not an empty one: it throws `RequestFailed` of kind `malformed`, because AWS
  * sends the element of an empty list, too.

@@ -6,7 +6,7 @@ const day = z.iso.date();
 const instant = z.iso.datetime({ offset: true });
 const flag = z.boolean().nullable();
 
-export const organization = z.object({
+export const organization = z.strictObject({
   login: z.string(),
   plan: z.string().nullable(),
   twoFactorRequired: flag,
@@ -15,16 +15,16 @@ export const organization = z.object({
   repositories: z.string().nullable(),
 });
 
-export const member = z.object({ login: z.string(), role: z.enum(["admin", "member"]), twoFactor: flag });
+export const member = z.strictObject({ login: z.string(), role: z.enum(["admin", "member"]), twoFactor: flag });
 
-export const collaborator = z.object({
+export const collaborator = z.strictObject({
   login: z.string(),
   repository: z.string(),
   role: z.string(),
   canWrite: z.boolean(),
 });
 
-export const repository = z.object({
+export const repository = z.strictObject({
   name: z.string(),
   private: z.boolean(),
   archived: z.boolean(),
@@ -36,13 +36,13 @@ export const repository = z.object({
   dependabotAlerts: flag,
 });
 
-export const branchRules = z.object({
+export const branchRules = z.strictObject({
   repository: z.string(),
   branch: z.string(),
   /** "no branch": nothing was pushed yet. "not offered": GitHub says that the plan has no rules for this repository. */
   state: z.enum(["read", "no branch", "not offered"]),
   classic: z
-    .object({
+    .strictObject({
       approvals: z.number().int(),
       dismissesStale: z.boolean(),
       statusChecks: z.number().int(),
@@ -52,7 +52,7 @@ export const branchRules = z.object({
     })
     .nullable(),
   rulesets: z.array(
-    z.object({
+    z.strictObject({
       id: z.number().int(),
       approvals: z.number().int(),
       dismissesStale: z.boolean(),
@@ -65,7 +65,7 @@ export const branchRules = z.object({
   ),
 });
 
-export const pullRequest = z.object({
+export const pullRequest = z.strictObject({
   repository: z.string(),
   number: z.number().int(),
   mergedAt: instant,
@@ -73,7 +73,7 @@ export const pullRequest = z.object({
   /** The last commit that was merged. */
   head: z.string(),
   approvals: z.array(
-    z.object({
+    z.strictObject({
       byId: z.number().int().nullable(),
       byPerson: z.boolean(),
       at: instant.nullable(),
@@ -82,7 +82,7 @@ export const pullRequest = z.object({
   ),
 });
 
-export const dependabotAlert = z.object({
+export const dependabotAlert = z.strictObject({
   repository: z.string(),
   repositoryId: z.string(),
   severity: z.enum(["low", "medium", "high", "critical"]),
@@ -90,7 +90,7 @@ export const dependabotAlert = z.object({
   openedAt: instant,
 });
 
-export const secretAlert = z.object({
+export const secretAlert = z.strictObject({
   repository: z.string(),
   repositoryId: z.string(),
   /** GitHub's name for what was exposed, such as "aws_access_key_id". The secret itself is never asked for. */
@@ -98,14 +98,14 @@ export const secretAlert = z.object({
   openedAt: instant,
 });
 
-export const codeScanning = z.object({
+export const codeScanning = z.strictObject({
   repository: z.string(),
   /** "off": GitHub says that the repository's plan does not include it. */
   defaultSetup: z.enum(["configured", "not-configured", "off"]),
   newestAnalysisOn: day.nullable(),
 });
 
-export const actionsPolicy = z.object({
+export const actionsPolicy = z.strictObject({
   enabledRepositories: z.string().nullable(),
   allowedActions: z.string().nullable(),
   defaultPermissions: z.string().nullable(),

@@ -23,10 +23,8 @@ export const manifest: Manifest = {
   version: 1,
   methods,
   endpoints: {
-    // With the installation's token, or the token that was typed.
+    // With the installation's token, or the one that was typed; below /app with the JWT of the App itself.
     api: { origin: "https://api.github.com" },
-    // The same host, asked as the App itself, by its JWT: only to learn what an installation may do.
-    app: { origin: "https://api.github.com" },
     web: { origin: "https://github.com" },
   },
   scopes: {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Account, ProbeContext } from "../connector.ts";
 import { RequestFailed } from "../http.ts";
-import { ask, askAsApp, read } from "./request.ts";
+import { ask, read } from "./request.ts";
 
 const installation = z.object({
   account: z.object({ id: z.number().int(), login: z.string(), type: z.string() }),
@@ -19,7 +19,8 @@ export async function probe(context: ProbeContext): Promise<Account> {
 
 async function probeInstallation({ http, typed }: ProbeContext): Promise<Account> {
   const path = `/app/installations/${encodeURIComponent(typed["installationId"] ?? "")}`;
-  const { data } = await read(http, askAsApp(path), installation);
+  // Asked as the App: an installation does not know what it was granted.
+  const { data } = await read(http, ask(path), installation);
   if (data.suspended_at) throw new RequestFailed("denied", "the app is suspended by the organization");
   if (data.account.type !== "Organization")
     throw new RequestFailed("unavailable", "the app is installed on a personal account, not on an organization");

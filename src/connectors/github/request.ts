@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Http, HttpAnswer, HttpRequest } from "../http.ts";
+import { fieldsOf, textOf } from "../json-fields.ts";
 import { parseAs } from "../link-pages.ts";
 
 const headers = { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" };
@@ -11,11 +12,6 @@ export function ask(
   accept?: readonly number[],
 ): HttpRequest & { readonly path: string } {
   return { endpoint: "api", path, query, headers, accept };
-}
-
-/** The same, asked as the App itself. */
-export function askAsApp(path: string): HttpRequest {
-  return { ...ask(path), endpoint: "app" };
 }
 
 /** One answer in the shape that GitHub documents. */
@@ -36,8 +32,7 @@ export function ofRepository(fullName: string, path: string): string {
 /** What GitHub says with a refusal; empty where it says nothing that can be read. */
 export function messageOf(answer: HttpAnswer): string {
   try {
-    const body = answer.json();
-    return typeof body === "object" && body !== null && "message" in body ? String(body.message) : "";
+    return textOf(fieldsOf(answer.json())["message"]);
   } catch {
     return "";
   }

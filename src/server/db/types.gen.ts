@@ -226,6 +226,7 @@ export interface AppCollectionRuns {
   reason: string;
   requested_by: string | null;
   requests: Generated<number>;
+  seen: Generated<Json>;
   slot: Timestamp;
   started_at: Timestamp | null;
   state: Generated<string>;
@@ -316,10 +317,12 @@ export interface AppConnections {
   id: Generated<string>;
   method: string;
   missing: Generated<string[]>;
+  planned_until: Timestamp | null;
   provider: string;
   settings: Generated<Json>;
   source: string | null;
   state: Generated<string>;
+  told_at: Timestamp | null;
   typed: Generated<Json>;
 }
 
@@ -410,6 +413,15 @@ export interface AppCsvMappings {
   id: string;
   name: string;
   words: Json;
+}
+
+export interface AppEndedLinks {
+  claimed_until: Timestamp | null;
+  company_id: string;
+  connection_id: string;
+  ended_at: Timestamp;
+  sealed: Buffer;
+  version: number;
 }
 
 export interface AppEvidence {
@@ -630,11 +642,15 @@ export interface AppLedgerNodes {
 
 export interface AppLinkAttempts {
   answer: Buffer | null;
+  claimed_until: Timestamp | null;
   company_id: string;
   connection_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  facts: Generated<Json>;
   id: Generated<string>;
+  method: string;
+  ready_at: Timestamp | null;
   redirect_uri: string;
   sealed: Buffer;
   session_sha256: Buffer;
@@ -819,6 +835,12 @@ export interface AppResourceChanges {
   run_id: string;
   wanted: string;
   was: string | null;
+}
+
+export interface AppSealingKeys {
+  place: Generated<number>;
+  public_key: Buffer;
+  published_at: Timestamp;
 }
 
 export interface AppSignUpInvitations {
@@ -1064,6 +1086,7 @@ export interface DB {
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
   "app.csv_mappings": AppCsvMappings;
+  "app.ended_links": AppEndedLinks;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;
@@ -1103,6 +1126,7 @@ export interface DB {
   "app.rate_limits": AppRateLimits;
   "app.request_answers": AppRequestAnswers;
   "app.resource_changes": AppResourceChanges;
+  "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;

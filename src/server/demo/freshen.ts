@@ -1,4 +1,5 @@
 import pg from "pg";
+import { freshenConnections } from "./sample-connections.ts";
 import { freshenRequests } from "./sample-installation.ts";
 
 /** Dates what is collected every hour as if the last hour's had just come in, when a visit begins. */
@@ -8,6 +9,7 @@ export async function freshen(url: string, now: Date): Promise<void> {
   await client.connect();
   try {
     await freshenRequests(client, now);
+    await freshenConnections(client, now);
   } finally {
     await client.end();
   }

@@ -1,6 +1,7 @@
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
 import { eachItem } from "../../each-item.ts";
 import type { DependabotAlert, Repository, SecretAlert } from "../kinds.ts";
+import { beyondFreePlan } from "./free-plan.ts";
 import { lists, settingsOf } from "../settings.ts";
 
 // Two limits for each kind of alert: the one that we advise, and the one of the library's sentence, which alone speaks for
@@ -9,6 +10,7 @@ import { lists, settingsOf } from "../settings.ts";
 type Days = Readonly<Partial<Record<string, number>>>;
 
 const DAY = 86_400_000;
+const REVOKE = "Revoke the secret at its issuer, then resolve the alert as revoked.";
 
 function dependencyCheck(id: string, title: string, limits: Days, wanted: string, serves: string[]): ConnectorCheck {
   return {
@@ -39,24 +41,29 @@ function dependencyCheck(id: string, title: string, limits: Days, wanted: string
   };
 }
 
-function secretCheck(id: string, title: string, limit: number, wanted: string, serves: string[]): ConnectorCheck {
+/** With `demandsScanning` a repository without secret scanning fails; otherwise nothing is known of it. */
+function secretCheck(
+  rest: Pick<ConnectorCheck, "id" | "title" | "hint" | "serves"> & { readonly wanted: string },
+  limit: number,
+  demandsScanning: boolean,
+): ConnectorCheck {
+  const { wanted, ...named } = rest;
   return {
-    id,
+    ...named,
     version: 1,
-    title,
     severity: "critical",
-    hint: "Revoke the secret at its issuer, then resolve the alert as revoked.",
-    serves,
-    steps: ["repositories", "secret-alerts"],
+    steps: ["organization", "repositories", "secret-alerts"],
     judge: (facts) => {
+      const unavailable = beyondFreePlan(facts);
       const alerts = eachItem<SecretAlert>(facts, "github.secret-alert", wanted, (one) =>
         isArchived(facts, one.repositoryId) ? undefined : aged(facts, one.openedAt, limit, `${one.secretType}, `),
       );
       const repositories = eachItem<Repository>(facts, "github.repository", wanted, (one) => {
-        if (one.archived || one.secretScanning === null) return undefined;
-        return one.secretScanning === "enabled"
-          ? ["pass", "secret scanning is on"]
-          : ["not applicable", "secret scanning is off"];
+        if (one.archived) return undefined;
+        if (one.secretScanning === "enabled") return ["pass", "secret scanning is on"];
+        if (unavailable(one.name)) return ["not applicable", "GitHub Free does not scan private repositories"];
+        if (one.secretScanning === null) return ["unknown", "whether secret scanning is on is not known"];
+        return [demandsScanning ? "fail" : "unknown", "secret scanning is off"];
       });
       return [...alerts, ...repositories];
     },
@@ -91,8 +98,26 @@ export const alertChecks: readonly ConnectorCheck[] = [
     "critical within 14 days, high within 30",
     ["vulns.dependencies"],
   ),
-  secretCheck("gh.alert.secret-age", "No exposed secret open over one day", 1, "closed within 1 day", []),
-  secretCheck("gh.alert.secret-limit", "No exposed secret open over seven days", 7, "closed within 7 days", [
-    "auth.no-secrets-in-code",
-  ]),
+  secretCheck(
+    {
+      id: "gh.alert.secret-age",
+      title: "No exposed secret open over one day",
+      hint: REVOKE,
+      serves: [],
+      wanted: "closed within 1 day",
+    },
+    1,
+    false,
+  ),
+  secretCheck(
+    {
+      id: "gh.alert.secret-limit",
+      title: "Secret scanning is on, and no exposed secret is open over seven days",
+      hint: "Turn secret scanning on, and revoke what its alerts name at the issuer.",
+      serves: ["auth.no-secrets-in-code"],
+      wanted: "scanning on, and closed within 7 days",
+    },
+    7,
+    true,
+  ),
 ];

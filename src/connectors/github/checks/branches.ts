@@ -1,7 +1,8 @@
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import type { Judged } from "../../each-item.ts";
-import { dataOf, eachItem } from "../../each-item.ts";
-import type { BranchRules, Organization, Repository } from "../kinds.ts";
+import { eachItem } from "../../each-item.ts";
+import type { BranchRules } from "../kinds.ts";
+import { beyondFreePlan } from "./free-plan.ts";
 import { lists, settingsOf } from "../settings.ts";
 
 // Classic protection and rulesets are judged as their union: GitHub applies whatever is stricter.
@@ -115,15 +116,12 @@ function branchCheck({ wanted, judge, ...rest }: BranchCheck): ConnectorCheck {
 
 function ofBranches(facts: CheckFacts, wanted: string, judge: BranchCheck["judge"]): Observation[] {
   const { notProduction } = settingsOf(facts.settings);
-  const plan = dataOf<Organization>(facts, "github.organization")[0]?.plan ?? null;
-  const privates = new Set(
-    dataOf<Repository>(facts, "github.repository").flatMap((one) => (one.private ? [one.name] : [])),
-  );
+  const unavailable = beyondFreePlan(facts);
   return eachItem<BranchRules>(facts, "github.branch-rules", wanted, (rules) => {
     if (lists(notProduction, rules.repository)) return ["not applicable", "set aside as outside production"];
     if (rules.state === "no branch") return ["not applicable", "nothing was pushed yet"];
     if (rules.state === "not offered")
-      return plan === "free" && privates.has(rules.repository)
+      return unavailable(rules.repository)
         ? ["not applicable", "GitHub Free has no rules for private repositories"]
         : ["unknown", "GitHub offers no rules here, and does not say why"];
     return judge(rules);

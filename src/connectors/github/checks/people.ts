@@ -1,5 +1,5 @@
 import type { ConnectorCheck } from "../../check.ts";
-import { dataOf, eachItem } from "../../each-item.ts";
+import { allOf, eachItem } from "../../each-item.ts";
 import type { Collaborator, Member, Organization } from "../kinds.ts";
 import { settingsOf } from "../settings.ts";
 
@@ -29,7 +29,7 @@ const ownerCount: ConnectorCheck = {
   steps: ["organization", "members"],
   judge: (facts) => {
     const { maxOwners } = settingsOf(facts.settings);
-    const owners = dataOf<Member>(facts, "github.member").filter((one) => one.role === "admin").length;
+    const owners = allOf<Member>(facts, "github.member").filter((one) => one.role === "admin").length;
     // Whoever lists members sees owners: none at all means that the list was not read.
     const few = owners >= 2 && owners <= maxOwners;
     const outcome = owners === 0 ? "unknown" : few ? "pass" : "fail";

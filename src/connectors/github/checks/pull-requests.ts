@@ -1,6 +1,6 @@
 import type { ConnectorCheck } from "../../check.ts";
 import type { Judged } from "../../each-item.ts";
-import { dataOf, eachItem } from "../../each-item.ts";
+import { allOf, eachItem } from "../../each-item.ts";
 import type { BranchRules, PullRequest } from "../kinds.ts";
 import { lists, settingsOf } from "../settings.ts";
 
@@ -18,7 +18,7 @@ const reviewed: ConnectorCheck = {
     const { notProduction } = settingsOf(facts.settings);
     const since = facts.now.getTime() - DAYS * 86_400_000;
     const dismissing = new Set(
-      dataOf<BranchRules>(facts, "github.branch-rules")
+      allOf<BranchRules>(facts, "github.branch-rules")
         .filter(({ classic, rulesets }) => classic?.dismissesStale || rulesets.some((one) => one.dismissesStale))
         .map((one) => one.repository),
     );

@@ -1,19 +1,11 @@
-import type { CheckFacts, ConnectorCheck } from "../../check.ts";
-import { dataOf, eachItem } from "../../each-item.ts";
-import type { CodeScanning, Organization, Repository } from "../kinds.ts";
+import type { ConnectorCheck } from "../../check.ts";
+import { eachItem } from "../../each-item.ts";
+import type { CodeScanning, Repository } from "../kinds.ts";
+import { beyondFreePlan } from "./free-plan.ts";
 import { lists, settingsOf } from "../settings.ts";
 
 const HIDDEN = "GitHub does not show this setting: it needs administration:read";
 const OUTSIDE = ["not applicable", "set aside as outside production"] as const;
-
-/** Not licensed, and not to be had on this plan: GitHub Free scans public repositories only. */
-function beyondFree(facts: CheckFacts): (one: { readonly name: string }) => boolean {
-  const free = dataOf<Organization>(facts, "github.organization")[0]?.plan === "free";
-  const privates = new Set(
-    dataOf<Repository>(facts, "github.repository").flatMap((one) => (one.private ? [one.name] : [])),
-  );
-  return ({ name }) => free && privates.has(name);
-}
 
 const secretScanning: ConnectorCheck = {
   id: "gh.repo.secret-scanning",
@@ -21,11 +13,11 @@ const secretScanning: ConnectorCheck = {
   title: "Secret scanning and push protection are on",
   severity: "high",
   hint: "Enable secret scanning with push protection in code security settings.",
-  // Push protection is what keeps a secret out; the library's sentence asks for scanning on every active repository.
-  serves: ["auth.no-secrets-in-code"],
+  // The library asks for scanning, not for push protection: "gh.alert.secret-limit" speaks for its sentence.
+  serves: [],
   steps: ["organization", "repositories"],
   judge: (facts) => {
-    const unavailable = beyondFree(facts);
+    const unavailable = beyondFreePlan(facts);
     return eachItem<Repository>(facts, "github.repository", "both on", (one) => {
       if (one.archived) return undefined;
       const off = [
@@ -33,7 +25,7 @@ const secretScanning: ConnectorCheck = {
         one.pushProtection === "disabled" && "push protection is off",
       ].filter((clause) => clause !== false);
       if (one.secretScanning === "enabled" && one.pushProtection === "enabled") return ["pass", "both are on"];
-      if (unavailable(one)) return ["not applicable", "GitHub Free does not scan private repositories"];
+      if (unavailable(one.name)) return ["not applicable", "GitHub Free does not scan private repositories"];
       return off.length > 0 ? ["fail", off.join(", ")] : ["unknown", HIDDEN];
     });
   },
@@ -69,13 +61,13 @@ const codeScanning: ConnectorCheck = {
   steps: ["organization", "repositories", "code-scanning"],
   judge: (facts) => {
     const { notProduction } = settingsOf(facts.settings);
-    const unavailable = beyondFree(facts);
+    const unavailable = beyondFreePlan(facts);
     const oldest = new Date(facts.now.getTime() - 30 * 86_400_000).toISOString().slice(0, 10);
     return eachItem<CodeScanning>(facts, "github.code-scanning", "set up, or run within 30 days", (one) => {
       if (lists(notProduction, one.repository)) return OUTSIDE;
       if (one.defaultSetup === "configured") return ["pass", "default setup is on"];
       if (one.defaultSetup === "off")
-        return unavailable({ name: one.repository })
+        return unavailable(one.repository)
           ? ["not applicable", "GitHub Free does not scan private repositories"]
           : ["fail", "code scanning is switched off"];
       if (one.newestAnalysisOn === null) return ["fail", "no analysis yet"];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Step } from "../../connector.ts";
-import { stored } from "../../each-item.ts";
+import { item } from "../../observe.ts";
 import type { ActionsPolicy } from "../kinds.ts";
 import { ask, read } from "../request.ts";
 
@@ -26,11 +26,6 @@ export const actions: Step = {
       defaultPermissions: tokens.default_workflow_permissions,
       canApprove: tokens.can_approve_pull_request_reviews,
     };
-    yield {
-      kind: "github.actions-policy",
-      subject: { type: "organization", id: account.id, label: account.label },
-      data: stored(kept),
-      observedAt: answer.at,
-    };
+    yield item("github.actions-policy", { type: "organization", id: account.id, label: account.label }, kept, answer);
   },
 };

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Step } from "../../connector.ts";
-import { stored } from "../../each-item.ts";
 import { RequestFailed } from "../../http.ts";
 import { linkPages } from "../../link-pages.ts";
+import { item } from "../../observe.ts";
 import type { DependabotAlert, SecretAlert } from "../kinds.ts";
 import { ask } from "../request.ts";
 
@@ -27,10 +27,7 @@ export const dependabotAlerts: Step = {
   async *collect({ http, account, cursor }) {
     const path = `/orgs/${account.facts["organization"]}/dependabot/alerts`;
     const request = ask(path, { state: "open", severity: "critical,high", per_page: 100 });
-    for await (const page of whereOffered(
-      linkPages(http, request, dependabot, nextFrom(cursor)),
-      "Dependabot alerts",
-    )) {
+    for await (const page of whereOffered(linkPages(http, request, dependabot, cursor), "Dependabot alerts")) {
       for (const alert of page.rows) {
         const data: DependabotAlert = {
           repository: alert.repository.full_name,
@@ -39,12 +36,12 @@ export const dependabotAlerts: Step = {
           package: alert.dependency.package?.name ?? "",
           openedAt: alert.created_at,
         };
-        yield {
-          kind: "github.dependabot-alert",
-          subject: { type: "alert", id: `${alert.repository.id}#${alert.number}`, label: label(alert) },
-          data: stored(data),
-          observedAt: page.answer.at,
-        };
+        yield item(
+          "github.dependabot-alert",
+          { type: "alert", id: `${alert.repository.id}#${alert.number}`, label: label(alert) },
+          data,
+          page.answer,
+        );
       }
       if (page.next !== undefined) yield { checkpoint: page.next };
     }
@@ -60,7 +57,7 @@ export const secretAlerts: Step = {
   async *collect({ http, account, cursor }) {
     const path = `/orgs/${account.facts["organization"]}/secret-scanning/alerts`;
     const request = ask(path, { state: "open", hide_secret: true, per_page: 100 });
-    for await (const page of whereOffered(linkPages(http, request, secret, nextFrom(cursor)), "secret scanning")) {
+    for await (const page of whereOffered(linkPages(http, request, secret, cursor), "secret scanning")) {
       for (const alert of page.rows) {
         const data: SecretAlert = {
           repository: alert.repository.full_name,
@@ -68,19 +65,17 @@ export const secretAlerts: Step = {
           secretType: alert.secret_type,
           openedAt: alert.created_at,
         };
-        yield {
-          kind: "github.secret-alert",
-          subject: { type: "alert", id: `${alert.repository.id}#${alert.number}`, label: label(alert) },
-          data: stored(data),
-          observedAt: page.answer.at,
-        };
+        yield item(
+          "github.secret-alert",
+          { type: "alert", id: `${alert.repository.id}#${alert.number}`, label: label(alert) },
+          data,
+          page.answer,
+        );
       }
       if (page.next !== undefined) yield { checkpoint: page.next };
     }
   },
 };
-
-const nextFrom = (cursor: unknown) => (typeof cursor === "string" ? cursor : undefined);
 
 const label = (alert: { readonly repository: { readonly full_name: string }; readonly number: number }) =>
   `${alert.repository.full_name}#${alert.number}`;

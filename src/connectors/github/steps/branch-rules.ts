@@ -1,5 +1,5 @@
 import type { EvidenceItem, Step, StepContext } from "../../connector.ts";
-import { gapOf, stored } from "../../each-item.ts";
+import { item, unreadable } from "../../observe.ts";
 import type { BranchRules } from "../kinds.ts";
 import { readClassic } from "./classic-protection.ts";
 import type { ReadRepository } from "./readable.ts";
@@ -41,8 +41,8 @@ async function describe(
       classic: classic.protection,
       rulesets: state === "read" ? await readRulesets(http, repository.name, branch, bypasses) : [],
     };
-    return { kind, subject, data: stored(data), observedAt: classic.at };
+    return item(kind, subject, data, classic);
   } catch (error) {
-    return gapOf(kind, subject, repository.item.observedAt, error);
+    return unreadable(kind, subject, error, repository.seenAt);
   }
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { EvidenceItem, Step, StepContext } from "../../connector.ts";
-import { gapOf, stored } from "../../each-item.ts";
 import { parseAs } from "../../link-pages.ts";
+import { item, unreadable } from "../../observe.ts";
 import type { CodeScanning } from "../kinds.ts";
 import { ask, dayOf, messageOf, ofRepository } from "../request.ts";
 import type { ReadRepository } from "./readable.ts";
@@ -29,21 +29,22 @@ export const codeScanning: Step = {
 async function describe({ http }: StepContext, repository: ReadRepository): Promise<EvidenceItem> {
   const kind = "github.code-scanning";
   const subject = { type: "repository", id: repository.id, label: repository.name };
-  const kept = (data: CodeScanning, observedAt: string) => ({ kind, subject, data: stored(data), observedAt });
+  const of = { repository: repository.name, newestAnalysisOn: null };
   try {
     const path = ofRepository(repository.name, "/code-scanning/default-setup");
     const answer = await http.send(ask(path, undefined, [403]));
     if (answer.status === 403) {
       // The same status stands for a missing permission, which says nothing of the repository.
       if (/must be enabled|not enabled/i.test(messageOf(answer)))
-        return kept({ repository: repository.name, defaultSetup: "off", newestAnalysisOn: null }, answer.at);
+        return item(kind, subject, { ...of, defaultSetup: "off" } satisfies CodeScanning, answer);
       return { kind, subject, data: null, observedAt: answer.at, gap: `403 Forbidden at ${path}` };
     }
     const { state } = parseAs(setup, answer.json(), path);
     const newest = state === "configured" ? null : await newestAnalysis(http, repository.name);
-    return kept({ repository: repository.name, defaultSetup: state, newestAnalysisOn: newest }, answer.at);
+    const data: CodeScanning = { ...of, defaultSetup: state, newestAnalysisOn: newest };
+    return item(kind, subject, data, answer);
   } catch (error) {
-    return gapOf(kind, subject, repository.item.observedAt, error);
+    return unreadable(kind, subject, error, repository.seenAt);
   }
 }
 

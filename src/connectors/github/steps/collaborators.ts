@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Step } from "../../connector.ts";
-import { gapOf, stored } from "../../each-item.ts";
 import { linkPages, linkedRows } from "../../link-pages.ts";
+import { item, unreadable } from "../../observe.ts";
 import type { Collaborator } from "../kinds.ts";
 import { ask, ofRepository } from "../request.ts";
 import { after, readRepositories } from "./readable.ts";
@@ -22,7 +22,7 @@ export const collaborators: Step = {
     const path = `/orgs/${account.facts["organization"]}/outside_collaborators`;
     const outside = await linkedRows(http, ask(path, { per_page: 100 }), person);
     if (outside.length === 0) return;
-    for (const { id, name, item } of after(cursor, readRepositories(items)).filter((one) => one.private)) {
+    for (const { id, name, seenAt } of after(cursor, readRepositories(items)).filter((one) => one.private)) {
       const request = ask(ofRepository(name, "/collaborators"), { affiliation: "outside", per_page: 100 });
       try {
         for await (const page of linkPages(http, request, collaborator)) {
@@ -34,17 +34,13 @@ export const collaborators: Step = {
               // Where GitHub leaves the rights out, the role says the same.
               canWrite: one.permissions?.push ?? !["read", "triage"].includes(one.role_name),
             };
-            yield {
-              kind: "github.collaborator",
-              subject: { type: "collaborator", id: `${one.id}@${id}`, label: `${one.login} in ${name}` },
-              data: stored(data),
-              observedAt: page.answer.at,
-            };
+            const subject = { type: "collaborator", id: `${one.id}@${id}`, label: `${one.login} in ${name}` };
+            yield item("github.collaborator", subject, data, page.answer);
           }
         }
       } catch (error) {
         const subject = { type: "repository", id, label: name };
-        yield gapOf("github.collaborator", subject, item.observedAt, error);
+        yield unreadable("github.collaborator", subject, error, seenAt);
       }
       yield { checkpoint: id };
     }

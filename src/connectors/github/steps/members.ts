@@ -1,14 +1,15 @@
 import * as z from "zod";
 import type { Json, Step, StepContext } from "../../connector.ts";
-import { dataOf, stored } from "../../each-item.ts";
+import { allOf } from "../../each-item.ts";
 import { RequestFailed } from "../../http.ts";
 import { linkPages } from "../../link-pages.ts";
+import { item } from "../../observe.ts";
 import type { Member, Organization } from "../kinds.ts";
 import { ask } from "../request.ts";
 
 const person = z.object({ id: z.number().int(), login: z.string() });
 const roles = ["admin", "member"] as const;
-const cursor = z.object({ role: z.enum(roles), next: z.string().nullable() });
+const cursor = z.object({ role: z.enum(roles), next: z.json().optional() });
 
 /** Members with their role, and whether each has a second factor. */
 export const members: Step = {
@@ -20,17 +21,12 @@ export const members: Step = {
     const from = context.cursor === undefined ? undefined : cursor.parse(context.cursor);
     const without = await withoutTwoFactor(context);
     for (const role of roles.slice(from ? roles.indexOf(from.role) : 0)) {
-      const start = from?.role === role ? (from.next ?? undefined) : undefined;
+      const start = from?.role === role ? from.next : undefined;
       const path = `/orgs/${context.account.facts["organization"]}/members`;
       for await (const page of linkPages(context.http, ask(path, { role, per_page: 100 }), person, start)) {
         for (const { id, login } of page.rows) {
           const data: Member = { login, role, twoFactor: without ? !without.has(id) : null };
-          yield {
-            kind: "github.member",
-            subject: { type: "member", id: String(id), label: login },
-            data: stored(data),
-            observedAt: page.answer.at,
-          };
+          yield item("github.member", { type: "member", id: String(id), label: login }, data, page.answer);
         }
         const rest = checkpointAfter(role, page.next);
         if (rest !== undefined) yield { checkpoint: rest };
@@ -40,9 +36,9 @@ export const members: Step = {
 };
 
 /** Where to go on: the next page, or the first one of the next role. Undefined at the end, where nothing is left. */
-function checkpointAfter(role: (typeof roles)[number], next: string | undefined): Json | undefined {
+function checkpointAfter(role: (typeof roles)[number], next: Json | undefined): Json | undefined {
   if (next !== undefined) return { role, next };
-  return role === "admin" ? { role: "member", next: null } : undefined;
+  return role === "admin" ? { role: "member" } : undefined;
 }
 
 /**
@@ -59,6 +55,6 @@ async function withoutTwoFactor({ http, account, items }: StepContext): Promise<
     if (error instanceof RequestFailed && (error.kind === "denied" || error.status === 422)) return undefined;
     throw error;
   }
-  const [rule] = dataOf<Organization>({ items }, "github.organization");
+  const [rule] = allOf<Organization>({ items }, "github.organization");
   return rule?.twoFactorRequired && ids.size > 0 ? undefined : ids;
 }

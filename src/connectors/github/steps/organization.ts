@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Step } from "../../connector.ts";
-import { stored } from "../../each-item.ts";
+import { item } from "../../observe.ts";
 import type { Organization } from "../kinds.ts";
 import { ask, read } from "../request.ts";
 
@@ -28,11 +28,6 @@ export const organization: Step = {
       basePermission: data.default_repository_permission ?? null,
       repositories: account.facts["repositories"] ?? null,
     };
-    yield {
-      kind: "github.organization",
-      subject: { type: "organization", id: String(data.id), label: data.login },
-      data: stored(kept),
-      observedAt: answer.at,
-    };
+    yield item("github.organization", { type: "organization", id: String(data.id), label: data.login }, kept, answer);
   },
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { EvidenceItem, Step, StepContext } from "../../connector.ts";
-import { gapOf, stored } from "../../each-item.ts";
 import { linkPages, linkedRows } from "../../link-pages.ts";
+import { item, unreadable } from "../../observe.ts";
 import type { PullRequest } from "../kinds.ts";
 import { ask, ofRepository } from "../request.ts";
 import type { ReadRepository } from "./readable.ts";
@@ -86,11 +86,11 @@ async function* mergedIn(
             })),
         };
         const subject = { type: "pull request", id: String(one.id), label: `${repository.name}#${one.number}` };
-        yield { kind, subject, data: stored(data), observedAt: page.answer.at };
+        yield item(kind, subject, data, page.answer);
       }
     }
   } catch (error) {
     const subject = { type: "repository", id: repository.id, label: repository.name };
-    yield gapOf(kind, subject, repository.item.observedAt, error);
+    yield unreadable(kind, subject, error, repository.seenAt);
   }
 }

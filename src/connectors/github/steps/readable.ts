@@ -1,11 +1,12 @@
-import type { EvidenceItem, Json, StepContext } from "../../connector.ts";
+import type { Json, StepContext } from "../../connector.ts";
 import type { Repository } from "../kinds.ts";
 
 /** A repository that later steps ask about. */
 export interface ReadRepository extends Repository {
   /** GitHub's number of it. */
   readonly id: string;
-  readonly item: EvidenceItem;
+  /** When it was listed. */
+  readonly seenAt: string;
 }
 
 /** Repositories that are not archived, in the order in which they were listed. */
@@ -13,7 +14,7 @@ export function readRepositories(items: StepContext["items"]): ReadRepository[] 
   return items("github.repository").flatMap((item) => {
     if (item.data === null) return [];
     const data = item.data as unknown as Repository;
-    return data.archived ? [] : [{ ...data, id: item.subject.id, item }];
+    return data.archived ? [] : [{ ...data, id: item.subject.id, seenAt: item.observedAt }];
   });
 }
 

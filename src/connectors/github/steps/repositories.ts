@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { EvidenceItem, Json, Step, StepContext } from "../../connector.ts";
-import { ifReadable, stored } from "../../each-item.ts";
+import { ifReadable } from "../../each-item.ts";
 import { linkPages } from "../../link-pages.ts";
+import { item } from "../../observe.ts";
 import type { Repository } from "../kinds.ts";
 import { ask, dayOf, ofRepository, read } from "../request.ts";
 
@@ -32,8 +33,7 @@ export const repositories: Step = {
     const request = ofApp
       ? ask("/installation/repositories", { per_page: 100 })
       : ask(`/orgs/${account.facts["organization"]}/repos`, { type: "all", per_page: 100 });
-    const from = typeof cursor === "string" ? cursor : undefined;
-    for await (const page of linkPages(http, request, listed, from, ofApp ? listOfInstallation : undefined)) {
+    for await (const page of linkPages(http, request, listed, cursor, ofApp ? listOfInstallation : undefined)) {
       for (const one of page.rows) yield await describe(context, one, page.answer.at);
       if (page.next !== undefined) yield { checkpoint: page.next };
     }
@@ -57,7 +57,7 @@ async function describe({ http }: StepContext, one: Listed, listedAt: string): P
     dependabotAlerts: null,
   };
   // Nothing is pushed to an archived one any more, and no check looks at it.
-  if (data.archived) return { kind, subject, data: stored(data), observedAt: listedAt };
+  if (data.archived) return item(kind, subject, data, { at: listedAt });
   const path = ofRepository(one.full_name, "");
   const more = await ifReadable(() => read(http, ask(path), details));
   const alerts = await ifReadable(() => http.send(ask(`${path}/vulnerability-alerts`, undefined, [404])));
@@ -68,5 +68,5 @@ async function describe({ http }: StepContext, one: Listed, listedAt: string): P
     pushProtection: security?.secret_scanning_push_protection?.status ?? null,
     dependabotAlerts: alerts ? alerts.status !== 404 : null,
   };
-  return { kind, subject, data: stored(kept), observedAt: more?.answer.at ?? listedAt };
+  return item(kind, subject, kept, { at: more?.answer.at ?? listedAt });
 }

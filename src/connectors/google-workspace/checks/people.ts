@@ -1,5 +1,5 @@
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
-import { dataOf, daysSince, each, observe } from "../../observations.ts";
+import { daysSince, each, observe, readable, uncounted } from "../../observations.ts";
 import type { Data } from "../kinds.ts";
 
 type User = Data<"gws.user">;
@@ -45,9 +45,9 @@ export const people: readonly ConnectorCheck[] = [
     serves: ["config.baseline"],
     steps: ["users"],
     judge: (facts) => {
-      const users = facts.items("gws.user").filter((item) => item.gap === undefined);
-      const admins = users.map((item) => dataOf<User>(item)).filter((user) => user.isAdmin && !user.suspended);
-      return [observe(company, [admins.length >= 2 && admins.length <= 4, `${admins.length} super admins`], "2 to 4")];
+      const admins = readable<User>(facts, "gws.user").filter(({ data }) => data.isAdmin && !data.suspended).length;
+      const seen = uncounted(facts, "gws.user") ?? [admins >= 2 && admins <= 4, `${admins} super admins`];
+      return [observe(company, seen, "2 to 4")];
     },
   },
   {
@@ -60,15 +60,14 @@ export const people: readonly ConnectorCheck[] = [
     serves: [],
     steps: ["users", "administrator-roles"],
     judge: (facts) => {
-      const users = new Map(facts.items("gws.user").map((item) => [item.subject.id, item]));
+      const users = new Map(readable<User>(facts, "gws.user").map((one) => [one.item.subject.id, one]));
       return each<Data<"gws.role_assignment">>(facts, "gws.role_assignment", "held by an active account", (role) => {
         if (role.assigneeType !== "user") return undefined;
         const holder = users.get(role.assignedTo);
         // A service account's or a deleted user's id is in no list of users.
-        if (!holder || holder.gap !== undefined)
-          return [undefined, `held by ${role.assignedTo}, who is not in the directory`];
-        const active = isActive(dataOf<User>(holder));
-        return [active, `held by ${holder.subject.label}${active ? "" : ", who is suspended"}`];
+        if (!holder) return [undefined, `held by ${role.assignedTo}, who is not in the directory`];
+        const active = isActive(holder.data);
+        return [active, `held by ${holder.item.subject.label}${active ? "" : ", who is suspended"}`];
       });
     },
   },

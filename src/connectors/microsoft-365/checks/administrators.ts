@@ -1,12 +1,11 @@
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
-import { dataOf, each, observe } from "../../observations.ts";
+import { each, observe, readable, uncounted } from "../../observations.ts";
 import type { Data } from "../kinds.ts";
 import { tenantOf } from "./tenant.ts";
 
 const GLOBAL_ADMINISTRATOR = "62e90394-69f5-4237-9190-012177145e10";
 
-const adminIds = (facts: CheckFacts) =>
-  new Set(facts.items("ms.role_assignment").map((item) => dataOf<Data<"ms.role_assignment">>(item).principalId));
+const assignments = (facts: CheckFacts) => readable<Data<"ms.role_assignment">>(facts, "ms.role_assignment");
 
 /** Who administers, who invites, and what apps people may let in. */
 export const administrators: readonly ConnectorCheck[] = [
@@ -19,17 +18,13 @@ export const administrators: readonly ConnectorCheck[] = [
     serves: ["config.baseline"],
     steps: ["administrators"],
     judge: (facts) => {
-      const global = facts
-        .items("ms.role_assignment")
-        .filter((item) => dataOf<Data<"ms.role_assignment">>(item).roleTemplateId === GLOBAL_ADMINISTRATOR);
-      const people = new Set(global.map((item) => dataOf<Data<"ms.role_assignment">>(item).principalId));
-      return [
-        observe(
-          tenantOf(facts),
-          [people.size >= 2 && people.size <= 4, `${people.size} global administrators`],
-          "2 to 4",
-        ),
+      const global = assignments(facts).filter(({ data }) => data.roleTemplateId === GLOBAL_ADMINISTRATOR);
+      const people = new Set(global.map(({ data }) => data.principalId)).size;
+      const seen = uncounted(facts, "ms.role_assignment") ?? [
+        people >= 2 && people <= 4,
+        `${people} global administrators`,
       ];
+      return [observe(tenantOf(facts), seen, "2 to 4")];
     },
   },
   {
@@ -41,7 +36,7 @@ export const administrators: readonly ConnectorCheck[] = [
     serves: ["config.baseline"],
     steps: ["administrators", "users"],
     judge: (facts) => {
-      const admins = adminIds(facts);
+      const admins = new Set(assignments(facts).map(({ data }) => data.principalId));
       return each<Data<"ms.user">>(
         facts,
         "ms.user",

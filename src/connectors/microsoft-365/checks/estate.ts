@@ -1,17 +1,11 @@
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
-import { dataOf, daysSince, each } from "../../observations.ts";
+import { daysSince, doesNotApply, each, readable } from "../../observations.ts";
 import type { Data } from "../kinds.ts";
 
 function notLicensed(facts: CheckFacts, feature: string, wanted: string): Observation[] {
-  return facts
-    .items("ms.unlicensed")
-    .filter((item) => dataOf<Data<"ms.unlicensed">>(item).feature === feature)
-    .map((item) => ({
-      resource: item.subject,
-      outcome: "not applicable" as const,
-      observed: `the licence has no ${feature}`,
-      wanted,
-    }));
+  return readable<Data<"ms.unlicensed">>(facts, "ms.unlicensed")
+    .filter(({ data }) => data.feature === feature)
+    .map(({ item }) => doesNotApply(item.subject, `the licence has no ${feature}`, wanted));
 }
 
 /** Users at risk, managed devices, and the audit log: features that not every licence has. */
@@ -70,11 +64,17 @@ export const estate: readonly ConnectorCheck[] = [
     severity: "low",
     hint: "Check that auditing is on.",
     serves: ["logging.identity-collected"],
-    steps: ["audit-events"],
-    judge: (facts) =>
-      // A tenant in which nothing changed for a day has none, and that proves nothing either way.
-      each<Data<"ms.audit">>(facts, "ms.audit", "an event within 24 hours", ({ found, newestOn }) =>
-        found ? [true, `the newest is of ${newestOn ?? "an unknown day"}`] : [undefined, "no event in 24 hours"],
-      ),
+    steps: ["audit-events", "users"],
+    judge: (facts) => {
+      // A tenant in which nothing changed has no events; one in which an account was made since yesterday must have one.
+      const made = readable<Data<"ms.user">>(facts, "ms.user").filter(
+        ({ data }) => data.createdOn !== null && daysSince(data.createdOn, facts.now) === 0,
+      );
+      return each<Data<"ms.audit">>(facts, "ms.audit", "an event within 24 hours", ({ found, newestOn }) => {
+        if (found) return [true, `the newest is of ${newestOn ?? "an unknown day"}`];
+        if (made.length > 0) return [false, `no event, though ${made[0]!.item.subject.label} was made today`];
+        return [undefined, "no event in 24 hours"];
+      });
+    },
   },
 ];

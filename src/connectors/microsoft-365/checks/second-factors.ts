@@ -1,5 +1,6 @@
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
-import { dataOf, each, observe } from "../../observations.ts";
+import { each, observe, readable } from "../../observations.ts";
+import type { Seen } from "../../observations.ts";
 import type { Data } from "../kinds.ts";
 import { tenantOf } from "./tenant.ts";
 
@@ -9,28 +10,27 @@ function policyOf(
   wanted: string,
   satisfies: (policy: Data<"ms.ca_policy">) => boolean,
 ): Observation[] {
-  const [defaults] = facts.items("ms.security_defaults");
-  if (!defaults) return [];
-  if (dataOf<Data<"ms.security_defaults">>(defaults).isEnabled)
-    return [observe(tenantOf(facts), [true, "security defaults are on"], wanted)];
-  if (facts.items("ms.unlicensed").some((item) => dataOf<Data<"ms.unlicensed">>(item).feature === "conditional access"))
-    return [
-      observe(tenantOf(facts), [false, "security defaults are off, and the licence has no conditional access"], wanted),
-    ];
-  const policies = facts.items("ms.ca_policy");
-  const found = policies.find((item) => item.gap === undefined && satisfies(dataOf<Data<"ms.ca_policy">>(item)));
+  const [defaults] = readable<Data<"ms.security_defaults">>(facts, "ms.security_defaults");
+  const tenant = (...seen: Seen) => [observe(tenantOf(facts), seen, wanted)];
+  if (!defaults)
+    return tenant(undefined, facts.items("ms.security_defaults")[0]?.gap ?? "security defaults were not read");
+  if (defaults.data.isEnabled) return tenant(true, "security defaults are on");
+  const lacking = readable<Data<"ms.unlicensed">>(facts, "ms.unlicensed");
+  if (lacking.some(({ data }) => data.feature === "conditional access"))
+    return tenant(false, "security defaults are off, and the licence has no conditional access");
+  const policies = readable<Data<"ms.ca_policy">>(facts, "ms.ca_policy");
+  const found = policies.find(({ data }) => satisfies(data));
   if (found) {
-    const { excluded } = dataOf<Data<"ms.ca_policy">>(found);
-    const apart = excluded > 0 ? `, with ${excluded} excluded` : "";
-    return [observe(tenantOf(facts), [true, `the policy "${found.subject.label}"${apart}`], wanted)];
+    const apart = found.data.excluded > 0 ? `, with ${found.data.excluded} excluded` : "";
+    return tenant(true, `the policy "${found.item.subject.label}"${apart}`);
   }
-  const dormant = policies.filter(
-    (item) => item.gap === undefined && satisfies({ ...dataOf<Data<"ms.ca_policy">>(item), state: "enabled" }),
+  const dormant = policies.find(({ data }) => satisfies({ ...data, state: "enabled" }));
+  return tenant(
+    false,
+    dormant
+      ? `the policy "${dormant.item.subject.label}" only reports or is off`
+      : `none of ${policies.length} policies does, and security defaults are off`,
   );
-  const why = dormant[0]
-    ? `the policy "${dormant[0].subject.label}" only reports or is off`
-    : `none of ${policies.length} policies does, and security defaults are off`;
-  return [observe(tenantOf(facts), [false, why], wanted)];
 }
 
 const forEverybody = (policy: Data<"ms.ca_policy">) =>

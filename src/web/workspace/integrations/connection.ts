@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
-import type { Finding } from "#web/design/glyph.tsx";
 
 /** A provider as this installation offers it, with the accounts that are connected. */
 export type Offer = z.output<typeof contract.connections.list.output>[number];
@@ -13,13 +12,6 @@ export type OpenResource = ConnectionCheck["open"][number];
 export type Run = z.output<typeof contract.connections.runs.output>["runs"][number];
 export type StepReport = z.output<typeof contract.connections.run.output>["steps"][number];
 export type ResourceChange = z.output<typeof contract.connections.changes.output>["changes"][number];
-
-export const outcomes: Readonly<Record<Outcome, { finding: Finding; word: string }>> = {
-  pass: { finding: "passing", word: "Pass" },
-  fail: { finding: "failing", word: "Fail" },
-  unknown: { finding: "unknown", word: "Unknown" },
-  "not applicable": { finding: "not applicable", word: "Not applicable" },
-};
 
 const stateWords: Readonly<Record<Connection["state"], string>> = {
   linking: "Connecting",

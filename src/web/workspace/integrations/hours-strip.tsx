@@ -5,11 +5,11 @@ import { sayHour, sayHours, sayHoursShortly } from "./hours-words.ts";
 export function HoursStrip({ hours }: { hours: Hours }) {
   return (
     <div>
-      <p className="hours-words" aria-hidden="true">
+      <p className="hour-words" aria-hidden="true">
         <span>Last 24 hours</span>
         <span>{sayHoursShortly(hours)}</span>
       </p>
-      <div className="hours" role="img" aria-label={`Last 24 hours: ${sayHours(hours)}`}>
+      <div className="hour-strip" role="img" aria-label={`Last 24 hours: ${sayHours(hours)}`}>
         {hours.map((hour) => (
           <i key={hour.slot} data-state={hour.state} title={sayHour(hour)} />
         ))}

@@ -2,6 +2,7 @@ import { WorkSteps } from "#web/design/work-steps.tsx";
 import type { WorkStep } from "#web/design/work-steps.tsx";
 import type { Connection } from "./connection.ts";
 import { count } from "./connection.ts";
+import { stepStatuses } from "./step-statuses.ts";
 import { useRun } from "./use-run.ts";
 
 type Running = NonNullable<Connection["running"]>;
@@ -12,7 +13,9 @@ export function RunProgress({ connectionId, running }: { connectionId: string; r
   const done: WorkStep[] = reports.map(({ title, items, status }) => ({
     text: title,
     state: "done",
-    note: status === "complete" ? count(items, "item") : status,
+    ...(status === "complete"
+      ? { note: count(items, "item") }
+      : { note: stepStatuses[status].word, finding: stepStatuses[status].finding }),
   }));
   const now: WorkStep = {
     text: running.state === "waiting" ? "Waiting for a free hand" : running.step || "Asking who we are connected to",

@@ -71,6 +71,7 @@ function Way({ provider, offer, again, method, onBegun, onClose, onChoose }: Way
     <LinkForm
       method={method}
       send={send}
+      after={<OtherWays methods={offer.methods} chosen={method} onChoose={onChoose} />}
       foot={(busy) => (
         <DialogFoot>
           <Button kind="quiet" disabled={busy} onClick={onClose}>
@@ -98,7 +99,6 @@ function Way({ provider, offer, again, method, onBegun, onClose, onChoose }: Way
         <p className="mt-1 text-ink-2">{method.explanation}</p>
         <Instructions steps={method.instructions} />
       </section>
-      <OtherWays methods={offer.methods} chosen={method} onChoose={onChoose} />
     </LinkForm>
   );
 }

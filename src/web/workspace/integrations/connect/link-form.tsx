@@ -11,8 +11,9 @@ import { linkSchema } from "./link-fields.ts";
 interface LinkFormProps {
   method: LinkMethod;
   send: (values: Record<string, string>) => Promise<void>;
-  /** What stands before the fields. */
+  /** What stands before the fields, and after them. */
   children: ReactNode;
+  after: ReactNode;
   foot: (busy: boolean) => ReactNode;
 }
 
@@ -25,7 +26,7 @@ export function LinkForm(props: LinkFormProps) {
   );
 }
 
-function UnwatchedForm({ method, send, children, foot }: LinkFormProps) {
+function UnwatchedForm({ method, send, children, after, foot }: LinkFormProps) {
   const schema = useMemo(() => linkSchema(method), [method]);
   const { attributes, errors, busy } = useSchemaForm(schema, async (values, refuse) => {
     try {
@@ -43,6 +44,7 @@ function UnwatchedForm({ method, send, children, foot }: LinkFormProps) {
             <ValueInput field={field} />
           </Field>
         ))}
+        {after}
       </DialogBody>
       {foot(busy)}
     </form>

@@ -5,8 +5,8 @@ import { Mark } from "#web/design/mark.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useWorkspace } from "../../company-context.tsx";
-import type { ResourceChange } from "../connection.ts";
-import { outcomes } from "../connection.ts";
+import type { Outcome, ResourceChange } from "../connection.ts";
+import { outcomes } from "../outcomes.ts";
 import { between } from "./between.ts";
 import type { TabProps } from "./manage-panel.tsx";
 
@@ -59,6 +59,13 @@ export function ChangesTab({ connection }: TabProps) {
   );
 }
 
+const before: Readonly<Record<Outcome, string>> = {
+  pass: "It passed before.",
+  fail: "It failed before.",
+  unknown: "It was unknown before.",
+  "not applicable": "It did not apply before.",
+};
+
 function Change({ change }: { change: ResourceChange }) {
   const { label, type, was, became, observed, wanted, checkTitle } = change;
   return (
@@ -76,7 +83,7 @@ function Change({ change }: { change: ResourceChange }) {
       <p className="text-ink-2">{checkTitle}</p>
       <p>
         {became === null ? "It is gone." : `Observed ${observed}, wanted ${wanted}.`}{" "}
-        {was === null ? "It was not there before." : `It was ${outcomes[was].word.toLowerCase()} before.`}
+        {was === null ? "It was not there before." : before[was]}
       </p>
       <p className="text-xs text-ink-3">Between {between(change)}</p>
     </>

@@ -5,7 +5,7 @@ import { registerTime } from "#web/design/dates.ts";
 import { Icon } from "#web/design/icon.tsx";
 import { Mark, Reason } from "#web/design/mark.tsx";
 import type { ConnectionCheck } from "../connection.ts";
-import { outcomes } from "../connection.ts";
+import { outcomes } from "../outcomes.ts";
 import { OpenResources } from "./open-resources.tsx";
 
 interface CheckLineProps {

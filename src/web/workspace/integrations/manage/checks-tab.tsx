@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { SearchInput, Select } from "#web/design/input.tsx";
 import type { ConnectionCheck, Outcome } from "../connection.ts";
-import { count, outcomes } from "../connection.ts";
+import { count } from "../connection.ts";
+import { outcomes } from "../outcomes.ts";
 import { CheckLine } from "./check-line.tsx";
 import { bySeverity } from "./check-order.ts";
 import type { TabProps } from "./manage-panel.tsx";

@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "#web/design/button.tsx";
 import { Select } from "#web/design/input.tsx";
 import { Screen } from "#web/design/screen.tsx";
@@ -75,6 +76,11 @@ function Account(props: TabProps) {
     ...(connection.settingFields.length > 0 ? [{ key: "settings" as const, label: "Settings" }] : []),
   ];
   const chosen = tabs.find(({ key }) => key === opened.tab)?.key ?? "overview";
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone not all tabs are in sight.
+  useEffect(() => {
+    list.current?.querySelector(`[data-key="${chosen}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [chosen]);
   return (
     <>
       <PanelTitle>{accountName(connection)}</PanelTitle>
@@ -96,7 +102,7 @@ function Account(props: TabProps) {
           </Select>
         </div>
       )}
-      <div className="panel-tabs">
+      <div className="panel-tabs" ref={list}>
         <Tabs
           label={`${provider.name} connection`}
           tabs={tabs}

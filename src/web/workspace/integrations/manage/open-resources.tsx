@@ -7,7 +7,8 @@ import { SearchInput } from "#web/design/input.tsx";
 import { Mark } from "#web/design/mark.tsx";
 import { useWorkspace } from "../../company-context.tsx";
 import type { ConnectionCheck, OpenResource, ResourceChange } from "../connection.ts";
-import { count, outcomes } from "../connection.ts";
+import { count } from "../connection.ts";
+import { outcomes } from "../outcomes.ts";
 import { between } from "./between.ts";
 
 const PAGE = 50;

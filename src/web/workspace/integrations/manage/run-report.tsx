@@ -1,19 +1,11 @@
 import { exactTime } from "#web/design/dates.ts";
-import type { Finding } from "#web/design/glyph.tsx";
 import { Mark, Reason } from "#web/design/mark.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import type { Run, StepReport } from "../connection.ts";
 import { count } from "../connection.ts";
+import { stepStatuses } from "../step-statuses.ts";
 import { useRun } from "../use-run.ts";
-
-const statuses: Readonly<Record<StepReport["status"], { finding: Finding; word: string; means: string }>> = {
-  complete: { finding: "passing", word: "Complete", means: "" },
-  denied: { finding: "unknown", word: "Denied", means: "We were not allowed to read this." },
-  unavailable: { finding: "not applicable", word: "Not there", means: "The account does not have this." },
-  truncated: { finding: "unknown", word: "Cut short", means: "Only a part was read." },
-  failed: { finding: "failing", word: "Failed", means: "The vendor did not answer as it should." },
-};
 
 /** Every step of a run: what it read, and where it did not end, why. */
 export function RunReport({ connectionId, run }: { connectionId: string; run: Run }) {
@@ -49,7 +41,7 @@ export function RunReport({ connectionId, run }: { connectionId: string; run: Ru
 }
 
 function Step({ step: { title, status, items, pages, detail, missing } }: { step: StepReport }) {
-  const { finding, word, means } = statuses[status];
+  const { finding, word, means } = stepStatuses[status];
   return (
     <>
       <div className="flex items-baseline justify-between gap-4">

@@ -66,7 +66,7 @@ function Setting({ field: { name, label, help, kind }, value, error, disabled }:
     return <Switch name={name} label={label} note={help} defaultChecked={value === true} disabled={disabled} />;
   const facts = { name, defaultValue: settingText(value), disabled, spellCheck: false } as const;
   return (
-    <Field label={label} help={kind === "lines" ? `${help} One on each line.` : help} error={error}>
+    <Field label={label} help={help} error={error}>
       {kind === "lines" ? (
         <Textarea {...facts} rows={4} />
       ) : (
