@@ -1,28 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PeerAnswer } from "#tests/support/peers/plain-http.ts";
-import { plainHttp } from "#tests/support/peers/plain-http.ts";
-import type { Prism } from "#tests/support/peers/prism.ts";
-import { startPrism, whyNoPrism } from "#tests/support/peers/prism.ts";
-import { runOnce } from "#tests/support/peers/collect.ts";
-import type { Complaints } from "#tests/support/peers/vendor-schema.ts";
-import { complaintsOf } from "#tests/support/peers/vendor-schema.ts";
+import type { Described, Row } from "#tests/support/peers/described.ts";
+import { denied, each, none, set, startDescribed, without } from "#tests/support/peers/described.ts";
+import { whyNoPrism } from "#tests/support/peers/prism.ts";
 import { github } from "./index.ts";
 
 // GitHub's own OpenAPI description, served by Prism: are the questions right, and are its answers read as it means them?
 
-const now = new Date("2026-11-21T10:00:00Z");
 const absent = whyNoPrism("github");
 
 /** Not among the 42 described paths that we have: nobody on this machine confirms them. */
 const undescribed = [/\/rulesets\/\d+$/, /\/code-scanning\/analyses$/];
 
 type Body = any;
-/** Rewrites the body of answers whose URL matches; undefined for a body stands for a refusal by 403. */
-type Row = readonly [
-  check: string,
-  outcome: string,
-  changes: readonly (readonly [url: RegExp, edit: (body: Body) => Body])[],
-];
 
 const repo = /^\/repos\/octocat\/Hello-World$/;
 const protection = /\/protection$/;
@@ -35,14 +24,6 @@ const setup = /\/default-setup$/;
 const pulls = /\/pulls\?/;
 const reviews = /\/reviews/;
 
-const set = (more: object) => (body: Body) => ({ ...body, ...more });
-const each = (more: object) => (body: Body) => body.map((one: Body) => ({ ...one, ...more }));
-const none = () => [];
-const denied = () => undefined;
-const without =
-  (...names: string[]) =>
-  (body: Body) =>
-    Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 const security = (scanning: string, push: string) =>
   set({
     security_and_analysis: { secret_scanning: { status: scanning }, secret_scanning_push_protection: { status: push } },
@@ -163,51 +144,34 @@ const table: readonly Row[] = [
 ];
 
 describe.skipIf(absent)(`on GitHub's own description${absent ? ` (skipped: ${absent})` : ""}`, () => {
-  const kept = new Map<string, PeerAnswer>();
-  let prism: Prism;
-  let complain: Complaints;
+  let described: Described;
   beforeAll(async () => {
-    prism = await startPrism("github");
-    complain = complaintsOf("github");
+    described = await startDescribed(github, {
+      slice: "github",
+      endpoints: ["api", "web"],
+      // Prism offers application/json alone, which GitHub's own media type asks for by another name.
+      headers: { accept: "application/json", authorization: "Bearer anything" },
+      typed: { organization: "octocat", installationId: "1" },
+      always: [
+        [/^\/app\/installations\/1$/, (body) => ({ ...body, account: { ...body.account, type: "Organization" } })],
+        [org, set({ login: "octocat" })],
+        [
+          list,
+          (body) => ({ ...body, repositories: body.repositories.map(set({ pushed_at: "2026-11-20T10:00:00Z" })) }),
+        ],
+        [/^\/orgs\/octocat\/repos/, each({ pushed_at: "2026-11-20T10:00:00Z" })],
+      ],
+      now: new Date("2026-11-21T10:00:00Z"),
+    });
   });
-  afterAll(async () => prism?.close());
-
-  const run = async (method: string, changes: Row[2] = []) => {
-    const all: Row[2] = [
-      [org, set({ login: "octocat" })],
-      [/^\/app\/installations\/1$/, (body) => ({ ...body, account: { ...body.account, type: "Organization" } })],
-      [list, (body) => ({ ...body, repositories: body.repositories.map(set({ pushed_at: "2026-11-20T10:00:00Z" })) })],
-      [/^\/orgs\/octocat\/repos/, each({ pushed_at: "2026-11-20T10:00:00Z" })],
-      ...changes,
-    ];
-    const change = (url: string, answer: PeerAnswer): PeerAnswer => {
-      const edits = all.filter(([pattern]) => pattern.test(url));
-      if (edits.length === 0 || answer.status >= 300) return answer;
-      const body = edits.reduce<Body>(
-        (before, [, edit]) => (before === undefined ? before : edit(before)),
-        answer.body,
-      );
-      if (body === undefined)
-        return { ...answer, status: 403, body: { message: "Resource not accessible by integration" } };
-      const path = url.split("?")[0]!;
-      // Some of GitHub's own examples break its description. What a test changes must not break it further.
-      const before = complain(path, answer.status, answer.body);
-      expect(complain(path, answer.status, body).filter((one) => !before.includes(one))).toEqual([]);
-      return { ...answer, body };
-    };
-    // Prism offers application/json alone, which GitHub's own media type asks for by another name.
-    const headers = { accept: "application/json", authorization: "Bearer anything" };
-    const { http, sent } = plainHttp({ origins: { api: prism.origin }, headers, change, kept });
-    const typed = { organization: "octocat", installationId: "1" };
-    return { ...(await runOnce(github, { http, typed, method, now: () => now })), sent };
-  };
+  afterAll(async () => described?.close());
 
   test.each([
     ["app", ["/app/installations/1", "/installation/repositories"]],
     ["token", ["/orgs/octocat/repos"]],
   ] as const)("is asked every planned question once, in its words, by %s", async (method, own) => {
     const hidden = (body: Body) => ({ ...body, repositories: body.repositories.map(set({ private: true })) });
-    const { sent, steps } = await run(method, [
+    const { sent, steps } = await described.run(method, [
       merged(),
       [setup, set({ state: "not-configured" })],
       [list, hidden],
@@ -243,13 +207,13 @@ describe.skipIf(absent)(`on GitHub's own description${absent ? ` (skipped: ${abs
   });
 
   test("takes an installation's permissions for what they are, also those that write", async () => {
-    const { account } = await run("app");
+    const { account } = await described.run("app");
     const { forbidden } = github.manifest.scopes;
     expect(account.granted).toContain("metadata:read");
     expect(account.granted!.filter((scope) => forbidden.some((one) => one.test(scope)))).toEqual(["checks:write"]);
   });
 
   test.each(table)("%s comes out as %s", async (check, outcome, changes) => {
-    expect((await run("app", changes)).check(check)).toMatchObject({ outcome });
+    expect((await described.run("app", changes)).check(check)).toMatchObject({ outcome });
   });
 });

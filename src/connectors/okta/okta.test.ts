@@ -20,6 +20,15 @@ test.each(rows)("$check.id comes out as $outcome", ({ check, outcome, items, set
   expect(result).toMatchObject({ outcome });
 });
 
+test.each(rows)("$check.id says nothing of what was not seen: $outcome", ({ check, outcome, items, settings }) => {
+  const cut = steps.map((step) => ({ ...step, status: "truncated" as const }));
+  const judged = (seen: typeof items) =>
+    judgeChecks([check], { items: seen, steps: cut, settings, now: new Date(observedAt) })[0];
+  expect(judged([])).toMatchObject({ outcome: "unknown" });
+  // What fails, fails on what was seen. Nothing else fails, passes or does not apply because a list was cut.
+  expect(["unknown", outcome === "fail" ? "fail" : "unknown"]).toContain(judged(items)!.outcome);
+});
+
 test("fixtures have the shape that is stored", () => {
   const readable = rows.flatMap(({ items }) => items.filter(({ data }) => data !== null));
   for (const { kind, data } of readable) expect(okta.manifest.kinds[kind]!.parse(data)).toEqual(data);

@@ -32,7 +32,8 @@ const ownerCount: ConnectorCheck = {
     const owners = allOf<Member>(facts, "github.member").filter((one) => one.role === "admin").length;
     // Whoever lists members sees owners: none at all means that the list was not read.
     const few = owners >= 2 && owners <= maxOwners;
-    const outcome = owners === 0 ? "unknown" : few ? "pass" : "fail";
+    const isWhole = facts.step("members")?.status === "complete";
+    const outcome = owners === 0 || (owners < 2 && !isWhole) ? "unknown" : few ? "pass" : "fail";
     return eachItem<Organization>(facts, "github.organization", `2 to ${maxOwners} owners`, () => [
       outcome,
       owners === 0 ? "no owner was listed" : owners === 1 ? "1 owner" : `${owners} owners`,

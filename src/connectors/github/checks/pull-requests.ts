@@ -17,10 +17,11 @@ const reviewed: ConnectorCheck = {
   judge: (facts) => {
     const { notProduction } = settingsOf(facts.settings);
     const since = facts.now.getTime() - DAYS * 86_400_000;
-    const dismissing = new Set(
-      allOf<BranchRules>(facts, "github.branch-rules")
-        .filter(({ classic, rulesets }) => classic?.dismissesStale || rulesets.some((one) => one.dismissesStale))
-        .map((one) => one.repository),
+    const dismissing = new Map(
+      allOf<BranchRules>(facts, "github.branch-rules").map(({ repository, classic, rulesets }) => [
+        repository,
+        Boolean(classic?.dismissesStale) || rulesets.some((one) => one.dismissesStale),
+      ]),
     );
     return eachItem<PullRequest>(
       facts,
@@ -28,7 +29,7 @@ const reviewed: ConnectorCheck = {
       "approved by someone else before it was merged",
       (one) => {
         if (Date.parse(one.mergedAt) < since || lists(notProduction, one.repository)) return undefined;
-        return judgeMerge(one, dismissing.has(one.repository));
+        return judgeMerge(one, dismissing.get(one.repository));
       },
     );
   },
@@ -36,9 +37,9 @@ const reviewed: ConnectorCheck = {
 
 /**
  * `dismisses`: approvals of older commits were dismissed by GitHub itself, so that one that still stands is of the last.
- * Otherwise the approval must name the commit that was merged.
+ * Otherwise the approval must name the commit that was merged. Undefined where the rules of the branch could not be read.
  */
-function judgeMerge(merge: PullRequest, dismisses: boolean): Judged {
+function judgeMerge(merge: PullRequest, dismisses: boolean | undefined): Judged {
   if (merge.approvals.length === 0) return ["fail", "no approval"];
   if (merge.authorId === null) return ["unknown", "its author's account is gone"];
   const byOthers = merge.approvals.filter((one) => one.byId !== merge.authorId);
@@ -48,7 +49,10 @@ function judgeMerge(merge: PullRequest, dismisses: boolean): Judged {
   const before = byPeople.filter((one) => one.at === null || Date.parse(one.at) <= Date.parse(merge.mergedAt));
   if (before.length === 0) return ["fail", "approved only after it was merged"];
   const ofLast = before.filter((one) => dismisses || one.commit === null || one.commit === merge.head);
-  if (ofLast.length === 0) return ["fail", "changed after the last approval"];
+  if (ofLast.length === 0)
+    return dismisses === undefined
+      ? ["unknown", "whether older approvals are dismissed is not known"]
+      : ["fail", "changed after the last approval"];
   const certain = ofLast.some((one) => one.byId !== null && one.at !== null && (dismisses || one.commit !== null));
   return certain ? ["pass", "approved by someone else"] : ["unknown", "GitHub does not say who approved it, or what"];
 }

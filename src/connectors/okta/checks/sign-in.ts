@@ -22,6 +22,7 @@ const sessionMfa: ConnectorCheck = {
       if (apps.length > 0 && single === 0)
         return untold ? ["unknown", UNTOLD] : ["pass", "every app policy asks for two"];
       if (rule.requiresFactor === null) return ["unknown", UNTOLD];
+      if (facts.step("policies")?.status !== "complete") return ["unknown", "the app policies were not all read"];
       if (apps.length === 0) return ["fail", "no second factor"];
       return ["fail", `no second factor, and ${single} app ${single === 1 ? "rule asks" : "rules ask"} for one only`];
     });
