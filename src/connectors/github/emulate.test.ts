@@ -3,6 +3,7 @@ import { runOnce } from "#tests/support/peers/collect.ts";
 import type { GithubPeer } from "#tests/support/peers/github.ts";
 import { organization, startPeer } from "#tests/support/peers/github.ts";
 import { plainHttp } from "#tests/support/peers/plain-http.ts";
+import { onePerPage, resumeEverywhere } from "#tests/support/peers/resume.ts";
 import { github } from "./index.ts";
 
 // A stateful GitHub that nobody here wrote: what somebody changes there, the next run sees.
@@ -77,5 +78,19 @@ describe("on an organization that changes", () => {
     expect((await run()).check("gh.pr.reviewed").outcome).toBe("pass");
     await merge("site", "alone", false);
     expect(await failing("gh.pr.reviewed")).toEqual([`${organization}/site#1`]);
+  });
+
+  test("an interrupted run goes on behind any checkpoint, also between pages, without an item lost or doubled", async () => {
+    const { http } = plainHttp({ origins: peer.endpoints, headers: { authorization: "Bearer token-of-ada" } });
+    const now = () => new Date();
+    const resumed = await resumeEverywhere(github, {
+      http: onePerPage(http),
+      typed: peer.typed,
+      method: peer.method,
+      now,
+    });
+    expect(resumed.differences).toEqual([]);
+    // Two pages of owners, one page of repositories, and each repository in three steps.
+    expect(resumed.checkpoints).toBeGreaterThanOrEqual(9);
   });
 });

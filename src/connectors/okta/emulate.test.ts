@@ -3,6 +3,7 @@ import { runOnce } from "#tests/support/peers/collect.ts";
 import type { OktaPeer } from "#tests/support/peers/okta.ts";
 import { startPeer } from "#tests/support/peers/okta.ts";
 import { plainHttp } from "#tests/support/peers/plain-http.ts";
+import { onePerPage, resumeEverywhere } from "#tests/support/peers/resume.ts";
 import { okta } from "./index.ts";
 
 // A stateful Okta that nobody here wrote: who leaves there has to be seen by the next run.
@@ -56,5 +57,13 @@ describe("on an organization that changes", () => {
     const { outcome, observations } = later.check("okta.user.inactive");
     expect(outcome).toBe("fail");
     expect(observations.map(({ resource }) => resource.label)).not.toContain("rowan@hollis.example");
+  });
+
+  test("an interrupted run goes on behind any checkpoint, also between pages, without an item lost or doubled", async () => {
+    const { http } = plainHttp({ origins: peer.endpoints, headers: { authorization: "SSWS token-of-ada" } });
+    const context = { http: onePerPage(http), typed: peer.typed, method: peer.method, now: () => new Date() };
+    const resumed = await resumeEverywhere(okta, context);
+    expect(resumed.differences).toEqual([]);
+    expect(resumed.checkpoints).toBeGreaterThanOrEqual(7);
   });
 });
