@@ -33,8 +33,8 @@ describe("on an organization that changes", () => {
     restrictions: null,
   });
 
-  /** A change of one file, merged by ada; approved by grace before that, if anybody is to. */
-  const merge = async (name: string, branch: string, approve: boolean) => {
+  /** A change of one file, merged by ada; with what grace says before that. */
+  const merge = async (name: string, branch: string, said: readonly ("APPROVE" | "COMMENT" | "REQUEST_CHANGES")[]) => {
     const repository = `/repos/${organization}/${name}`;
     const { object } = await peer.as("ada", "GET", `${repository}/git/ref/heads/main`);
     await peer.as("ada", "POST", `${repository}/git/refs`, { ref: `refs/heads/${branch}`, sha: object.sha });
@@ -42,10 +42,9 @@ describe("on an organization that changes", () => {
     await peer.as("ada", "PUT", `${repository}/contents/${branch}.txt`, file);
     const asked = { title: branch, head: branch, base: "main" };
     const { number } = await peer.as("ada", "POST", `${repository}/pulls`, asked);
-    if (approve) {
-      await peer.as("ada", "PUT", `${repository}/collaborators/grace`, { permission: "push" });
-      await peer.as("grace", "POST", `${repository}/pulls/${number}/reviews`, { event: "APPROVE", body: "" });
-    }
+    await peer.as("ada", "PUT", `${repository}/collaborators/grace`, { permission: "push" });
+    for (const event of said)
+      await peer.as("grace", "POST", `${repository}/pulls/${number}/reviews`, { event, body: "Seen." });
     await peer.as("ada", "PUT", `${repository}/pulls/${number}/merge`, { merge_method: "merge" });
   };
 
@@ -74,10 +73,13 @@ describe("on an organization that changes", () => {
 
   test("a merge without an approval is found, and one that somebody else approved is not", async () => {
     expect((await run()).check("gh.pr.reviewed").outcome).toBe("not applicable");
-    await merge("api", "approved", true);
+    await merge("api", "approved", ["COMMENT", "APPROVE"]);
     expect((await run()).check("gh.pr.reviewed").outcome).toBe("pass");
-    await merge("site", "alone", false);
-    expect(await failing("gh.pr.reviewed")).toEqual([`${organization}/site#1`]);
+    await merge("site", "alone", []);
+    await merge("site", "commented", ["COMMENT"]);
+    await merge("site", "taken-back", ["APPROVE", "REQUEST_CHANGES"]);
+    const wrong = [1, 2, 3].map((number) => `${organization}/site#${number}`);
+    expect((await failing("gh.pr.reviewed")).toSorted()).toEqual(wrong);
   });
 
   test("an interrupted run goes on behind any checkpoint, also between pages, without an item lost or doubled", async () => {

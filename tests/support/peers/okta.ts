@@ -98,10 +98,8 @@ function ruleOf(application: boolean) {
   };
 }
 
-/** Emulate's list has everybody, and Okta's leaves out who was deactivated; its assignments have no status. */
+/** Emulate's assignments have no status. Its list of users has the deactivated as well, which Okta's leaves out. */
 function after(url: URL, status: number, body: any): OverlayAnswer {
-  if (status === 200 && url.pathname === "/api/v1/users")
-    return { status, body: body.filter((user: any) => user.status !== "DEPROVISIONED") };
   if (status === 200 && /^\/api\/v1\/apps\/[^/]+\/users$/.test(url.pathname))
     return { status, body: body.map((one: object) => ({ ...one, status: "ACTIVE" })) };
   return { status, body };
