@@ -13,7 +13,7 @@ type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
   [[checks, unit, embedded, local, processes], [journeys]],
-  [[pages], [timing]],
+  [[pages, timing]],
 ];
 
 /** What to run, when not all: `npm test -- unit journeys`. */

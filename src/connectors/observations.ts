@@ -51,7 +51,8 @@ export function daysSince(day: string, now: Date): number {
 }
 
 /** Why a count cannot be given: what of a kind could not be read. Undefined where all of it was. */
-export function uncounted(facts: CheckFacts, kind: string): Seen | undefined {
+export function uncounted(facts: CheckFacts, kind: string, step: string): Seen | undefined {
+  if (facts.step(step)?.status !== "complete") return [undefined, "the list was not read whole"];
   const gaps = facts.items(kind).filter((item) => item.gap !== undefined);
   return gaps.length > 0 ? [undefined, `${gaps.length} could not be read (${gaps[0]!.gap})`] : undefined;
 }

@@ -141,6 +141,8 @@ const detail = z.strictObject({
       granted: z.boolean().nullable(),
     }),
   ),
+  /** Of a key that was made for this connection, what somebody has to enter at the vendor; null once the vendor knows it. */
+  publicKey: z.string().nullable(),
   /** What was typed at linking and is no secret. */
   typed: z.array(z.strictObject({ label: z.string(), value: z.string() })),
   settings: z.record(z.string(), settingValue),
@@ -244,15 +246,17 @@ export const connections = {
     path,
     summary: "Begin to connect an account: by the vendor's page, or by what is typed",
     records: "connection.begun",
+    perMinute: 20,
     input: z.strictObject({ companyId: id, provider, method: z.string().max(60), values }),
     output: linked,
-    fails: ["not-found", "connector-unavailable", "connection-input"],
+    fails: ["not-found", "connector-unavailable", "connection-input", "already-connected"],
   }),
   reconnect: change({
     access: "connections.manage",
     path: `${pathOfOne}/reconnect`,
-    summary: "Give a connection new credentials for the same account",
+    summary: "Give a connection new credentials for the same account, or try its key again with no values",
     records: "connection.begun",
+    perMinute: 20,
     input: z.strictObject({ ...one.shape, method: z.string().max(60), values }),
     output: linked,
     fails: ["not-found", "connector-unavailable", "connection-input"],

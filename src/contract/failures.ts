@@ -144,6 +144,14 @@ export const failures = {
     status: 422,
     says: "This role can be assumed without the external ID. Add the condition to its trust policy and try again.",
   },
+  "connection-no-answer": {
+    status: 502,
+    says: "The vendor did not answer. Nothing was connected. Please try again in a while.",
+  },
+  "connection-key-lost": {
+    status: 409,
+    says: "What opened this account was lost with a key of this installation. Connect it again.",
+  },
   "connection-unreachable": { status: 502, says: "The vendor could not be reached. We keep trying every hour." },
   "collection-missed": { status: 503, says: "Nothing was collected in this hour: no worker was at it in time." },
   "collection-interrupted": {

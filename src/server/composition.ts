@@ -21,7 +21,14 @@ import { sweepUploads } from "./evidence/uploads.ts";
 import { eraseDueCompanies } from "./companies/deletion.ts";
 import type { SingleSignOnSettings } from "./config.ts";
 import { collectDue } from "./connections/collect-due.ts";
+import { askThrough } from "./connections/authorizers/ask-vendor.ts";
+import { publishSealingKey } from "./connections/connections-key.ts";
+import type { ConnectionsKey } from "./connections/connections-key.ts";
+import { finishLinks } from "./connections/linking/finish-links.ts";
+import { endLinks } from "./connections/linking/revoke.ts";
+import { tellOfAttention } from "./connections/tell-attention.ts";
 import type { OpenWayOut } from "./connections/way-out.ts";
+import { openWays } from "./connections/ways-out.ts";
 import { noConnectors } from "./connectors.ts";
 import type { Connectors } from "./connectors.ts";
 import type { Databases } from "./db/connections.ts";
@@ -92,8 +99,12 @@ export interface Surroundings {
   readonly connectors?: Connectors;
   /** How often every connection is collected, in minutes. */
   readonly collectEveryMinutes?: number;
-  /** The way out to the vendors; without it nothing is collected. */
+  /** The way out to the vendors, where it is not the one of sealed credentials. */
   readonly openWayOut?: OpenWayOut;
+  /** What opens the credentials of connections; without it nothing is linked or collected here. */
+  readonly connectionsKey?: ConnectionsKey | undefined;
+  /** Who this installation is at vendors, by the name of the setting. */
+  readonly vendors?: Readonly<Record<string, string>>;
   /** Where demo visits are made; without it there are none. */
   readonly demo?: DemoPlace;
   /** In a demo visit: who all its requests are from, and when it is thrown away. */
@@ -109,7 +120,8 @@ export async function compose(around: Surroundings) {
   let jobs: Jobs = noJobs;
   const blobs = await storesByLocation(databases, around.blobs);
   const rateLimits = sharedRateLimits(databases.user);
-  const { appUrl } = around;
+  const { appUrl, collectEveryMinutes: everyMinutes = 60 } = around;
+  const setting = (name: string) => around.vendors?.[name];
   const { auth } = databases;
   const outbox = databaseOutbox(() => jobs.wake("mail"));
   const cookies = cookiesOf(appUrl);
@@ -171,6 +183,8 @@ export async function compose(around: Surroundings) {
     signer,
     rateLimits,
     connectors: around.connectors ?? noConnectors,
+    linkDesk: { appUrl, setting, externalId: keys.externalId, now },
+    collectEveryMinutes: everyMinutes,
     egress: around.egress,
     pipelineIdentities: openPipelineIdentities({
       egress: around.egress,
@@ -198,7 +212,11 @@ export async function compose(around: Surroundings) {
     verifyPage: path.join(around.build, "verify.html"),
   };
   const { worker } = databases;
-  const { egress, openWayOut, collectEveryMinutes: everyMinutes = 60 } = around;
+  const { egress, connectionsKey: key } = around;
+  const ways = key && openWays({ databases, key, keys, egress, setting, now, log });
+  const openWayOut = around.openWayOut ?? ways?.openWayOut;
+  const linking = key && ways && { ...services, worker, user: databases.user, key, setting, openProbe: ways.openProbe };
+  if (key) await publishSealingKey(worker, key, now());
   const tasks = {
     standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
     incidents: {
@@ -224,6 +242,21 @@ export async function compose(around: Surroundings) {
         run: (signal: AbortSignal) => collectDue({ ...services, openWayOut, everyMinutes }, signal),
       },
     }),
+    ...(linking && {
+      linking: {
+        everyMs: 2_000,
+        run: async (signal: AbortSignal) => {
+          const ask = (stop: AbortSignal) => askThrough(egress, stop);
+          const deps = { ...linking, ask, wake: deferredJobs.wake };
+          await finishLinks(deps, signal);
+          await endLinks(deps, signal);
+        },
+      },
+    }),
+    attention: {
+      everyMs: 15_000,
+      run: (signal: AbortSignal) => tellOfAttention({ worker, outbox, appUrl, now }, signal),
+    },
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
     deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },
@@ -234,7 +267,7 @@ export async function compose(around: Surroundings) {
         await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
         const yesterday = new Date(now().getTime() - 24 * 3_600_000);
         for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);
-        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()})`.execute(
+        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}), app.forget_old_links(${now()})`.execute(
           databases.worker,
         );
       },

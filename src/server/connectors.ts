@@ -2,6 +2,7 @@ import { connectors as all } from "#connectors/index.ts";
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import type { ProviderKey } from "#domain/provider.ts";
+import type { ConnectorPeers } from "./config.ts";
 
 /** The connectors of this installation, and the ways to link that its settings allow. */
 export interface Connectors {
@@ -24,4 +25,24 @@ export function installedConnectors(
     methods: (provider) =>
       byId.get(provider)?.manifest.methods.filter(({ settings }) => settings.every(hasSetting)) ?? [],
   };
+}
+
+/**
+ * Connectors whose vendors are played by somebody on this machine, for tests: one origin for every endpoint of a provider, or one
+ * for each. Throws where an endpoint is left out, for then something would still reach the vendor.
+ */
+export function withPeers(peers: ConnectorPeers, connectors: readonly Connector[] = all): readonly Connector[] {
+  return connectors.map((connector) => {
+    const { manifest } = connector;
+    const peer = peers[manifest.id];
+    if (peer === undefined) return connector;
+    const endpoints = Object.fromEntries(
+      Object.keys(manifest.endpoints).map((name) => {
+        const origin = typeof peer === "string" ? peer : peer[name];
+        if (!origin) throw new Error(`CONNECTOR_PEERS must name every endpoint of ${manifest.id}: ${name} is missing`);
+        return [name, { origin }];
+      }),
+    );
+    return { ...connector, manifest: { ...manifest, endpoints } };
+  });
 }

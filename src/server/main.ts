@@ -8,6 +8,10 @@ import { openBlobStore } from "./blobs/storage-address.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
+import { isVendorSecret } from "./connection-settings.ts";
+import { connectionsKeyOf, WrongConnectionsKey } from "./connections/connections-key.ts";
+import { installedConnectors, withPeers } from "./connectors.ts";
+import type { Connectors } from "./connectors.ts";
 import { openDatabases } from "./db/connections.ts";
 import { migrate, WrongSecretKey } from "./db/migrate.ts";
 import { assertSafeDatabase, UnsafeDatabase } from "./db/start-check.ts";
@@ -69,6 +73,9 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       singleSignOn: config.singleSignOn,
       pipelineIssuer: config.pipelineIssuer,
       collectEveryMinutes: config.collectEveryMinutes,
+      connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),
+      vendors: config.vendors,
+      connectors: connectorsOf(config),
       egress: openEgress({ allowPrivate: config.allowPrivateEndpoints }),
       now: () => new Date(),
       log,
@@ -86,6 +93,13 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
     await close();
     throw error;
   }
+}
+
+/** Every connector, with the ways to link for which this installation has the settings. */
+function connectorsOf({ vendors, role, connectorPeers }: Config): Connectors {
+  // Secrets of vendors need not be where pages are served: the worker has them.
+  const has = (name: string) => vendors[name] !== undefined || (role === "web" && isVendorSecret(name));
+  return installedConnectors(has, withPeers(connectorPeers));
 }
 
 /** Whether there are demo visits: asked for, and the administrator may make their databases. */
@@ -139,6 +153,7 @@ main().catch((error: NodeJS.ErrnoException) => {
     error instanceof ConfigError ||
     error instanceof DataDirInUse ||
     error instanceof WrongSecretKey ||
+    error instanceof WrongConnectionsKey ||
     error instanceof UnsafeDatabase ||
     error.code === "EADDRINUSE";
   const sentence = error.code === "EADDRINUSE" ? `PORT is in use by another program: ${error.message}` : error.message;

@@ -1,6 +1,7 @@
 import type { Accounts } from "./auth/accounts.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Databases } from "./db/connections.ts";
+import type { LinkDesk } from "./connections/linking/begin-link.ts";
 import type { Connectors } from "./connectors.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { Demo } from "./demo/demo.ts";
@@ -43,6 +44,9 @@ export interface Services {
   readonly humanCheck: HumanCheck;
   readonly reception: Reception;
   readonly connectors: Connectors;
+  readonly linkDesk: LinkDesk;
+  /** How often every connection is collected. */
+  readonly collectEveryMinutes: number;
   readonly egress: Egress;
   readonly pipelineIdentities: PipelineIdentities;
   /** Where demo visits are opened; undefined where there are none. */

@@ -1,3 +1,4 @@
+import { connectionSettings } from "./connection-settings.ts";
 import * as z from "zod";
 import { parseProxies } from "./http/client-address.ts";
 import { parseStorageAddress } from "./blobs/storage-address.ts";
@@ -195,6 +196,7 @@ export const variables = {
     schema: onOrOff,
     must: SWITCH,
   }),
+  ...connectionSettings,
 } satisfies Record<string, Setting>;
 
 export type VariableName = keyof typeof variables;

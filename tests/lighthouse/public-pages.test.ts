@@ -14,7 +14,7 @@ import { ServerProcess } from "../support/server-process.ts";
 const JAVASCRIPT_LIMIT = 130 * 1024;
 /** Performance is measured on whatever else the machine does meanwhile; the other three are facts of the page. */
 const wanted = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
-const TRIES = 3;
+const TRIES = 5;
 
 describe("every public page, on a phone with a slow line", () => {
   let folder: string;
@@ -55,7 +55,14 @@ describe("every public page, on a phone with a slow line", () => {
       const seen: Record<string, number>[] = [];
       for (let tries = 0; tries < TRIES; tries += 1) {
         const result = await lighthouse(server.url + address, { port, output: "json", logLevel: "silent" });
-        const { categories, audits } = result!.lhr;
+        const { categories, audits, runtimeError } = result!.lhr;
+        const shift = audits["cumulative-layout-shift"]!;
+        // On a machine that is too busy the browser draws nothing in time: that says nothing of the page.
+        const unmeasured = runtimeError?.message ?? shift.errorMessage;
+        if (unmeasured !== undefined) {
+          console.info(`${address}: not measured, ${unmeasured}`);
+          continue;
+        }
         const scores = Object.fromEntries(
           Object.keys(wanted).map((name) => [name, Math.round((categories[name]!.score ?? 0) * 100)]),
         );
@@ -66,13 +73,14 @@ describe("every public page, on a phone with a slow line", () => {
           ),
         );
         expect(facts).toEqual([]);
-        expect(audits["cumulative-layout-shift"]!.numericValue, "layout shift").toBeLessThan(0.001);
+        expect(shift.numericValue, "layout shift").toBeLessThan(0.001);
         if (scores["performance"]! >= wanted.performance) break;
       }
       console.info(`${address}: ${seen.map((one) => Object.values(one).join("/")).join(", then ")}`);
+      expect(seen, "what could be measured").not.toEqual([]);
       expect(Math.max(...seen.map((one) => one["performance"]!))).toBeGreaterThanOrEqual(wanted.performance);
     },
-    120_000,
+    300_000,
   );
 
   test.each([...publicPages, ...unlistedPages].map((page) => page.path))(

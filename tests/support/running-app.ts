@@ -7,6 +7,7 @@ import { createApp } from "#server/app.ts";
 import type { SessionLimits } from "#server/auth/sessions.ts";
 import type { App } from "#server/app.ts";
 import type { SingleSignOnSettings } from "#server/config.ts";
+import { connectionsKeyOf } from "#server/connections/connections-key.ts";
 import type { Connectors } from "#server/connectors.ts";
 import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
@@ -62,6 +63,8 @@ interface RunOptions {
   readonly connectors?: Connectors;
   /** Who signs what pipelines are. */
   readonly pipelineIssuer?: string;
+  /** Who this installation is at vendors. */
+  readonly vendors?: Readonly<Record<string, string>>;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
 }
@@ -99,6 +102,8 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     build: path.resolve(import.meta.dirname, "../../build"),
     version: "test",
     production: options.production ?? false,
+    connectionsKey: connectionsKeyOf(Buffer.alloc(32, "of the tests")),
+    vendors: options.vendors ?? {},
     ...(options.connectors ? { connectors: options.connectors } : {}),
     ...(options.demo
       ? { demo: { adminUrl: database.adminUrl, folder: path.join(folder, "demo"), ...options.demo } }

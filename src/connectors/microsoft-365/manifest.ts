@@ -25,7 +25,7 @@ const optional = [
 
 /** Ends in Read or Read.Something only; everything else of Graph's permissions can write or act. */
 const forbidden = [
-  /\.(ReadWrite|Write|Manage|Create|Update|Delete|Send|AccessAsUser|FullControl)(\.|$)/i,
+  /\.(ReadWrite|Write|Manage|Create|Update|Delete|Send|PrivilegedOperations|AccessAsUser|FullControl)(\.|$)/i,
   /^full_access/i,
 ];
 

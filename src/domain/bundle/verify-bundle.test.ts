@@ -130,7 +130,7 @@ describe("a bundle is refused, naming the item,", () => {
     expect(problems.map(({ path }) => path)).toEqual(["ledger/key.vkey", "manifest.sig", "ledger/checkpoint"]);
     expect(exhibits).toBe(0);
   });
-});
+}, 900_000);
 
 describe("an issuer who has the signing key, and seals what was altered, is found out by the ledger:", () => {
   const evidence = "evidence.json";

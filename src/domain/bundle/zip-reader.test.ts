@@ -54,7 +54,7 @@ test("each byte of the archive: any one changed is refused, and inside of a file
     expect([at, paths.length > 0]).toEqual([at, true]);
     expect([at, paths]).toEqual([at, owner[at] === undefined ? paths : [owner[at]]]);
   }
-}, 180_000);
+}, 900_000);
 
 test("each byte between the files belongs to a file's header or descriptor, or to the directory, and is named so", async () => {
   const owner = await owners();

@@ -16,16 +16,13 @@ describe("sessions", () => {
 
   const signedIn = async (person: Person) => (await person.get("/session")).body.user !== null;
   /** What follows from a request is written behind its answer. */
-  const eventually = (person: Person, condition: string, at: number) =>
-    expect
-      .poll(async () => {
-        const found = await running.database.admin.query(
-          `SELECT FROM auth.sessions WHERE user_id = $1 AND ${condition}`,
-          [person.id, new Date(at)],
-        );
-        return found.rowCount;
-      })
-      .toBe(1);
+  const eventually = async (person: Person, condition: string, at: number) => {
+    const found = async () => {
+      const text = `SELECT FROM auth.sessions WHERE user_id = $1 AND ${condition}`;
+      return (await running.database.admin.query(text, [person.id, new Date(at)])).rowCount;
+    };
+    await expect.poll(found).toBe(1);
+  };
   const from = (person: Person) => new Person(running.url, person.name, person.email);
   const withToken = (cookie: string) => new Person(running.url, "x", "", cookie);
 

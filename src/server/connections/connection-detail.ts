@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { controlOfCheck } from "#catalog/index.ts";
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
@@ -43,6 +44,7 @@ export async function getConnectionDetail(
     permissions: connector
       ? presentScopes(connector).map((scope) => ({ ...scope, granted: row.granted?.includes(scope.scope) ?? null }))
       : [],
+    publicKey: await findPublicKey(tx, companyId, connectionId),
     typed: presentTyped(method, row.typed as Record<string, string>),
     settings: presentSettings(connector, row.settings as Record<string, SettingValue>),
     settingFields: connector ? [...connector.manifest.settingFields] : [],
@@ -58,6 +60,13 @@ export async function providerOf(tx: Tx, companyId: string, connectionId: string
     .where("id", "=", connectionId)
     .executeTakeFirst();
   return row?.provider ?? refuse("not-found");
+}
+
+/** Seen by those who may link. */
+async function findPublicKey(tx: Tx, companyId: string, connectionId: string): Promise<string | null> {
+  const { rows } = await sql<{ key: string | null }>`SELECT facts ->> 'publicKey' AS key FROM app.link_attempts
+    WHERE company_id = ${companyId} AND connection_id = ${connectionId} ORDER BY created_at DESC LIMIT 1`.execute(tx);
+  return rows[0]?.key ?? null;
 }
 
 async function listChecks(tx: Tx, companyId: string, connectionId: string, connector: Connector | undefined) {

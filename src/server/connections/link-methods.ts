@@ -1,5 +1,6 @@
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
+import { redirects } from "./linking/vendor-page.ts";
 
 /** What instructions may name in {braces}: "externalId", "principal", "redirectUri". */
 export type LinkFacts = Readonly<Record<string, string>>;
@@ -12,7 +13,7 @@ export function presentMethod(method: LinkMethod, facts: LinkFacts) {
     title: method.title,
     explanation: filled(method.explanation),
     instructions: method.instructions.map(filled),
-    redirects: method.oauth !== undefined,
+    redirects: redirects(method),
     fields: method.fields.map(({ name, label, help, placeholder, secret, multiline, pattern, message }) => ({
       name,
       label,

@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedPostgresOptions } from "./embedded-postgres.ts";
@@ -12,9 +13,19 @@ import { isPostmaster } from "./postmaster.ts";
 
 // The run on the machine's own PostgreSQL names its folder; without it, the embedded one is meant.
 const binaries = process.env.TEST_POSTGRES_BINARIES || undefined;
-/** A DATA_DIR of its own, whose servers are stopped when the test has finished. */
-function newDataDir(parent?: string) {
+
+// Making a cluster takes a second of a whole core: it is made once, and most tests begin with a copy of it.
+const made = mkdtempSync(join(tmpdir(), "exhibit-test-"));
+beforeAll(async () => (await startEmbeddedPostgres(made, { binaries, throwAway: true })).stop());
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+
+/** A DATA_DIR of its own, whose servers are stopped when the test has finished; `empty` before the first start. */
+function newDataDir({ parent, empty = false }: { parent?: string; empty?: boolean } = {}) {
   const dataDir = temporaryFolder(parent);
+  if (!empty) {
+    // As root, who PostgreSQL does not run as, only a copy with its owners is of use.
+    execFileSync("cp", ["-a", join(made, "pg"), dataDir]);
+  }
   const start = async (options: EmbeddedPostgresOptions = {}) => {
     const server = await startEmbeddedPostgres(dataDir, { binaries, throwAway: true, ...options });
     onTestFinished(() => server.stop());
@@ -34,17 +45,20 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 }
 
 test("what is committed is there after a stop and a start, and the second start is quick", async () => {
-  const { dataDir, start } = newDataDir();
-  const first = await start();
+  const { dataDir, start } = newDataDir({ empty: true });
+  const timed = async () => {
+    const begun = performance.now();
+    return [await start(), performance.now() - begun] as const;
+  };
+  const [first, tookFirst] = await timed();
   await ask(first.url, "CREATE TABLE kept (word text); INSERT INTO kept VALUES ('still here')");
   await first.stop();
   expect(isPostmaster(first.pid, join(dataDir, "pg"))).toBe(false);
 
-  const begun = performance.now();
-  const second = await start();
-  const took = Math.round(performance.now() - begun);
-  console.log(`second start: ${took} ms`);
-  expect(took).toBeLessThan(2_000);
+  const [second, took] = await timed();
+  console.log(`second start: ${Math.round(took)} ms`);
+  // Whatever the machine: it makes no cluster and recovers nothing.
+  expect(took).toBeLessThan(tookFirst / 2);
   expect(await ask(second.url, "SELECT word FROM kept")).toEqual([["still here"]]);
   expect(existsSync(join(dataDir, "postgres.log.previous"))).toBe(true);
 });
@@ -100,7 +114,7 @@ test("kill -9 of the application leaves a server that the next one shares, and s
 });
 
 test("two who start at the same moment share one server, and the last one to leave stops it", async () => {
-  const { dataDir, start } = newDataDir();
+  const { dataDir, start } = newDataDir({ empty: true });
   const [one, other] = await Promise.all([start(), start()]);
   expect(other.pid).toBe(one.pid);
   await one.stop();
@@ -136,7 +150,7 @@ test("a data folder that cannot be used is explained with PostgreSQL's own reaso
 });
 
 test("a half-made cluster is made anew", async () => {
-  const { dataDir, start } = newDataDir();
+  const { dataDir, start } = newDataDir({ empty: true });
   mkdirSync(join(dataDir, "pg.new"), { recursive: true });
   writeFileSync(join(dataDir, "pg.new", "PG_VERSION"), "18\n");
   expect(await ask((await start()).url, "SELECT 1")).toEqual([[1]]);
@@ -145,7 +159,7 @@ test("a half-made cluster is made anew", async () => {
 test.runIf(process.getuid?.() === 0)(
   "root's own DATA_DIR admits the account PostgreSQL runs under, and no one else",
   async () => {
-    const { dataDir, start } = newDataDir();
+    const { dataDir, start } = newDataDir({ empty: true });
     expect(await ask((await start()).url, "SHOW data_directory")).toEqual([[join(dataDir, "pg")]]);
     expect(statSync(dataDir)).toMatchObject({ uid: 0, gid: 65_534 });
     expect(statSync(dataDir).mode & 0o777).toBe(0o710);
@@ -155,7 +169,7 @@ test.runIf(process.getuid?.() === 0)(
 test.runIf(process.getuid?.() === 0)(
   "below a folder that only root may enter, it says where it keeps the data",
   async () => {
-    const { start } = newDataDir(temporaryFolder());
+    const { start } = newDataDir({ parent: temporaryFolder(), empty: true });
     const said: string[] = [];
     const log = (line: string) => said.push(line);
     const first = await start({ log });
@@ -172,7 +186,8 @@ test.runIf(process.getuid?.() === 0)(
 
 test.runIf(process.getuid?.() === 0)("binaries below a folder that only root may enter are copied once", async () => {
   const closed = temporaryFolder();
-  cpSync(join(bundledBinaries(), ".."), closed, { recursive: true, verbatimSymlinks: true });
+  const native = join(bundledBinaries(), "..");
+  execFileSync("cp", ["-a", ...readdirSync(native).map((name) => join(native, name)), closed]);
   const { start } = newDataDir();
   const said: string[] = [];
   const options = { binaries: join(closed, "bin"), log: (line: string) => said.push(line) };

@@ -53,6 +53,18 @@ export const sampleOkta: SampleAccount = {
           observed: "no assignment is left",
         },
         {
+          id: "okta.user.factors",
+          severity: "high",
+          title: "Every active account has a factor besides its password",
+          hint: "Ask the listed people to enroll a factor, and give service accounts a key.",
+          wanted: "a second factor",
+          serves: ["auth.mfa-enforced"],
+          type: "account",
+          passing: people,
+          observed: "a key",
+          failing: { "svc-print": "a password alone" },
+        },
+        {
           id: "okta.admin.super-count",
           severity: "high",
           title: "At most three super administrators",

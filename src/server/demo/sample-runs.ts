@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { judgeChecks } from "#connectors/judge.ts";
 import type { Connector, EvidenceItem, StepReport } from "#connectors/connector.ts";
+import { digestOf } from "../connections/exhibit-document.ts";
 import { nobodyListens } from "./sample-filing.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -11,6 +12,8 @@ interface RunFacts {
   readonly companyId: string;
   readonly id: string;
   readonly connector: Connector;
+  /** The item that says it. */
+  readonly evidenceId: string;
   readonly at: Date;
   readonly collectedAt: Date;
 }
@@ -18,14 +21,27 @@ interface RunFacts {
 /** What one run of the sample account comes to, with where each check has stood since. */
 export async function addRun(
   admin: pg.ClientBase,
-  { companyId, id, connector, at, collectedAt }: RunFacts,
+  { companyId, id, connector, evidenceId, at, collectedAt }: RunFacts,
 ): Promise<void> {
-  const { items, steps } = await collectAll(connector, collectedAt);
+  const { account, items, steps } = await collectAll(connector, collectedAt);
   const results = judgeChecks(connector.checks, { items, steps, settings: {}, now: collectedAt });
+  const { id: provider, version } = connector.manifest;
+  // The same as the next run's, which then has nothing new to say.
+  const digest = digestOf({
+    format: "exhibit-collection/1",
+    provider,
+    account,
+    connector: { version },
+    run: { id: "", slot: "", observedAt: "" },
+    settings: {},
+    steps,
+    items,
+    results,
+  });
   const { rows } = await admin.query<{ id: string }>(
     `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, started_at, finished_at, steps_done,
-        steps_total, items, requests, steps, outcomes, observed_at)
-      VALUES ($1, $2, $3, 'scheduled', 'done', $3, $3, $4, $4, $5, $5, $6, $7, $3) RETURNING id`,
+        steps_total, items, requests, steps, outcomes, observed_at, digest, evidence_id)
+      VALUES ($1, $2, $3, 'scheduled', 'done', $3, $3, $4, $4, $5, 0, $6, $7, $3, $8, $9) RETURNING id`,
     [
       companyId,
       id,
@@ -34,6 +50,8 @@ export async function addRun(
       items.length,
       JSON.stringify(steps),
       JSON.stringify(Object.fromEntries(results.map(({ checkId, outcome }) => [checkId, outcome]))),
+      digest,
+      evidenceId,
     ],
   );
   for (const { checkId, version, outcome, reason, observations } of results) {
@@ -84,8 +102,8 @@ export async function addRun(
 }
 
 /** Everything that a sample account says at that time, with the report of each step. */
-async function collectAll(connector: Connector, at: Date): Promise<{ items: EvidenceItem[]; steps: StepReport[] }> {
-  const items: EvidenceItem[] = [];
+async function collectAll(connector: Connector, at: Date) {
+  const items: (EvidenceItem & { readonly step: string })[] = [];
   const steps: StepReport[] = [];
   const asked = { typed: {}, method: "sample", now: () => at, signal: nobodyListens };
   const http = { send: () => Promise.reject(new Error("a sample account has no network")) };
@@ -93,10 +111,10 @@ async function collectAll(connector: Connector, at: Date): Promise<{ items: Evid
   for (const step of connector.steps) {
     const before = items.length;
     const context = { ...asked, http, account, settings: {}, items: () => [], cursor: undefined };
-    for await (const one of step.collect(context)) if (!("checkpoint" in one)) items.push(one);
+    for await (const one of step.collect(context)) if (!("checkpoint" in one)) items.push({ step: step.id, ...one });
     const time = at.toISOString();
     const ended = { status: "complete", startedAt: time, endedAt: time, missing: [], detail: "" } as const;
     steps.push({ step: step.id, pages: 1, items: items.length - before, ...ended });
   }
-  return { items, steps };
+  return { account, items, steps };
 }

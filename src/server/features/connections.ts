@@ -1,16 +1,23 @@
 import { sql } from "kysely";
+import type { Connector } from "#connectors/connector.ts";
+import type { LinkMethod } from "#connectors/link-method.ts";
 import { providers } from "#catalog/providers.ts";
 import { providerKeys } from "#domain/provider.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import { listChanges } from "../connections/change-list.ts";
 import { getConnectionDetail, providerOf } from "../connections/connection-detail.ts";
-import { listConnections } from "../connections/connection-list.ts";
+import { getConnection, listConnections } from "../connections/connection-list.ts";
 import { presentMethod, presentScopes } from "../connections/link-methods.ts";
+import type { LinkFacts } from "../connections/link-methods.ts";
+import { redirectUriOf } from "../connections/linking/begin-link.ts";
+import { linkAccount, linkAgain } from "../connections/linking/link-account.ts";
+import { askForRun, holdConnection, newSource } from "../connections/own-connection.ts";
+import type { ConnectionState } from "../connections/own-connection.ts";
 import { getRun, listRuns } from "../connections/run-list.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
-import type { HandlersOf } from "./handlers.ts";
+import type { AskingMember, HandlersOf } from "./handlers.ts";
 
 const inBeta = new Set(providers.filter(({ beta }) => beta).map(({ key }) => key));
 
@@ -19,11 +26,41 @@ async function hasBeta(tx: Tx): Promise<boolean> {
   return rows[0]?.on === true;
 }
 
-export function connectionHandlers({ connectors, appUrl, now }: Services): HandlersOf<"connections"> {
-  const none = () => refuse("not-found");
-  const clock = () => ({ everyMinutes: 60, now: now() });
+export function connectionHandlers(services: Services): HandlersOf<"connections"> {
+  const { connectors, linkDesk, jobs, now } = services;
+  const clock = () => ({ everyMinutes: services.collectEveryMinutes, now: now() });
   const connectorOf = async (tx: Tx, companyId: string, connectionId: string) =>
     connectors.find((await providerOf(tx, companyId, connectionId)) as ProviderKey);
+  const summaryOf = (tx: Tx, companyId: string, connectionId: string) =>
+    getConnection(tx, companyId, connectionId, clock());
+  /** What a method's instructions name: what somebody has to enter at the vendor. */
+  const factsOf = (companyId: string, connector: Connector | undefined, method: LinkMethod): LinkFacts => ({
+    redirectUri: redirectUriOf(linkDesk.appUrl, connector?.manifest.id ?? ""),
+    externalId: linkDesk.externalId(companyId),
+    principal: linkDesk.setting("AWS_PRINCIPAL_ARN") ?? "",
+    scopes: (method.oauth && method.oauth.scopes.length > 1
+      ? method.oauth.scopes
+      : (connector?.manifest.scopes.required.map(({ name }) => name) ?? [])
+    ).join(", "),
+  });
+  /** A connection in one of these states goes over to another. */
+  const move = async (
+    tx: Tx,
+    caller: AskingMember,
+    connectionId: string,
+    from: readonly ConnectionState[],
+    to: ConnectionState,
+  ) => {
+    const held = await holdConnection(tx, caller.companyId, connectionId);
+    if (!from.includes(held.state)) refuse("connection-not-ready");
+    await tx
+      .updateTable("app.connections")
+      .set({ state: to, attention: null, ...(to === "disconnected" && { disconnected_at: now() }) })
+      .where("company_id", "=", caller.companyId)
+      .where("id", "=", connectionId)
+      .execute();
+    return held;
+  };
   return {
     list: async ({ input, tx }) => {
       const beta = await hasBeta(tx);
@@ -32,10 +69,11 @@ export function connectionHandlers({ connectors, appUrl, now }: Services): Handl
         .filter((key) => beta || !inBeta.has(key))
         .map((provider) => {
           const connector = connectors.find(provider);
-          const facts = { redirectUri: `${appUrl}/integrations/callback/${provider}` };
           return {
             provider,
-            methods: connectors.methods(provider).map((method) => presentMethod(method, facts)),
+            methods: connectors
+              .methods(provider)
+              .map((method) => presentMethod(method, factsOf(input.companyId, connector, method))),
             scopes: connector ? presentScopes(connector) : [],
             connections: all.filter((connection) => connection.provider === provider),
           };
@@ -51,13 +89,95 @@ export function connectionHandlers({ connectors, appUrl, now }: Services): Handl
       getRun(tx, companyId, connectionId, runId, await connectorOf(tx, companyId, connectionId)),
     changes: async ({ input, tx }) =>
       listChanges(tx, input, await connectorOf(tx, input.companyId, input.connectionId)),
-    link: async () => none(),
-    reconnect: async () => none(),
-    confirm: async () => none(),
-    pause: async () => none(),
-    resume: async () => none(),
-    collect: async () => none(),
-    configure: async () => none(),
-    disconnect: async () => none(),
+    link: async ({ input: { provider, method, values }, caller, tx }) => {
+      if (inBeta.has(provider) && !(await hasBeta(tx))) refuse("not-found");
+      const connector = connectors.find(provider) ?? refuse("connector-unavailable");
+      const linked = await linkAccount(tx, services, caller, connector, { method, values });
+      wake(jobs);
+      return { answer: linked, entry: { subject: linked.connectionId, details: { provider, method } } };
+    },
+    reconnect: async ({ input: { connectionId, method, values }, caller, tx }) => {
+      const { provider, ...answer } = await linkAgain(tx, services, caller, connectionId, { method, values });
+      wake(jobs);
+      return { answer, entry: { subject: connectionId, details: { provider, method } } };
+    },
+    confirm: async ({ input: { companyId, connectionId }, caller, tx }) => {
+      const held = await move(tx, caller, connectionId, ["confirming"], "connected");
+      const source = held.source ?? (await newSource(tx, companyId, held));
+      await tx
+        .updateTable("app.connections")
+        .set({ source, connected_by: caller.userId, connected_at: now() })
+        .where("company_id", "=", companyId)
+        .where("id", "=", connectionId)
+        .execute();
+      await askForRun(tx, caller, connectionId, "first", now());
+      wake(jobs);
+      return {
+        answer: await summaryOf(tx, companyId, connectionId),
+        entry: {
+          subject: connectionId,
+          details: { provider: held.provider, account: held.account_label, accountId: held.account_id },
+        },
+      };
+    },
+    pause: async ({ input: { companyId, connectionId }, caller, tx }) => {
+      const { provider } = await move(tx, caller, connectionId, ["connected"], "paused");
+      return {
+        answer: await summaryOf(tx, companyId, connectionId),
+        entry: { subject: connectionId, details: { provider } },
+      };
+    },
+    resume: async ({ input: { companyId, connectionId }, caller, tx }) => {
+      // Also after something was put right at the vendor: the next run finds out.
+      const { provider } = await move(tx, caller, connectionId, ["paused", "needs attention"], "connected");
+      return {
+        answer: await summaryOf(tx, companyId, connectionId),
+        entry: { subject: connectionId, details: { provider } },
+      };
+    },
+    collect: async ({ input: { companyId, connectionId }, caller, tx }) => {
+      const { rows } = await sql<{ provider: string; state: string }>`SELECT provider, state FROM app.connections
+        WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(tx);
+      const held = rows[0] ?? refuse("not-found");
+      if (held.state !== "connected") refuse("connection-not-ready");
+      const runId = await askForRun(tx, caller, connectionId, "asked", now());
+      wake(jobs);
+      const { steps: _, ...run } = await getRun(tx, companyId, connectionId, runId);
+      return { answer: run, entry: { subject: connectionId, details: { provider: held.provider, run: runId } } };
+    },
+    configure: async ({ input: { companyId, connectionId, settings }, caller, tx }) => {
+      const { provider } = await holdConnection(tx, caller.companyId, connectionId);
+      const connector = connectors.find(provider) ?? refuse("connection-input");
+      const read = connector.manifest.settings.safeParse(settings);
+      if (!read.success) return refuse("connection-input", read.error);
+      await tx
+        .updateTable("app.connections")
+        .set({ settings: JSON.stringify(read.data) })
+        .where("company_id", "=", companyId)
+        .where("id", "=", connectionId)
+        .execute();
+      return {
+        answer: await getConnectionDetail(tx, companyId, connectionId, clock(), connector),
+        entry: { subject: connectionId, details: { provider, settings: JSON.stringify(read.data).slice(0, 2_000) } },
+      };
+    },
+    disconnect: async ({ input: { companyId, connectionId }, caller, tx }) => {
+      const before = await holdConnection(tx, companyId, connectionId);
+      const { provider, account_label: account } = before;
+      if (before.state === "disconnected")
+        return { answer: await summaryOf(tx, companyId, connectionId), entry: "unchanged" };
+      await move(tx, caller, connectionId, [before.state], "disconnected");
+      wake(jobs);
+      return {
+        answer: await summaryOf(tx, companyId, connectionId),
+        entry: { subject: connectionId, details: { provider, account } },
+      };
+    },
   };
+}
+
+/** The worker finishes links and ends them, and takes up runs. */
+function wake(jobs: Services["jobs"]): void {
+  jobs.wake("linking");
+  jobs.wake("collections");
 }

@@ -31,8 +31,9 @@ const ownerCount: ConnectorCheck = {
     const { maxOwners } = settingsOf(facts.settings);
     const owners = allOf<Member>(facts, "github.member").filter((one) => one.role === "admin").length;
     // Whoever lists members sees owners: none at all means that the list was not read.
-    const whole = owners > 0 && facts.step("members")?.status === "complete";
-    const outcome = owners > maxOwners ? "fail" : !whole ? "unknown" : owners >= 2 ? "pass" : "fail";
+    const few = owners >= 2 && owners <= maxOwners;
+    const isWhole = facts.step("members")?.status === "complete";
+    const outcome = owners === 0 || (owners < 2 && !isWhole) ? "unknown" : few ? "pass" : "fail";
     return eachItem<Organization>(facts, "github.organization", `2 to ${maxOwners} owners`, () => [
       outcome,
       owners === 0 ? "no owner was listed" : owners === 1 ? "1 owner" : `${owners} owners`,

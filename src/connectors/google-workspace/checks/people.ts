@@ -46,7 +46,7 @@ export const people: readonly ConnectorCheck[] = [
     steps: ["users"],
     judge: (facts) => {
       const admins = readable<User>(facts, "gws.user").filter(({ data }) => data.isAdmin && !data.suspended).length;
-      const seen = uncounted(facts, "gws.user") ?? [admins >= 2 && admins <= 4, `${admins} super admins`];
+      const seen = uncounted(facts, "gws.user", "users") ?? [admins >= 2 && admins <= 4, `${admins} super admins`];
       return [observe(company, seen, "2 to 4")];
     },
   },

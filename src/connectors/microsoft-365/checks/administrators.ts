@@ -20,7 +20,7 @@ export const administrators: readonly ConnectorCheck[] = [
     judge: (facts) => {
       const global = assignments(facts).filter(({ data }) => data.roleTemplateId === GLOBAL_ADMINISTRATOR);
       const people = new Set(global.map(({ data }) => data.principalId)).size;
-      const seen = uncounted(facts, "ms.role_assignment") ?? [
+      const seen = uncounted(facts, "ms.role_assignment", "administrators") ?? [
         people >= 2 && people <= 4,
         `${people} global administrators`,
       ];

@@ -75,7 +75,7 @@ const streamed: ConnectorCheck = {
     const active = all.filter(({ status }) => status === "ACTIVE");
     if (active.length > 0)
       return [{ resource: organization, outcome: "pass", observed: `it streams to ${active[0]!.name}`, wanted }];
-    // Only a list that was read to its end says that there is none.
+    // None among those that were read says nothing of the others.
     if (streams.length > 0 || facts.step("log-streams")?.status !== "complete") return streams;
     return [
       {

@@ -25,7 +25,7 @@ export interface AddressOptions {
 export function addressesOf({ manifest, typed, origins, allowPlain }: AddressOptions): Addresses {
   const settled = new Map(
     Object.entries(manifest.endpoints).map(([name, endpoint]) => {
-      const own = settle(name, endpoint, typed, allowPlain && !origins);
+      const own = settle(name, endpoint, typed, allowPlain);
       if (!origins) return [name, { endpoint, own, used: own }];
       const instead = origins[name];
       if (!instead) throw new TypeError(`no stand-in for the endpoint ${name}`);

@@ -1,8 +1,9 @@
-import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
+import { RequestFailed } from "#connectors/http.ts";
 import { AnswerTooLarge, AnswerTooLate } from "../../egress/line.ts";
 import { EgressRefused } from "../../egress/guard.ts";
 import type { Line, LineAnswer } from "../../egress/line.ts";
 import type { Authorizer, OutgoingRequest } from "./authorizer.ts";
+import { askForCredentials } from "./renewal.ts";
 import { redactorOf, shownPath } from "./redactor.ts";
 import type { Redactor } from "./redactor.ts";
 import { requestIdOf } from "./transcript.ts";
@@ -31,7 +32,8 @@ export async function attempt(
   number: number,
   { line, authorizer, signal, now, onRequest }: AttemptOptions,
 ): Promise<LineAnswer | Broken> {
-  const headers = await credentialsFor(request, authorizer, signal);
+  const headers = await askForCredentials(authorizer, () => authorizer.headersFor(request));
+  signal.throwIfAborted();
   const redact = redactorOf(authorizer.secrets());
   const begun = now();
   const record = (rest: Pick<RequestRecord, "status" | "bytes" | "requestId" | "failure">) =>
@@ -62,18 +64,6 @@ export async function attempt(
     if (error instanceof AnswerTooLarge) throw new RequestFailed("truncated", `${request.url.host}: ${why}`);
     if (error instanceof EgressRefused) throw new RequestFailed("failed", `${request.url.host}: ${why}`);
     return { broken: why };
-  }
-}
-
-async function credentialsFor(request: OutgoingRequest, authorizer: Authorizer, signal: AbortSignal) {
-  try {
-    return await authorizer.headersFor(request);
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    if (error instanceof CredentialsRefused || error instanceof RequestFailed) throw error;
-    // Its message may quote what was sent to get them.
-    const why = redactorOf(authorizer.secrets())(error instanceof Error ? error.message : "no reason given");
-    throw new RequestFailed("failed", `no credentials for ${request.url.host}: ${why}`);
   }
 }
 

@@ -1,5 +1,6 @@
-import { CredentialsRefused } from "#connectors/http.ts";
+import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
 import type { Authorizer } from "./authorizer.ts";
+import { redactorOf } from "./redactor.ts";
 
 /** What happens after a 401: fresh credentials once in a run, however many requests were refused at the same time. */
 export interface Renewal {
@@ -13,7 +14,7 @@ export interface Renewal {
 }
 
 /** The renewal of one run. */
-export function openRenewal(authorizer: Pick<Authorizer, "refresh">): Renewal {
+export function openRenewal(authorizer: Authorizer): Renewal {
   let refreshing: Promise<boolean> | undefined;
   let generation = 0;
   let refused: CredentialsRefused | undefined;
@@ -24,7 +25,7 @@ export function openRenewal(authorizer: Pick<Authorizer, "refresh">): Renewal {
     },
     after: async (used, reason) => {
       if (used < generation) return;
-      refreshing ??= authorizer.refresh();
+      refreshing ??= askForCredentials(authorizer, () => authorizer.refresh());
       const fresh = used === 0 && (await refreshing);
       if (!fresh) {
         refused ??= new CredentialsRefused(reason);
@@ -33,4 +34,18 @@ export function openRenewal(authorizer: Pick<Authorizer, "refresh">): Renewal {
       generation = 1;
     },
   };
+}
+
+/**
+ * Does something with credentials. What goes wrong there, other than a refusal, is thrown as `RequestFailed` without secrets: the
+ * message of an unforeseen error may quote what was sent to get them.
+ */
+export async function askForCredentials<T>(authorizer: Authorizer, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CredentialsRefused || error instanceof RequestFailed) throw error;
+    const why = redactorOf(authorizer.secrets())(error instanceof Error ? error.message : "no reason given");
+    throw new RequestFailed("failed", `no credentials could be had: ${why}`);
+  }
 }

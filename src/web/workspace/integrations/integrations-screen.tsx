@@ -9,6 +9,7 @@ import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan } from "../company-context.tsx";
 import { ConnectDialog } from "./connect/connect-dialog.tsx";
 import { LinkingDialog } from "./connect/linking-dialog.tsx";
+import { WayEnded } from "./connect/way-ended.tsx";
 import type { Offer } from "./connection.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ManagePanel } from "./manage/manage-panel.tsx";
@@ -66,17 +67,18 @@ export default function IntegrationsScreen() {
           {...connecting}
           again={connecting.offer.connections.find(({ id }) => id === opened.again)}
           onImport={importInstead}
-          onBegun={(id) => opened.openConnection(id, true)}
+          onBegun={(id) => (opened.again ? opened.openManage(id, "overview", true) : opened.openConnection(id, true))}
           onClose={opened.close}
         />
       )}
+      {opened.failure && <WayEnded failure={opened.failure} onClose={opened.close} />}
       {opened.connection && (
         <LinkingDialog
           key={opened.connection}
           connectionId={opened.connection}
           offerOf={offerOf}
           mayManage={mayManage}
-          onTryAgain={({ key }) => opened.openConnect(key)}
+          onTryAgain={({ key }, again) => opened.openConnect(key, again)}
           onManage={() => opened.openManage(opened.connection!, "checks")}
           onClose={opened.close}
         />

@@ -15,6 +15,8 @@ export function useOpened() {
     /** The connection that is being linked, or was just. */
     connection: search.get("connection"),
     manage: search.get("manage"),
+    /** Why the way back from a vendor led to nothing: the name of a failure. */
+    failure: search.get("failure"),
     tab: manageTabs.find((one) => one === tab) ?? ("overview" as const),
     openConnect: (provider: string, again?: string) => go({ connect: provider, ...(again ? { again } : {}) }),
     openConnection: (id: string, replace = false) => go({ connection: id }, replace),

@@ -117,6 +117,10 @@ function useLink({ provider, again, method, onBegun, onClose }: Omit<WayProps, "
       return await cameBack();
     }
     const one = { companyId, connectionId: begun.connectionId };
+    if (again) {
+      toast.info("The new credentials are being tried");
+      return onBegun(again.id);
+    }
     const { state } = await queries.fetchQuery({ ...api.connections.get.queryOptions({ input: one }), staleTime: 0 });
     if (state !== "connected") return onBegun(begun.connectionId);
     toast.success(`${provider.name} is connected`);

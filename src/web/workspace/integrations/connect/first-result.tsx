@@ -23,8 +23,9 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
     <>
       <DialogBody>
         <p role="status">
-          <b className="font-semibold">{accountName(connection)}</b> is connected, and the first collection is done.
-          {run && ` ${count(run.items, "item")} in ${count(run.requests, "request")}.`}
+          <b className="font-semibold">{accountName(connection)}</b> is connected
+          {run?.reason === "first" ? ", and the first collection is done." : " and collected every hour."}
+          {run?.state === "done" && ` ${count(run.items, "item")} in ${count(run.requests, "request")}.`}
         </p>
         <OutcomeCounts outcomes={connection.outcomes} />
         {failing.length > 0 && (

@@ -9,7 +9,7 @@ export function LinkFailed({ provider, connection, mayManage, onClose, onTryAgai
   const { companyId, disconnect } = useConnecting();
   async function again() {
     // What is left of the attempt is in nobody's way any more; if it cannot be removed, the next one says why.
-    if (connection.state !== "disconnected")
+    if (connection.state !== "disconnected" && connection.connectedAt === null)
       await disconnect.mutateAsync({ companyId, connectionId: connection.id }).catch(() => {});
     onTryAgain();
   }
@@ -17,7 +17,7 @@ export function LinkFailed({ provider, connection, mayManage, onClose, onTryAgai
     <>
       <DialogBody>
         <p className="font-semibold" role="alert">
-          {provider.name} was not connected.
+          {connection.connectedAt === null ? `${provider.name} was not connected.` : "This account needs attention."}
         </p>
         <Reason finding="failing">{connection.attention ?? "Nothing was granted, and nothing was collected."}</Reason>
       </DialogBody>

@@ -4,6 +4,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import type { ConnectionDetails, Offer } from "../connection.ts";
 import { useConnection } from "../use-connections.ts";
+import { EnterKey } from "./enter-key.tsx";
 import { FirstCollection } from "./first-collection.tsx";
 import { Found } from "./found.tsx";
 import { LinkFailed } from "./link-failed.tsx";
@@ -14,7 +15,8 @@ interface LinkingDialogProps {
   /** Undefined while the list of providers is on its way. */
   offerOf: (provider: string) => { provider: Provider; offer: Offer } | undefined;
   mayManage: boolean;
-  onTryAgain: (provider: Provider) => void;
+  /** Begins again; for an account that was connected before, with new credentials for it. */
+  onTryAgain: (provider: Provider, again?: string) => void;
   onManage: () => void;
   onClose: () => void;
 }
@@ -56,7 +58,7 @@ export interface StageProps {
   onClose: () => void;
 }
 
-/** Whether it ended before there was a connection. */
+/** Whether it ended before there was a connection, or before there was one again. */
 function failedToLink({ state, attention, connectedAt }: ConnectionDetails): boolean {
-  return state === "disconnected" || (attention !== null && connectedAt === null);
+  return state === "disconnected" || state === "needs attention" || (attention !== null && connectedAt === null);
 }

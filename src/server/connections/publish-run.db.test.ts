@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { BEGIN, collectingWorld } from "#tests/support/collecting.ts";
+import { after, collectingWorld } from "#tests/support/collecting.ts";
 import type { CollectingWorld } from "#tests/support/collecting.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
-import { readControlStates } from "../evidence/control-states.ts";
 import { asCaller } from "../db/as-caller.ts";
-import { claimRun } from "./claims.ts";
-import { collectDue } from "./collect-due.ts";
-import type { Claim } from "./claims.ts";
-import { readExhibit } from "./last-run.ts";
-import type { LastRun } from "./last-run.ts";
-import { runCollection } from "./run-collection.ts";
-import type { OpenWayOut } from "./way-out.ts";
+import { readControlStates } from "../evidence/control-states.ts";
 
 let world: CollectingWorld;
 let company: string;
@@ -18,21 +11,11 @@ let connection: string;
 let owner: string;
 let made = 0;
 
+const admin: CollectingWorld["admin"] = (text, values) => world.admin(text, values);
+const collectAt = (hours: number) => world.collectAt(hours);
+const runs = () => world.runs(company);
 const HOUR = 3_600_000;
-const admin = async (text: string, values: unknown[] = []) => (await world.database.admin.query(text, values)).rows;
-const after = (hours: number) => new Date(BEGIN.getTime() + hours * HOUR);
-const collectAt = async (hours: number) => {
-  world.setNow(after(hours));
-  await collectDue(world.deps, new AbortController().signal);
-};
-const runs = () =>
-  admin(
-    `SELECT r.slot, r.state, r.unchanged, r.failure, r.attempts, r.items, r.steps, r.outcomes, r.worker, e.number
-      FROM app.collection_runs r LEFT JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
-      WHERE r.company_id = $1 ORDER BY r.slot`,
-    [company],
-  );
-
+const BUCKETS = "XC-13";
 const stateOf = async (controlId: string) => {
   const caller = { userId: owner, companyId: company };
   const states = await asCaller(world.deps.databases.user, caller, (tx) =>
@@ -40,43 +23,13 @@ const stateOf = async (controlId: string) => {
   );
   return states.find(({ control }) => control.id === controlId)!;
 };
-/** What the items of the newest exhibit are, without times. */
-const observed = async () => {
-  const last = await admin(
-    "SELECT DISTINCT ON (connection_id) * FROM app.collection_runs WHERE company_id = $1 AND state = 'done' ORDER BY connection_id, slot DESC",
-    [company],
-  );
-  const claim = { companyId: company, connectionId: connection } as Claim;
-  const document = await readExhibit(world.deps, claim, { evidenceId: last[0].evidence_id } as LastRun);
-  return document!.items.map(({ observedAt: _, ...item }) => item);
-};
-/** The way out, with something that happens just before this is asked for. */
-const whenAskedFor =
-  (wanted: string, happens: () => Promise<void>): OpenWayOut =>
-  async (...run) => {
-    const way = await world.deps.openWayOut(...run);
-    const send: typeof way.http.send = async (request) => {
-      const page = request.query?.["page"];
-      if (`${request.path}${page === undefined ? "" : `?page=${String(page)}`}` === wanted) await happens();
-      return await way.http.send(request);
-    };
-    return { ...way, http: { send } };
-  };
-const BUCKETS = "XC-13";
 
 beforeAll(async () => {
   world = await collectingWorld(await freshDatabase());
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await admin("UPDATE app.connections SET state = 'paused' WHERE state = 'connected'");
-  Object.assign(world.vendor.state, {
-    buckets: { alpha: false, beta: false, gamma: false, delta: false, epsilon: false },
-    refuses: {},
-    scopes: ["buckets:read", "members:read"],
-    account: "acct-1",
-  });
-  world.setNow(BEGIN);
+  await world.reset();
   const found = await world.found(`Collected ${(made += 1)}`);
   company = found.companyId;
   owner = found.ownerId;
@@ -183,71 +136,6 @@ test("a costly step that is not due keeps its items with their own time, and is 
   await admin("UPDATE app.connections SET planned_until = $2 WHERE id = $1", [connection, after(6)]);
   await collectAt(7);
   expect(world.vendor.asked).toContain("/members");
-});
-
-test.each([
-  ["refused credentials", { refuses: { "/account": 401 } }, "connection-refused"],
-  ["a grant that can write", { scopes: ["buckets:write"] }, "connection-can-write"],
-  ["another account", { account: "acct-9" }, "connection-other-account"],
-] as const)("%s end the run and the collecting until somebody looks after it", async (_, change, failure) => {
-  Object.assign(world.vendor.state, change);
-  await collectAt(1);
-  await collectAt(2);
-  expect((await runs()).map((run) => [run.state, run.failure])).toEqual([
-    ["failed", failure],
-    ["missed", failure],
-  ]);
-  const [row] = await admin("SELECT state, attention FROM app.connections WHERE id = $1", [connection]);
-  expect(row).toEqual({ state: "needs attention", attention: failure });
-  expect(await admin("SELECT event FROM app.ledger_acts WHERE company_id = $1", [company])).toContainEqual({
-    event: "connection.failed",
-  });
-});
-
-test("a vendor that cannot be reached fails the hour, and the next one is tried all the same", async () => {
-  world.vendor.state.refuses["/account"] = 500;
-  await collectAt(1);
-  world.vendor.state.refuses = {};
-  await collectAt(2);
-  expect((await runs()).map((run) => [run.state, run.failure])).toEqual([
-    ["failed", "connection-unreachable"],
-    ["done", null],
-  ]);
-});
-
-test("a run that a stopping worker hands back goes on where it stopped, and comes to what an undisturbed one does", async () => {
-  const stopping = new AbortController();
-  const openWayOut = whenAskedFor("/buckets?page=2", async () => stopping.abort(new Error("stopping")));
-  world.setNow(after(1));
-  await collectDue({ ...world.deps, openWayOut }, stopping.signal);
-  expect(await runs()).toMatchObject([{ state: "waiting", attempts: 0 }]);
-  world.vendor.asked.length = 0;
-  await collectAt(1.1);
-  expect(
-    world.vendor.asked.filter((path) => path.startsWith("/buckets")),
-    "what was read is not read again",
-  ).toEqual(["/buckets?page=2"]);
-  const resumed = await observed();
-  const undisturbed = await world.found(`Undisturbed ${made}`);
-  [company, connection] = [undisturbed.companyId, undisturbed.connectionIds[0]!];
-  await collectAt(2.2);
-  expect(resumed).toEqual(await observed());
-});
-
-test("a worker whose claim went to another one publishes nothing, and what it stored is removed", async () => {
-  world.setNow(after(1));
-  await admin("SELECT app.plan_collections($1, 60)", [after(1)]);
-  const claim = (await claimRun(world.deps.databases.worker, after(1), 60))!;
-  expect(claim.companyId).toBe(company);
-  const openWayOut = whenAskedFor("/members", async () => {
-    await admin("UPDATE app.collection_runs SET worker = gen_random_uuid() WHERE id = $1", [claim.runId]);
-  });
-  await runCollection({ ...world.deps, openWayOut }, claim, new AbortController().signal);
-  expect(await runs()).toMatchObject([{ state: "working", number: null }]);
-  expect(await admin("SELECT * FROM app.evidence WHERE company_id = $1", [company])).toEqual([]);
-  expect(
-    await admin("SELECT event FROM app.ledger_acts WHERE company_id = $1 AND event LIKE 'connection.%'", [company]),
-  ).toEqual([]);
 });
 
 test("results of a connection that was ended count until they are too old, and are then asked for no more", async () => {
