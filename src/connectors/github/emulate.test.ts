@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runOnce } from "#tests/support/peers/collect.ts";
 import type { GithubPeer } from "#tests/support/peers/github.ts";
 import { organization, startPeer } from "#tests/support/peers/github.ts";
-import { plainHttp } from "#tests/support/peers/plain-http.ts";
 import { onePerPage, resumeEverywhere } from "#tests/support/peers/resume.ts";
+import { runOnPeer, wayToPeer } from "#tests/support/peers/way-to-peer.ts";
 import { github } from "./index.ts";
 
 // A stateful GitHub that nobody here wrote: what somebody changes there, the next run sees.
@@ -15,10 +14,7 @@ describe("on an organization that changes", () => {
   });
   afterAll(async () => peer?.close());
 
-  const run = async () => {
-    const { http } = plainHttp({ origins: peer.endpoints, headers: { authorization: "Bearer token-of-ada" } });
-    return runOnce(github, { http, typed: peer.typed, method: peer.method, now: () => new Date() });
-  };
+  const run = () => runOnPeer(github, peer);
   const failing = async (check: string) =>
     (await run())
       .check(check)
@@ -83,14 +79,9 @@ describe("on an organization that changes", () => {
   });
 
   test("an interrupted run goes on behind any checkpoint, also between pages, without an item lost or doubled", async () => {
-    const { http } = plainHttp({ origins: peer.endpoints, headers: { authorization: "Bearer token-of-ada" } });
-    const now = () => new Date();
-    const resumed = await resumeEverywhere(github, {
-      http: onePerPage(http),
-      typed: peer.typed,
-      method: peer.method,
-      now,
-    });
+    const { http, close } = wayToPeer(github, peer);
+    const context = { http: onePerPage(http), typed: peer.typed, method: peer.method, now: () => new Date() };
+    const resumed = await resumeEverywhere(github, context).finally(close);
     expect(resumed.differences).toEqual([]);
     // Two pages of owners, one page of repositories, and each repository in three steps.
     expect(resumed.checkpoints).toBeGreaterThanOrEqual(9);

@@ -29,8 +29,13 @@ export async function startPeer(): Promise<OktaPeer> {
   );
   return {
     endpoints: { org: overlay.origin },
-    typed: { domain: "hollis-marsh.okta.com", token: "token-of-ada" },
+    typed: { domain: "hollis-marsh.okta.com" },
     method: "token",
+    authorizer: {
+      headersFor: async () => ({ authorization: "SSWS token-of-ada" }),
+      refresh: async () => false,
+      secrets: () => ["token-of-ada"],
+    },
     change: async (method, path, body = {}) => {
       const headers = { authorization: "SSWS token-of-ada", "content-type": "application/json" };
       const sent = { method, headers, ...(method !== "GET" && { body: JSON.stringify(body) }) };
