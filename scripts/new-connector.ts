@@ -11,8 +11,7 @@ export function withConnector(index: string, name: string): string {
   const identifier = identifierOf(name);
   const list = /(\nexport const connectors: readonly Connector\[\] = \[)([\s\S]*?)(\];)/.exec(index);
   if (!list) throw new Error("src/connectors/index.ts has no list of connectors");
-  const lastImport = index.lastIndexOf("\nimport ");
-  const endOfImports = lastImport < 0 ? 0 : index.indexOf("\n", lastImport + 1) + 1;
+  const endOfImports = index.indexOf("\n", `\n${index}`.lastIndexOf("\nimport ")) + 1;
   const names = [...list[2]!.split(",").map((one) => one.trim()), identifier].filter((one) => one !== "");
   const added = `import { ${identifier} } from "./${name}/index.ts";\n`;
   const listed = index.replace(list[0], `${list[1]}${names.join(", ")}${list[3]}`);

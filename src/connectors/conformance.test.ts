@@ -124,9 +124,10 @@ function* withUnknownField(data: Json): Generator<Json> {
     for (const [at, one] of (data as readonly Json[]).entries())
       for (const changed of withUnknownField(one)) yield (data as readonly Json[]).with(at, changed);
   } else if (typeof data === "object" && data !== null) {
-    yield { ...data, smuggled: "a value" };
-    for (const [name, one] of Object.entries(data))
-      for (const changed of withUnknownField(one)) yield { ...data, [name]: changed };
+    const fields = data as Readonly<Record<string, Json>>;
+    yield { ...fields, smuggled: "a value" };
+    for (const [name, one] of Object.entries(fields))
+      for (const changed of withUnknownField(one)) yield { ...fields, [name]: changed };
   }
 }
 
@@ -167,17 +168,14 @@ describe.each(all)("$id", ({ connector, fixtures }) => {
   });
 
   test("talks to hosts that are written down: https alone, and a pattern where a person types part of it", () => {
-    for (const [name, endpoint] of Object.entries(manifest.endpoints)) {
-      if (typeof endpoint.origin === "string") {
-        expect(endpoint.origin, name).toBe(new URL(endpoint.origin).origin);
-        expect(endpoint.origin, name).toMatch(/^https:/);
-        continue;
-      }
+    const wrong = Object.entries(manifest.endpoints).filter(([, endpoint]) => {
+      if (typeof endpoint.origin === "string")
+        return endpoint.origin !== new URL(endpoint.origin).origin || !endpoint.origin.startsWith("https:");
       const { host } = endpoint as { host: RegExp };
       const whole = new RegExp(`^(?:${host.source})$`, host.flags.replace(/[gy]/g, ""));
-      for (const evil of ["evil.example", "localhost", "127.0.0.1", "169.254.169.254", "", "com"])
-        expect(whole.test(evil), `${name}: ${evil}`).toBe(false);
-    }
+      return ["evil.example", "localhost", "127.0.0.1", "169.254.169.254", "", "com"].some((evil) => whole.test(evil));
+    });
+    expect(wrong).toEqual([]);
     for (const { oauth } of manifest.methods)
       for (const at of oauth ? [oauth.authorize, oauth.token, ...(oauth.revoke ? [oauth.revoke] : [])] : [])
         expect(Object.keys(manifest.endpoints)).toContain(at.endpoint);
@@ -234,8 +232,8 @@ describe.each(all)("$id", ({ connector, fixtures }) => {
       expect(judged(connector, check, fixture.pass, fixture)).toMatchObject({ outcome: "pass" });
       expect(judged(connector, check, fixture.fail, fixture)).toMatchObject({ outcome: "fail" });
       expect(judged(connector, check, fixture.unknown, fixture)).toMatchObject({ outcome: "unknown" });
-      if (fixture.notApplicable)
-        expect(judged(connector, check, fixture.notApplicable, fixture)).toMatchObject({ outcome: "not applicable" });
+      const none = fixture.notApplicable && judged(connector, check, fixture.notApplicable, fixture).outcome;
+      expect(none ?? "not applicable").toBe("not applicable");
     });
 
     test("never passes on what was not read whole", () => {
@@ -258,7 +256,7 @@ describe.each(all)("$id", ({ connector, fixtures }) => {
       const ofSteps = new Set(steps.flatMap((step) => step.kinds));
       for (const { kind, data, gap } of items()) {
         expect(ofSteps).toContain(kind);
-        if (gap !== undefined) expect(data).toBeNull();
+        expect(gap === undefined || data === null).toBe(true);
         if (data === null) continue;
         const shape = manifest.kinds[kind]!;
         expect(shape.parse(data)).toEqual(data);

@@ -60,7 +60,7 @@ export function byNextUrl(...names: readonly string[]): Paging {
 export function byToken(parameter: string, ...names: readonly string[]): Paging {
   return {
     next: (answer) => textAt(answer.json(), names),
-    request: (first, at) => ({ ...first, query: { ...first.query, [parameter]: String(at) } }),
+    request: (first, at) => ({ ...first, query: { ...first.query, [parameter]: at as string } }),
   };
 }
 
@@ -123,7 +123,7 @@ function firstUrl({ path, query = {} }: HttpRequest): string {
 }
 
 function wholeUrl(first: HttpRequest, at: Json): HttpRequest {
-  return { ...first, path: String(at), query: undefined };
+  return { ...first, path: at as string, query: undefined };
 }
 
 /** A text of one character or more; an empty one, null or nothing at all means that there is no next page. */
