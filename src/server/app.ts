@@ -64,7 +64,9 @@ export async function createApp(around: Surroundings): Promise<App> {
   });
   let judging: ReturnType<typeof setTimer> | undefined;
   /** Many changes at once are judged together. */
-  const afterChange = () => {
+  const afterChange = (name: string) => {
+    // What was asked for inside of the change is there to be found only now.
+    if (name.startsWith("connections.")) for (const task of ["linking", "collections"]) jobs.wake(task);
     judging ??= setTimer(() => {
       judging = undefined;
       jobs.wake("standings");

@@ -79,7 +79,10 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
         databases,
         handlers: app.handlers,
         now: around.now,
-        afterChange: () => jobs.wake("standings"),
+        afterChange: (name) => {
+          if (name.startsWith("connections.")) jobs.wake("collections");
+          jobs.wake("standings");
+        },
       }),
       findPortal: (slug) => findPortal(databases.user, slug, around.now()),
       close: async () => {
@@ -109,6 +112,7 @@ function inlineJobs({ tasks, services }: Composition): Jobs {
           imports: [tasks.imports, tasks.standings],
           webhooks: [tasks.feed, tasks.webhooks],
           standings: [tasks.standings, tasks.incidents],
+          ...(tasks.collections && { collections: [tasks.collections, tasks.standings] }),
         }[name] ?? [];
       for (const task of work)
         last = last
