@@ -55,8 +55,8 @@ describe("CSV", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("a", ",", ";", '"', "\n", "\r", "\t", "é") }), (text) => {
         const read = readCsvRows(text);
-        if (read.ok) expect(new Set(read.rows.map((row) => row.length)).size).toBe(1);
-        else expect(read.says).toMatch(/^(Row|This)/);
+        const whole = read.ok ? new Set(read.rows.map((row) => row.length)).size === 1 : /^(Row|This)/.test(read.says);
+        expect(whole).toBe(true);
       }),
     );
   });

@@ -139,8 +139,12 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     await dialog.getByRole("button", { name: "Trust Pipeline" }).click();
     await expect(page.getByRole("list", { name: "Trusted pipelines" })).toContainText("calder/site main");
     await page.getByText("The workflow for this company").click();
-    await expect(page.getByLabel("Workflow")).toContainText(`COMPANY: ${company}`);
+    await expect(page.getByLabel("Workflow", { exact: true })).toContainText(`COMPANY: ${company}`);
     await look(page, "trusted-pipelines", { widths: [390] });
+    await page.goto(`${server.url}/dashboard/support/docs/push-from-ci`);
+    await expect(page.getByRole("heading", { name: "Push reports from CI" })).toBeVisible();
+    await look(page, "push-from-ci", { widths: [390] });
+    await settings(page, "integrations");
   });
 
   await test.step("the token is seen to be used, and is revoked", async () => {

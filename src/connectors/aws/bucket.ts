@@ -20,7 +20,7 @@ export async function bucketData(
   const settled = await Promise.allSettled([
     askXml(http, "GetBucketAcl", about("NoSuchBucket")),
     askXml(http, "GetBucketPublicAccessBlock", about("NoSuchPublicAccessBlockConfiguration")),
-    askXml(http, "GetBucketPolicyStatus", about("NoSuchBucketPolicy")),
+    unlessOdd(askXml(http, "GetBucketPolicyStatus", about("NoSuchBucketPolicy"))),
     askJson(http, "GetBucketPolicy", about("NoSuchBucketPolicy")),
     askXml(http, "GetBucketEncryption", about("ServerSideEncryptionConfigurationNotFoundError")),
   ]);
@@ -41,6 +41,16 @@ export async function bucketData(
     encryption: encryption ? algorithms(encryption as XmlElement) : [],
   };
   return { data, at: acl.at };
+}
+
+/** What others than AWS answer here says nothing of the policy; whether the access list lets in strangers still counts. */
+async function unlessOdd<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof RequestFailed && error.kind === "malformed") return undefined;
+    throw error;
+  }
 }
 
 /** The first that failed decides, in the order in which they were asked and not in that of the answers. */

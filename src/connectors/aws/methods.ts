@@ -25,7 +25,7 @@ export const methods: readonly LinkMethod[] = [
         message: "Enter the ARN of a role, such as arn:aws:iam::123456789012:role/ExhibitReader.",
       },
     ],
-    settings: ["AWS_PRINCIPAL"],
+    settings: ["AWS_PRINCIPAL_ARN", "AWS_PRINCIPAL_KEY_ID", "AWS_PRINCIPAL_SECRET_KEY"],
   },
   {
     id: "access-key",

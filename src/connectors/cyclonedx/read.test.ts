@@ -111,8 +111,8 @@ describe("what cannot be read", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 4 }), fc.array(fc.jsonValue(), { maxLength: 4 }), (components, vulnerabilities) => {
         const result = cyclonedx.read(bom({ components, vulnerabilities }));
-        if (result.ok) expect(result.report.findings).toHaveLength(result.report.read);
-        else expect(result.refusal.says).not.toBe("");
+        const whole = result.ok ? result.report.findings.length === result.report.read : result.refusal.says !== "";
+        expect(whole).toBe(true);
       }),
     ); // prettier-ignore
   });

@@ -159,8 +159,8 @@ describe("a hostile or damaged file is refused, and nothing of it is read:", () 
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 5 }), (at, noise) => {
         const result = xccdf.read([text.slice(0, at) + noise + text.slice(at + noise.length)]);
-        if (result.ok) expect(result.report.findings).toHaveLength(result.report.read);
-        else expect(result.refusal.says).not.toBe("");
+        const whole = result.ok ? result.report.findings.length === result.report.read : result.refusal.says !== "";
+        expect(whole).toBe(true);
         expect(xccdf.read([text.slice(0, at)]).ok).toBe(false);
       }),
     );

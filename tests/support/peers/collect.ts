@@ -1,4 +1,4 @@
-import type { Account, Connector, EvidenceItem, StepReport } from "#connectors/connector.ts";
+import type { Account, Connector, EvidenceItem, Settings, StepReport } from "#connectors/connector.ts";
 import type { Http } from "#connectors/http.ts";
 import { RequestFailed } from "#connectors/http.ts";
 import type { ConnectorCheckResult } from "#connectors/check.ts";
@@ -13,14 +13,22 @@ export interface Run {
   check(id: string): ConnectorCheckResult;
 }
 
+interface RunContext {
+  readonly http: Http;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly method: string;
+  readonly settings?: Settings | undefined;
+  readonly now: () => Date;
+}
+
 /** Runs a connector once, from its probe to its checks, with every item compared with its kind. */
 export async function runOnce(
   connector: Connector,
-  { http, ...context }: { http: Http; typed: Readonly<Record<string, string>>; method: string; now: () => Date },
+  { http, settings: set = {}, ...context }: RunContext,
 ): Promise<Run> {
   const probe = { ...context, http };
   const account = await connector.probe(probe);
-  const settings = connector.manifest.settings.parse({});
+  const settings = connector.manifest.settings.parse(set);
   const all: EvidenceItem[] = [];
   const steps: StepReport[] = [];
   for (const step of connector.steps) {

@@ -4,7 +4,7 @@ import type { Data } from "../kinds.ts";
 import { canRotate } from "../steps/keys.ts";
 
 type Database = Data<"aws.db_instance">;
-const databases = { version: 1, steps: ["databases", "region-use"], severity: "high" } as const;
+const databases = { version: 1, steps: ["databases", "region-use", "regions"], severity: "high" } as const;
 const notSaid = ["unknown", "AWS does not say"] as const;
 const LEAST_DAYS = 7;
 
@@ -53,7 +53,7 @@ export const tableRecovery: ConnectorCheck = {
   severity: "medium",
   hint: "Enable point-in-time recovery.",
   serves: ["backup.recent"],
-  steps: ["tables", "region-use"],
+  steps: ["tables", "region-use", "regions"],
   judge: (facts) =>
     eachItem<Data<"aws.table">>(facts, "aws.table", "point-in-time recovery", ({ recovery }) => {
       if (recovery === null) return notSaid;
@@ -68,7 +68,7 @@ export const keyRotation: ConnectorCheck = {
   severity: "medium",
   hint: "Enable automatic rotation.",
   serves: ["encryption.key-rotation"],
-  steps: ["encryption-keys", "region-use"],
+  steps: ["encryption-keys", "region-use", "regions"],
   judge: (facts) =>
     eachItem<Data<"aws.kms_key">>(facts, "aws.kms_key", "automatic rotation", (key) => {
       if (key.manager === "" || key.spec === "" || key.state === "") return notSaid;

@@ -10,7 +10,7 @@ export const adminPorts: ConnectorCheck = {
   severity: "high",
   hint: "Restrict the rule to known addresses.",
   serves: ["network.no-open-admin-ports"],
-  steps: ["security-groups", "region-use"],
+  steps: ["security-groups", "region-use", "regions"],
   judge: (facts) =>
     eachItem<Data<"aws.security_group">>(facts, "aws.security_group", "no such port open", ({ open }) => {
       const opened = [...new Set(open.flatMap((rule) => openedBy(rule).map((what) => `${what} to ${rule.source}`)))];
@@ -25,7 +25,7 @@ export const defaultEncryption: ConnectorCheck = {
   severity: "medium",
   hint: "Enable EBS encryption by default for the region.",
   serves: ["encryption.at-rest"],
-  steps: ["region-settings", "region-use"],
+  steps: ["region-settings", "region-use", "regions"],
   judge: (facts) =>
     eachItem<Data<"aws.region_settings">>(
       facts,
@@ -45,7 +45,7 @@ export const flowLogs: ConnectorCheck = {
   severity: "medium",
   hint: "Create a flow log for the VPC.",
   serves: ["logging.cloud-audit-on"],
-  steps: ["networks", "region-use"],
+  steps: ["networks", "region-use", "regions"],
   judge: (facts) =>
     eachItem<Data<"aws.vpc">>(facts, "aws.vpc", "an active flow log", ({ interfaces, flowLogs: logs }) => {
       if (!interfaces) return ["not applicable", "nothing is plugged into it"];

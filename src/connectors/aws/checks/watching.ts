@@ -72,7 +72,7 @@ export const threatDetection: ConnectorCheck = {
   severity: "high",
   hint: "Enable GuardDuty in the region.",
   serves: ["monitoring.threat-detection"],
-  steps: ["threat-detection", "region-use"],
+  steps: ["threat-detection", "region-use", "regions"],
   judge: (facts) =>
     eachItem<Data<"aws.detectors">>(facts, "aws.detectors", "an enabled detector", ({ detectors }) => {
       if (detectors.some(({ status }) => status === "ENABLED")) return ["pass", "GuardDuty is on"];
@@ -88,7 +88,7 @@ export const recording: ConnectorCheck = {
   severity: "medium",
   hint: "Start the configuration recorder.",
   serves: ["config.baseline"],
-  steps: ["configuration", "region-use"],
+  steps: ["configuration", "region-use", "regions"],
   judge: (facts) =>
     eachItem<Data<"aws.config_recorders">>(
       facts,
@@ -123,7 +123,7 @@ export const logRetention: ConnectorCheck = {
   severity: "low",
   hint: "Set retention to 365 days or more.",
   serves: ["logging.kept-a-year"],
-  steps: ["log-groups", "region-use"],
+  steps: ["log-groups", "region-use", "regions"],
   judge: (facts) =>
     eachItem<Data<"aws.log_group">>(facts, "aws.log_group", "at least 365 days", ({ retentionDays }) => {
       if (retentionDays === null) return ["pass", "kept for good"];

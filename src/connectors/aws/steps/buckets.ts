@@ -1,4 +1,5 @@
 import type { EvidenceItem, Step, StepContext } from "../../connector.ts";
+import { RequestFailed } from "../../http.ts";
 import { item, unreadable } from "../../observe.ts";
 import { bucketData } from "../bucket.ts";
 import { askXml } from "../call.ts";
@@ -56,6 +57,11 @@ async function bucketItem(context: StepContext, name: string, listed?: string): 
     const read = await bucketData(context.http, name, region);
     return read && item("aws.bucket", subject, read.data, read);
   } catch (error) {
+    // One bucket that is answered with something else does not hide the others.
+    if (error instanceof RequestFailed && error.kind === "malformed") {
+      const gap = error.message;
+      return { kind: "aws.bucket", subject, data: null, observedAt: context.now().toISOString(), gap };
+    }
     return unreadable("aws.bucket", subject, error, context.now().toISOString());
   }
 }

@@ -1,4 +1,5 @@
 import type { EvidenceItem, Step, StepContext } from "../../connector.ts";
+import { RequestFailed } from "../../http.ts";
 import { item } from "../../observe.ts";
 import { askJson, askXml, jsonList } from "../call.ts";
 import { homeRegion, knowsRegion } from "../partitions.ts";
@@ -14,7 +15,10 @@ export const regions: Step = {
   async *collect(context) {
     // Without AllRegions only those that the account has switched on.
     const answer = (await askXml(context.http, "DescribeRegions", { region: homeRegion(context.typed) }))!;
-    for (const region of listAt(answer.value, "DescribeRegions", "regionInfo")) {
+    const listed = listAt(answer.value, "DescribeRegions", "regionInfo");
+    // There is always one: without it everything in regions would look as if it were not there.
+    if (listed.length === 0) throw new RequestFailed("malformed", "the answer to DescribeRegions names no region");
+    for (const region of listed) {
       const name = needed(region, "DescribeRegions", "regionName");
       if (textAt(region, "optInStatus") === "not-opted-in") continue;
       yield item("aws.region", regionSubject(name), { known: knowsRegion(context.typed, name) }, answer);
