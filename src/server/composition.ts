@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { BlockList } from "node:net";
 import path from "node:path";
 import { sql } from "kysely";
-import type { Logger } from "pino";
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import { sendIncidents } from "./alerts/send-incidents.ts";
 import { openAccounts } from "./auth/accounts.ts";
@@ -14,42 +12,31 @@ import { githubActions, openPipelineIdentities } from "./auth/pipeline-identity.
 import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
 import { openWaysIn } from "./auth/ways-in.ts";
-import type { Session, SessionLimits } from "./auth/sessions.ts";
-import type { BlobStore } from "./blobs/blob-store.ts";
 import { storesByLocation } from "./blobs/stores-by-location.ts";
 import { sweepUploads } from "./evidence/uploads.ts";
 import { eraseDueCompanies } from "./companies/deletion.ts";
-import type { SingleSignOnSettings } from "./config.ts";
 import { collectDue } from "./connections/collect-due.ts";
 import { publishSealingKey } from "./connections/connections-key.ts";
-import type { ConnectionsKey } from "./connections/connections-key.ts";
 import { openConnectionWork } from "./connections/connection-work.ts";
-import type { OpenWayOut } from "./connections/way-out.ts";
 import { noConnectors } from "./connectors.ts";
-import type { Connectors } from "./connectors.ts";
-import type { Databases } from "./db/connections.ts";
 import { openDemo } from "./demo/demo.ts";
-import type { DemoPlace } from "./demo/demo.ts";
 import { visitorSessions } from "./demo/visitor-sessions.ts";
-import type { Egress } from "./egress/egress.ts";
 import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
-import type { WorkCost } from "./human-check/proof-of-work.ts";
 import { turnstile, turnstileVerifyUrl } from "./human-check/turnstile.ts";
 import { finishImports } from "./evidence/import-work.ts";
 import { sharedRateLimits } from "./http/rate-limits.ts";
 import { noJobs } from "./jobs/jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { Keys } from "./keys.ts";
 import { feedLedgers } from "./ledger/feed.ts";
 import { openSigner } from "./ledger/signer.ts";
 import { deliverMail } from "./mail/delivery.ts";
-import type { Transport } from "./mail/delivery.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
 import { Refusal } from "./refusal.ts";
 import { openReception } from "./requests/reception.ts";
 import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { judgeCompanies } from "./standings/judge-companies.ts";
 import { deliverWebhooks } from "./webhooks/deliver.ts";
 
@@ -57,55 +44,6 @@ import { deliverWebhooks } from "./webhooks/deliver.ts";
 const processId = randomUUID();
 const processVersion = process.versions.node;
 const startedAt = new Date(Date.now() - process.uptime() * 1_000);
-
-/** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
-export interface Surroundings {
-  readonly appUrl: string;
-  readonly trustedProxies: BlockList;
-  readonly role: "all" | "web" | "worker";
-  readonly databases: Databases;
-  readonly keys: Keys;
-  readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
-  readonly sendMail: Transport;
-  /** Where written mails lie; undefined when they really go out. */
-  readonly mailbox: string | undefined;
-  /** Who is mailed what visitors send; without one it is only stored. */
-  readonly supportEmail: string | undefined;
-  /** What the human check asks of a browser. */
-  readonly workCost: WorkCost;
-  /** Cloudflare's keys; with them its widget does the human check. */
-  readonly turnstile?: { readonly siteKey: string; readonly secretKey: string } | undefined;
-  readonly sessionLimits: SessionLimits;
-  /** The OpenID provider that people may sign in with. */
-  readonly singleSignOn?: SingleSignOnSettings | undefined;
-  readonly now: () => Date;
-  readonly log: Logger;
-  /** Folder of the built pages and of the verifier. */
-  readonly build: string;
-  readonly version: string;
-  /** The way out to addresses that members choose. */
-  readonly egress: Egress;
-  /** Who signs what pipelines are; GitHub without it. */
-  readonly pipelineIssuer?: string | undefined;
-  /** Whose disk is watched. */
-  readonly dataDir?: string;
-  /** True with NODE_ENV=production. */
-  readonly production?: boolean;
-  /** The providers that can be connected; none without it. */
-  readonly connectors?: Connectors;
-  /** How often every connection is collected, in minutes. */
-  readonly collectEveryMinutes?: number;
-  /** The way out to the vendors, where it is not the one of sealed credentials. */
-  readonly openWayOut?: OpenWayOut;
-  /** What opens the credentials of connections; without it nothing is linked or collected here. */
-  readonly connectionsKey?: ConnectionsKey | undefined;
-  /** Who this installation is at vendors, by the name of the setting. */
-  readonly vendors?: Readonly<Record<string, string>>;
-  /** Where demo visits are made; without it there are none. */
-  readonly demo?: DemoPlace;
-  /** In a demo visit: who all its requests are from, and when it is thrown away. */
-  readonly visitor?: Session;
-}
 
 /** An application without its door: what answers requests, and the work that waits in its tables. */
 export type Composition = Awaited<ReturnType<typeof compose>>;
