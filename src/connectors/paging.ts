@@ -30,14 +30,14 @@ export async function* pages(
   paging: Paging,
   { from, most = MOST_PAGES }: { readonly from?: Json | undefined; readonly most?: number } = {},
 ): AsyncGenerator<Page> {
-  const asked = new Set<string>([JSON.stringify(from ?? null)]);
+  const asked = new Set<string>([from === undefined ? pageOf(firstUrl(first)) : pageOf(from)]);
   let at = from;
   for (let count = 1; ; count += 1) {
     const answer = await http.send(at === undefined ? first : paging.request(first, at));
     const next = paging.next(answer, at);
     yield { answer, next };
     if (next === undefined) return;
-    const key = JSON.stringify(next);
+    const key = pageOf(next);
     if (asked.has(key)) throw new RequestFailed("truncated", `the pages of ${first.path} go in a circle`);
     if (count >= most) throw new RequestFailed("truncated", `${first.path} has more than ${most} pages`);
     asked.add(key);
@@ -60,7 +60,7 @@ export function byNextUrl(...names: readonly string[]): Paging {
 export function byToken(parameter: string, ...names: readonly string[]): Paging {
   return {
     next: (answer) => textAt(answer.json(), names),
-    request: (first, at) => ({ ...first, query: { ...first.query, [parameter]: String(at) } }),
+    request: (first, at) => ({ ...first, query: { ...first.query, [parameter]: at as string } }),
   };
 }
 
@@ -97,8 +97,33 @@ export function listAt(answer: HttpAnswer, ...names: readonly string[]): readonl
   throw new RequestFailed("malformed", `no list${names.length > 0 ? ` in ${names.join(".")}` : ""}`, answer.status);
 }
 
+/** What tells a page from others. The same page may be named with and without its host, and with its parameters in another order. */
+function pageOf(at: Json): string {
+  if (typeof at !== "string" || !/^(https?:\/)?\//.test(at)) return JSON.stringify(at);
+  const [path, query = ""] = at.replace(/^https?:\/\/[^/?]*/, "").split("?", 2);
+  return `${path}?${query.split("&").map(decoded).toSorted().join("&")}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
+
+function firstUrl({ path, query = {} }: HttpRequest): string {
+  const parameters = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const values = Array.isArray(value) ? (value as readonly string[]) : [value];
+    return values.map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`);
+  });
+  if (parameters.length === 0) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${parameters.join("&")}`;
+}
+
 function wholeUrl(first: HttpRequest, at: Json): HttpRequest {
-  return { ...first, path: String(at), query: undefined };
+  return { ...first, path: at as string, query: undefined };
 }
 
 /** A text of one character or more; an empty one, null or nothing at all means that there is no next page. */

@@ -32,8 +32,13 @@ export async function startPeer(): Promise<GithubPeer> {
   );
   return {
     endpoints: { api: overlay.origin, web: overlay.origin },
-    typed: { organization, token: "token-of-ada" },
+    typed: { organization },
     method: "token",
+    authorizer: {
+      headersFor: async () => ({ authorization: "Bearer token-of-ada" }),
+      refresh: async () => false,
+      secrets: () => ["token-of-ada"],
+    },
     as: async (login, method, path, body) => {
       const headers = { authorization: `Bearer token-of-${login}`, "content-type": "application/json" };
       const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
