@@ -45,7 +45,9 @@ test("pages that go in a circle are cut, and said to be", async () => {
   const page = "<ListUsersResponse><ListUsersResult><Marker>same</Marker></ListUsersResult></ListUsersResponse>";
   const { http, asked } = answering(page);
   const token = { parameter: "Marker", at: ["ListUsersResult", "Marker"] };
-  const all = Array.fromAsync(xmlPages(http, "ListUsers", { region: "us-east-1" }, token));
-  await expect(all).rejects.toMatchObject({ kind: "truncated" });
+  const readAll = async () => {
+    for await (const _ of xmlPages(http, "ListUsers", { region: "us-east-1" }, token)) continue;
+  };
+  await expect(readAll()).rejects.toMatchObject({ kind: "truncated" });
   expect(asked).toHaveLength(2);
 });
