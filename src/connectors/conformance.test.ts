@@ -39,7 +39,7 @@ const canWrite: Readonly<Partial<Record<ProviderKey, readonly string[]>>> = {
     "delete_repo",
     "workflow",
   ],
-  aws: [],
+  aws: ["*", "iam:*", "s3:PutBucketPolicy", "sts:AssumeRole", "kms:Decrypt", "policy/AdministratorAccess"],
   "google-workspace": [
     "https://www.googleapis.com/auth/admin.directory.user",
     "https://www.googleapis.com/auth/admin.directory.group",

@@ -21,14 +21,10 @@ import { sweepUploads } from "./evidence/uploads.ts";
 import { eraseDueCompanies } from "./companies/deletion.ts";
 import type { SingleSignOnSettings } from "./config.ts";
 import { collectDue } from "./connections/collect-due.ts";
-import { askThrough } from "./connections/authorizers/ask-vendor.ts";
 import { publishSealingKey } from "./connections/connections-key.ts";
 import type { ConnectionsKey } from "./connections/connections-key.ts";
-import { finishLinks } from "./connections/linking/finish-links.ts";
-import { endLinks } from "./connections/linking/revoke.ts";
-import { tellOfAttention } from "./connections/tell-attention.ts";
+import { openConnectionWork } from "./connections/connection-work.ts";
 import type { OpenWayOut } from "./connections/way-out.ts";
-import { openWays } from "./connections/ways-out.ts";
 import { noConnectors } from "./connectors.ts";
 import type { Connectors } from "./connectors.ts";
 import type { Databases } from "./db/connections.ts";
@@ -213,9 +209,8 @@ export async function compose(around: Surroundings) {
   };
   const { worker } = databases;
   const { egress, connectionsKey: key } = around;
-  const ways = key && openWays({ databases, key, keys, egress, setting, now, log });
-  const openWayOut = around.openWayOut ?? ways?.openWayOut;
-  const linking = key && ways && { ...services, worker, user: databases.user, key, setting, openProbe: ways.openProbe };
+  const work = key && openConnectionWork(services, key, setting);
+  const openWayOut = around.openWayOut ?? work?.openWayOut;
   if (key) await publishSealingKey(worker, key, now());
   const tasks = {
     standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
@@ -242,21 +237,7 @@ export async function compose(around: Surroundings) {
         run: (signal: AbortSignal) => collectDue({ ...services, openWayOut, everyMinutes }, signal),
       },
     }),
-    ...(linking && {
-      linking: {
-        everyMs: 2_000,
-        run: async (signal: AbortSignal) => {
-          const ask = (stop: AbortSignal) => askThrough(egress, stop);
-          const deps = { ...linking, ask, wake: deferredJobs.wake };
-          await finishLinks(deps, signal);
-          await endLinks(deps, signal);
-        },
-      },
-    }),
-    attention: {
-      everyMs: 15_000,
-      run: (signal: AbortSignal) => tellOfAttention({ worker, outbox, appUrl, now }, signal),
-    },
+    ...work?.tasks,
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
     deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },

@@ -15,14 +15,16 @@ export class RegionClosed extends RequestFailed {
 }
 
 const credentialCodes = new Set([
-  ...["InvalidClientTokenId", "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "ExpiredTokenException"],
-  ...[
-    "TokenRefreshRequired",
-    "InvalidToken",
-    "UnrecognizedClientException",
-    "AuthFailure",
-    "MissingAuthenticationToken",
-  ],
+  "InvalidClientTokenId",
+  "InvalidAccessKeyId",
+  "SignatureDoesNotMatch",
+  "ExpiredToken",
+  "ExpiredTokenException",
+  "TokenRefreshRequired",
+  "InvalidToken",
+  "UnrecognizedClientException",
+  "AuthFailure",
+  "MissingAuthenticationToken",
 ]);
 const deniedCode = /^(Access(Denied|DeniedException)|UnauthorizedOperation|AllAccessDisabled|UnauthorizedAccess)$/;
 // Where a code stands, and not where somebody's name might.
@@ -63,7 +65,8 @@ function saidIn(answer: HttpAnswer): { code: string; message: string } {
     const said = typeof body === "object" && body !== null && !Array.isArray(body) ? body : {};
     const fields = said as Readonly<Record<string, unknown>>;
     const code = typed ?? fields["__type"] ?? fields["code"];
-    return { code: plainCode(code), message: String(fields["message"] ?? fields["Message"] ?? "") };
+    const message = fields["message"] ?? fields["Message"];
+    return { code: plainCode(code), message: typeof message === "string" ? message : "" };
   } catch {
     return { code: plainCode(typed), message: "" };
   }

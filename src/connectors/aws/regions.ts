@@ -28,7 +28,7 @@ export async function* inEach(
   regions: readonly string[],
   read: (region: string) => AsyncIterable<EvidenceItem>,
 ): AsyncGenerator<EvidenceItem | Checkpoint> {
-  const at = regions.indexOf(String(context.cursor));
+  const at = typeof context.cursor === "string" ? regions.indexOf(context.cursor) : -1;
   const rest = regions.slice(at + 1);
   const refusals: RequestFailed[] = [];
   for (const region of rest) {
