@@ -1,14 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { BlockList } from "node:net";
 import path from "node:path";
-import { sql } from "kysely";
 import type { Logger } from "pino";
-import { sendAlerts } from "./alerts/send-alerts.ts";
-import { sendIncidents } from "./alerts/send-incidents.ts";
 import { openAccounts } from "./auth/accounts.ts";
 import { openApiTokens } from "./auth/api-tokens.ts";
 import { cookiesOf } from "./auth/cookies.ts";
-import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import { openLinkRequests } from "./auth/link-requests.ts";
 import { githubActions, openPipelineIdentities } from "./auth/pipeline-identity.ts";
 import { openSecondFactors } from "./auth/second-factors.ts";
@@ -17,16 +13,9 @@ import { openWaysIn } from "./auth/ways-in.ts";
 import type { Session, SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import { storesByLocation } from "./blobs/stores-by-location.ts";
-import { sweepUploads } from "./evidence/uploads.ts";
-import { eraseDueCompanies } from "./companies/deletion.ts";
 import type { SingleSignOnSettings } from "./config.ts";
-import { collectDue } from "./connections/collect-due.ts";
-import { askThrough } from "./connections/authorizers/ask-vendor.ts";
 import { publishSealingKey } from "./connections/connections-key.ts";
 import type { ConnectionsKey } from "./connections/connections-key.ts";
-import { finishLinks } from "./connections/linking/finish-links.ts";
-import { endLinks } from "./connections/linking/revoke.ts";
-import { tellOfAttention } from "./connections/tell-attention.ts";
 import type { OpenWayOut } from "./connections/way-out.ts";
 import { openWays } from "./connections/ways-out.ts";
 import { noConnectors } from "./connectors.ts";
@@ -40,22 +29,16 @@ import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
 import { turnstile, turnstileVerifyUrl } from "./human-check/turnstile.ts";
-import { finishImports } from "./evidence/import-work.ts";
 import { sharedRateLimits } from "./http/rate-limits.ts";
 import { noJobs } from "./jobs/jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Keys } from "./keys.ts";
-import { feedLedgers } from "./ledger/feed.ts";
 import { openSigner } from "./ledger/signer.ts";
-import { deliverMail } from "./mail/delivery.ts";
 import type { Transport } from "./mail/delivery.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
-import { Refusal } from "./refusal.ts";
 import { openReception } from "./requests/reception.ts";
-import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
-import { judgeCompanies } from "./standings/judge-companies.ts";
-import { deliverWebhooks } from "./webhooks/deliver.ts";
+import { tasksOf } from "./tasks.ts";
 
 /** The same for every application of this process: a demo visit is one of them. */
 const processId = randomUUID();
@@ -211,68 +194,16 @@ export async function compose(around: Surroundings) {
     verifier: path.join(around.build, "verify.mjs"),
     verifyPage: path.join(around.build, "verify.html"),
   };
-  const { worker } = databases;
   const { egress, connectionsKey: key } = around;
   const ways = key && openWays({ databases, key, keys, egress, setting, now, log });
-  const openWayOut = around.openWayOut ?? ways?.openWayOut;
-  const linking = key && ways && { ...services, worker, user: databases.user, key, setting, openProbe: ways.openProbe };
-  if (key) await publishSealingKey(worker, key, now());
-  const tasks = {
-    standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
-    incidents: {
-      everyMs: 5_000,
-      run: (signal: AbortSignal) => sendIncidents({ worker, outbox, appUrl, now }, signal),
-    },
-    feed: { everyMs: 2_000, run: (signal: AbortSignal) => feedLedgers(worker, now(), signal) },
-    webhooks: {
-      everyMs: 2_000,
-      run: (signal: AbortSignal) => deliverWebhooks({ worker, keys, egress, outbox, appUrl, now, log }, signal),
-    },
-    alerts: { everyMs: 15_000, run: (signal: AbortSignal) => sendAlerts({ worker, outbox, appUrl, now }, signal) },
-    reminders: {
-      everyMs: 60_000,
-      run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, appUrl, now }),
-    },
-    links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
-    mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
-    imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
-    ...(openWayOut && {
-      collections: {
-        everyMs: 5_000,
-        run: (signal: AbortSignal) => collectDue({ ...services, openWayOut, everyMinutes }, signal),
-      },
-    }),
-    ...(linking && {
-      linking: {
-        everyMs: 2_000,
-        run: async (signal: AbortSignal) => {
-          const ask = (stop: AbortSignal) => askThrough(egress, stop);
-          const deps = { ...linking, ask, wake: deferredJobs.wake };
-          await finishLinks(deps, signal);
-          await endLinks(deps, signal);
-        },
-      },
-    }),
-    attention: {
-      everyMs: 15_000,
-      run: (signal: AbortSignal) => tellOfAttention({ worker, outbox, appUrl, now }, signal),
-    },
-    uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
-    deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
-    checkpoints: { everyMs: 60_000, run: () => signAll(services) },
-    cleaning: {
-      everyMs: 3_600_000,
-      run: async () => {
-        await forgetOldAccess(auth, around.sessionLimits, now());
-        await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
-        const yesterday = new Date(now().getTime() - 24 * 3_600_000);
-        for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);
-        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}), app.forget_old_links(${now()})`.execute(
-          databases.worker,
-        );
-      },
-    },
-  };
+  if (key) await publishSealingKey(databases.worker, key, now());
+  const tasks = tasksOf(services, {
+    sendMail: around.sendMail,
+    stores: around.blobs,
+    sessionLimits: around.sessionLimits,
+    openWayOut: around.openWayOut ?? ways?.openWayOut,
+    linking: key && ways && { key, setting, openProbe: ways.openProbe },
+  });
   return {
     services,
     singleSignOn: waysIn.singleSignOn,
@@ -282,13 +213,4 @@ export async function compose(around: Surroundings) {
     /** Says who does the work that is woken. */
     workBy: (these: Jobs) => void (jobs = these),
   };
-}
-
-async function signAll({ signer, log }: Services): Promise<void> {
-  try {
-    await signer.signCheckpoints();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    log.error({ err: error }, "a ledger does not continue its last checkpoint and stays unsigned");
-  }
 }
