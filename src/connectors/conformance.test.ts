@@ -7,6 +7,7 @@ import type { ProviderKey } from "#domain/provider.ts";
 import type { CheckFixtures, ConnectorCheck } from "./check.ts";
 import type { Connector, EvidenceItem, Json, StepReport } from "./connector.ts";
 import { connectors } from "./index.ts";
+import { fieldsOf } from "./json-fields.ts";
 import { judgeChecks } from "./judge.ts";
 import { compareScopes } from "./scopes.ts";
 
@@ -118,9 +119,10 @@ function* withUnknownField(data: Json): Generator<Json> {
     for (const [at, one] of (data as readonly Json[]).entries())
       for (const changed of withUnknownField(one)) yield (data as readonly Json[]).with(at, changed);
   } else if (typeof data === "object" && data !== null) {
-    yield { ...data, smuggled: "a value" };
-    for (const [name, one] of Object.entries(data))
-      for (const changed of withUnknownField(one)) yield { ...data, [name]: changed };
+    const fields = fieldsOf(data);
+    yield { ...fields, smuggled: "a value" };
+    for (const [name, one] of Object.entries(fields))
+      for (const changed of withUnknownField(one)) yield { ...fields, [name]: changed };
   }
 }
 
@@ -159,13 +161,12 @@ describe.each(all)("$id", ({ id, connector, fixtures }) => {
   });
 
   test("talks to hosts that are written down: https alone, and a pattern where a person types part of it", () => {
-    for (const [name, endpoint] of Object.entries(manifest.endpoints)) {
-      if (typeof endpoint.origin === "string") {
-        expect(endpoint.origin, name).toBe(new URL(endpoint.origin).origin);
-        expect(endpoint.origin, name).toMatch(/^https:/);
-        continue;
-      }
-      const { host } = endpoint as { host: RegExp };
+    const endpoints = Object.entries(manifest.endpoints);
+    for (const origin of endpoints.flatMap(([, one]) => (typeof one.origin === "string" ? [one.origin] : []))) {
+      expect(origin).toBe(new URL(origin).origin);
+      expect(origin).toMatch(/^https:/);
+    }
+    for (const [name, { host }] of endpoints.flatMap(([name, one]) => ("host" in one ? [[name, one] as const] : []))) {
       const whole = new RegExp(`^(?:${host.source})$`, host.flags.replace(/[gy]/g, ""));
       for (const evil of ["evil.example", "localhost", "127.0.0.1", "169.254.169.254", "", "com"])
         expect(whole.test(evil), `${name}: ${evil}`).toBe(false);
@@ -226,8 +227,9 @@ describe.each(all)("$id", ({ id, connector, fixtures }) => {
       expect(judged(connector, check, fixture.pass, fixture)).toMatchObject({ outcome: "pass" });
       expect(judged(connector, check, fixture.fail, fixture)).toMatchObject({ outcome: "fail" });
       expect(judged(connector, check, fixture.unknown, fixture)).toMatchObject({ outcome: "unknown" });
-      if (fixture.notApplicable)
-        expect(judged(connector, check, fixture.notApplicable, fixture)).toMatchObject({ outcome: "not applicable" });
+      const { notApplicable } = fixture;
+      const none = notApplicable ? judged(connector, check, notApplicable, fixture).outcome : "not applicable";
+      expect(none).toBe("not applicable");
     });
 
     test("never passes on what was not read whole", () => {
@@ -250,7 +252,7 @@ describe.each(all)("$id", ({ id, connector, fixtures }) => {
       const ofSteps = new Set(steps.flatMap((step) => step.kinds));
       for (const { kind, data, gap } of items()) {
         expect(ofSteps).toContain(kind);
-        if (gap !== undefined) expect(data).toBeNull();
+        expect(gap === undefined || data === null, `${kind}: ${gap}`).toBe(true);
         if (data === null) continue;
         const shape = manifest.kinds[kind]!;
         expect(shape.parse(data)).toEqual(data);

@@ -60,7 +60,7 @@ export function byNextUrl(...names: readonly string[]): Paging {
 export function byToken(parameter: string, ...names: readonly string[]): Paging {
   return {
     next: (answer) => textAt(answer.json(), names),
-    request: (first, at) => ({ ...first, query: { ...first.query, [parameter]: String(at) } }),
+    request: (first, at) => ({ ...first, query: { ...first.query, [parameter]: placeIn(at) } }),
   };
 }
 
@@ -97,8 +97,14 @@ export function listAt(answer: HttpAnswer, ...names: readonly string[]): readonl
   throw new RequestFailed("malformed", `no list${names.length > 0 ? ` in ${names.join(".")}` : ""}`, answer.status);
 }
 
+/** A checkpoint as these lists give it; any other is a mistake of the connector. */
+function placeIn(at: Json): string {
+  if (typeof at === "string") return at;
+  throw new TypeError("this checkpoint is of another list");
+}
+
 function wholeUrl(first: HttpRequest, at: Json): HttpRequest {
-  return { ...first, path: String(at), query: undefined };
+  return { ...first, path: placeIn(at), query: undefined };
 }
 
 /** A text of one character or more; an empty one, null or nothing at all means that there is no next page. */

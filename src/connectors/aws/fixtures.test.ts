@@ -8,7 +8,14 @@ import { manifest } from "./manifest.ts";
 import { steps } from "./steps/index.ts";
 
 const complete = steps.map(({ id }): StepReport => ({
-  ...{ step: id, status: "complete", pages: 1, items: 1, startedAt: AT, endedAt: AT, missing: [], detail: "" },
+  step: id,
+  status: "complete",
+  pages: 1,
+  items: 1,
+  startedAt: AT,
+  endedAt: AT,
+  missing: [],
+  detail: "",
 }));
 
 test.each(checks.map((check) => [check.id, check] as const))("%s says of its fixtures what they are", (id, check) => {

@@ -1,5 +1,6 @@
 import { CredentialsRefused, RequestFailed } from "../http.ts";
 import type { HttpAnswer } from "../http.ts";
+import { fieldsOf, textOf } from "../json-fields.ts";
 import { parseXml, textAt } from "./xml.ts";
 
 /** What AWS said instead of an answer, and what that means here. */
@@ -15,14 +16,16 @@ export class RegionClosed extends RequestFailed {
 }
 
 const credentialCodes = new Set([
-  ...["InvalidClientTokenId", "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "ExpiredTokenException"],
-  ...[
-    "TokenRefreshRequired",
-    "InvalidToken",
-    "UnrecognizedClientException",
-    "AuthFailure",
-    "MissingAuthenticationToken",
-  ],
+  "InvalidClientTokenId",
+  "InvalidAccessKeyId",
+  "SignatureDoesNotMatch",
+  "ExpiredToken",
+  "ExpiredTokenException",
+  "TokenRefreshRequired",
+  "InvalidToken",
+  "UnrecognizedClientException",
+  "AuthFailure",
+  "MissingAuthenticationToken",
 ]);
 const deniedCode = /^(Access(Denied|DeniedException)|UnauthorizedOperation|AllAccessDisabled|UnauthorizedAccess)$/;
 // Where a code stands, and not where somebody's name might.
@@ -59,11 +62,9 @@ function saidIn(answer: HttpAnswer): { code: string; message: string } {
   const typed = answer.headers["x-amzn-errortype"];
   if (text.startsWith("<")) return inXml(text);
   try {
-    const body = answer.json();
-    const said = typeof body === "object" && body !== null && !Array.isArray(body) ? body : {};
-    const fields = said as Readonly<Record<string, unknown>>;
+    const fields = fieldsOf(answer.json());
     const code = typed ?? fields["__type"] ?? fields["code"];
-    return { code: plainCode(code), message: String(fields["message"] ?? fields["Message"] ?? "") };
+    return { code: plainCode(code), message: textOf(fields["message"] ?? fields["Message"]) };
   } catch {
     return { code: plainCode(typed), message: "" };
   }

@@ -58,14 +58,17 @@ describe.skipIf(whyNot)(`AWS's own SDK reads the same${whyNot ? ` (skipped: ${wh
     expect(AccessKeyMetadata.length).toBeGreaterThan(1);
     expect(read("aws.access_key")).toEqual(
       AccessKeyMetadata.map((key) => ({
-        ...{ id: key.AccessKeyId, user: key.UserName, createdOn: day(key.CreateDate) },
+        id: key.AccessKeyId,
+        user: key.UserName,
+        createdOn: day(key.CreateDate),
         active: key.Status === "Active",
       })),
     );
     const { UserDetailList = [] } = await iam.send(new GetAccountAuthorizationDetailsCommand({ Filter: ["User"] }));
     expect(read("aws.user_policies")).toEqual(
       UserDetailList.map((user) => ({
-        ...{ id: user.UserId, name: user.UserName },
+        id: user.UserId,
+        name: user.UserName,
         attached: (user.AttachedManagedPolicies ?? []).map((policy) => policy.PolicyArn),
       })),
     );
@@ -101,7 +104,9 @@ describe.skipIf(whyNot)(`AWS's own SDK reads the same${whyNot ? ` (skipped: ${wh
     const { SecurityGroups = [] } = await ec2.send(new DescribeSecurityGroupsCommand({}));
     expect(read("aws.security_group")).toEqual(
       SecurityGroups.map((group) => ({
-        ...{ id: group.GroupId, name: group.GroupName, region: "us-east-1" },
+        id: group.GroupId,
+        name: group.GroupName,
+        region: "us-east-1",
         open: (group.IpPermissions ?? []).flatMap((rule) => {
           const [v4, v6] = [rule.IpRanges ?? [], rule.Ipv6Ranges ?? []];
           const sources = [...v4.map((range) => range.CidrIp), ...v6.map((range) => range.CidrIpv6)];
@@ -115,7 +120,10 @@ describe.skipIf(whyNot)(`AWS's own SDK reads the same${whyNot ? ` (skipped: ${wh
     const { NetworkInterfaces = [] } = await ec2.send(new DescribeNetworkInterfacesCommand({}));
     expect(read("aws.vpc")).toEqual(
       Vpcs.map((vpc) => ({
-        ...{ id: vpc.VpcId, default: vpc.IsDefault, region: "us-east-1", flowLogs: FlowLogs },
+        id: vpc.VpcId,
+        default: vpc.IsDefault,
+        region: "us-east-1",
+        flowLogs: FlowLogs,
         interfaces: NetworkInterfaces.some((one) => one.VpcId === vpc.VpcId),
       })),
     );

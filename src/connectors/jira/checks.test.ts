@@ -8,7 +8,14 @@ import { settings as schema } from "./settings.ts";
 import { steps } from "./steps/index.ts";
 
 const complete = steps.map(({ id }): StepReport => ({
-  ...{ step: id, status: "complete", pages: 1, items: 1, startedAt: AT, endedAt: AT, missing: [], detail: "" },
+  step: id,
+  status: "complete",
+  pages: 1,
+  items: 1,
+  startedAt: AT,
+  endedAt: AT,
+  missing: [],
+  detail: "",
 }));
 const judge = (check: (typeof checks)[number], items: readonly EvidenceItem[], settings = {}) =>
   judgeChecks([check], { items, steps: complete, settings, now: new Date(AT) })[0]!;

@@ -16,20 +16,30 @@ function made<K extends Kind>(kind: K, id: string, data: Data<K>): EvidenceItem 
 }
 
 const unread = (kind: Kind): EvidenceItem => ({
-  ...{ kind, subject: { type: "resource", id: "one", label: "one" }, data: null, observedAt: AT, gap: "403 Forbidden" },
+  kind,
+  subject: { type: "resource", id: "one", label: "one" },
+  data: null,
+  observedAt: AT,
+  gap: "403 Forbidden",
 });
 
 const byBoss = { by: "boss", at: TUESDAY };
 const change = (data: Partial<Data<"jira.change">>) => [
   made("jira.change", "CHG-1", {
-    ...{ done: true, doneAt: WEDNESDAY, assignee: "dev", approvals: [byBoss] },
+    done: true,
+    doneAt: WEDNESDAY,
+    assignee: "dev",
+    approvals: [byBoss],
     filled: { customfield_1: true, customfield_2: true },
     ...data,
   }),
 ];
 const access = (data: Partial<Data<"jira.access_request">>) => [
   made("jira.access_request", "ACC-1", {
-    ...{ done: true, doneAt: WEDNESDAY, reporter: "new", approvals: [byBoss] },
+    done: true,
+    doneAt: WEDNESDAY,
+    reporter: "new",
+    approvals: [byBoss],
     ...data,
   }),
 ];

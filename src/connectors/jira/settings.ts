@@ -38,7 +38,10 @@ export function settingsOf(stored: Settings): JiraSettings {
 }
 
 const field = (name: keyof JiraSettings, label: string, help: string, kind: SettingField["kind"]): SettingField => ({
-  ...{ name, label, help, kind },
+  name,
+  label,
+  help,
+  kind,
 });
 
 export const settingFields: readonly SettingField[] = [

@@ -36,7 +36,10 @@ const OVERLAP_MINUTES = 10;
 /** A step that reads the tickets of one JQL; none where that was not set. */
 export function ticketStep<K extends Kind>(of: TicketStep<K>): Step {
   return {
-    ...{ id: of.id, title: of.title, kinds: [of.kind], scopes: of.scopes },
+    id: of.id,
+    title: of.title,
+    kinds: [of.kind],
+    scopes: of.scopes,
     ...(of.everyHours === undefined ? {} : { everyHours: of.everyHours }),
     async *collect(context): AsyncGenerator<EvidenceItem | Checkpoint> {
       const settings = settingsOf(context.settings);

@@ -83,7 +83,7 @@ async function write(
   how: { readonly renewed: string } | { readonly artifact: StoredArtifact },
 ): Promise<void> {
   const { document, account, digest, same, changes } = published;
-  const { connection, connector, last } = begun;
+  const { connection, connector } = begun;
   const { companyId, connectionId, runId } = claim;
   const now = deps.now();
   const observedAt = new Date(document.run.observedAt);

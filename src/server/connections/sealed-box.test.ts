@@ -20,11 +20,11 @@ test("nothing of what is sealed can be seen, and no two boxes are alike", () => 
 
 test("a box opens for no other key, under no other name, and not when a byte of it differs", () => {
   const box = sealFor(key.publicKey, plain, "company|connection|1");
-  expect(() => connectionsKeyOf(randomBytes(32)).open(box, "company|connection|1")).toThrow();
-  expect(() => key.open(box, "company|connection|2")).toThrow();
+  expect(() => connectionsKeyOf(randomBytes(32)).open(box, "company|connection|1")).toThrow(Error);
+  expect(() => key.open(box, "company|connection|2")).toThrow(Error);
   for (let at = 0; at < box.length; at++) {
     const changed = Buffer.from(box);
     changed[at] = changed[at]! ^ 1;
-    expect(() => key.open(changed, "company|connection|1")).toThrow();
+    expect(() => key.open(changed, "company|connection|1")).toThrow(Error);
   }
 });

@@ -48,7 +48,7 @@ export function openWays(deps: Deps): { readonly openWayOut: OpenWayOut; readonl
       cache,
       onRequest: (record) => log.debug({ provider: connector.manifest.id, request: record }, "asked a vendor"),
       now,
-      sleep: async (ms, stop) => void (await setTimeout(ms, undefined, { signal: stop })),
+      sleep: (ms, stop) => setTimeout(ms, undefined, { signal: stop }),
       random: Math.random,
       signal,
     });

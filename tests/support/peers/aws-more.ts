@@ -1,7 +1,12 @@
 import type { Exchange } from "./aws.ts";
 
 const ec2 = (operation: string, inside: string): Exchange => ({
-  ...{ service: "ec2", method: "POST", path: "/", target: null, status: 200, headers: { "content-type": "text/xml" } },
+  service: "ec2",
+  method: "POST",
+  path: "/",
+  target: null,
+  status: 200,
+  headers: { "content-type": "text/xml" },
   body: `Action=${operation}`,
   response: `<${operation}Response xmlns="http://ec2.amazonaws.com/doc/2016-11-15"><requestId>r</requestId>${inside}</${operation}Response>`,
 });
@@ -19,7 +24,11 @@ export const moreAnswers: readonly Exchange[] = [
     `<networkInterfaceSet><item><networkInterfaceId>eni-0a1</networkInterfaceId><vpcId>${network}</vpcId><status>in-use</status></item></networkInterfaceSet>`,
   ),
   {
-    ...{ service: "s3", method: "GET", path: "/v20180820/configuration/publicAccessBlock", target: null, body: "" },
+    service: "s3",
+    method: "GET",
+    path: "/v20180820/configuration/publicAccessBlock",
+    target: null,
+    body: "",
     status: 404,
     headers: { "content-type": "application/xml" },
     response:

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { aws } from "#connectors/aws/index.ts";
@@ -34,7 +34,7 @@ export async function startPeer(): Promise<Peer & { readonly origin: string; rea
   for (const exchange of [...moreAnswers, ...theirs])
     answers.set(keyOf(exchange), [...(answers.get(keyOf(exchange)) ?? []), exchange]);
   const missed: string[] = [];
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const key = keyOf(await asked(request));
     // Several answers to one question were given one after the other; the last one stays.
     const [answer, ...later] = answers.get(key) ?? [];
@@ -42,7 +42,8 @@ export async function startPeer(): Promise<Peer & { readonly origin: string; rea
     if (!answer) missed.push(key);
     response.writeHead(answer?.status ?? 500, { ...answer?.headers, connection: "close" });
     response.end(answer?.response ?? `nothing was recorded for ${key}`);
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -107,7 +107,7 @@ export const directAdmin: ConnectorCheck = {
   steps: ["user-policies"],
   judge: (facts) =>
     eachItem<Data<"aws.user_policies">>(facts, "aws.user_policies", "no AdministratorAccess", ({ attached }) =>
-      attached.some((arn) => /:policy\/AdministratorAccess$/.test(arn))
+      attached.some((arn) => arn.endsWith(":policy/AdministratorAccess"))
         ? ["fail", "AdministratorAccess is attached"]
         : ["pass", "no AdministratorAccess"],
     ),

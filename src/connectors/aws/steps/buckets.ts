@@ -29,8 +29,13 @@ export const buckets: Step = {
   title: "Buckets",
   kinds: ["aws.bucket"],
   scopes: [
-    ...["s3:ListAllMyBuckets", "s3:GetBucketLocation", "s3:GetBucketPublicAccessBlock", "s3:GetBucketAcl"],
-    ...["s3:GetEncryptionConfiguration", "s3:GetBucketPolicy", "s3:GetBucketPolicyStatus"],
+    "s3:ListAllMyBuckets",
+    "s3:GetBucketLocation",
+    "s3:GetBucketPublicAccessBlock",
+    "s3:GetBucketAcl",
+    "s3:GetEncryptionConfiguration",
+    "s3:GetBucketPolicy",
+    "s3:GetBucketPolicyStatus",
   ],
   async *collect(context) {
     const call = { region: homeRegion(context.typed), with: { "max-buckets": 500 } };

@@ -4,6 +4,12 @@ import { leaversOnTime, vulnerabilitiesOnTime } from "./deadlines.ts";
 import { administratorCount, auditFlowing, notAnonymous } from "./site.ts";
 
 export const checks: readonly ConnectorCheck[] = [
-  ...[changesApproved, changeFields, accessApproved, leaversOnTime, vulnerabilitiesOnTime],
-  ...[notAnonymous, administratorCount, auditFlowing],
+  changesApproved,
+  changeFields,
+  accessApproved,
+  leaversOnTime,
+  vulnerabilitiesOnTime,
+  notAnonymous,
+  administratorCount,
+  auditFlowing,
 ];

@@ -26,7 +26,9 @@ export const changes: Step = ticketStep({
     const { requiredFields } = settingsOf(context.settings);
     const filled = requiredFields.map((name) => [name, isFilled(ticket.fields[name])] as const);
     return {
-      ...{ done: ticket.done, doneAt: history.doneAt, approvals: [...history.approvals] },
+      done: ticket.done,
+      doneAt: history.doneAt,
+      approvals: [...history.approvals],
       assignee: personOf(ticket.fields["assignee"]),
       filled: Object.fromEntries(filled),
     };
@@ -44,7 +46,9 @@ export const accessRequests: Step = ticketStep({
   async read(ticket, context) {
     const history = ticket.done ? await historyOf(context, ticket) : open;
     return {
-      ...{ done: ticket.done, doneAt: history.doneAt, approvals: [...history.approvals] },
+      done: ticket.done,
+      doneAt: history.doneAt,
+      approvals: [...history.approvals],
       reporter: personOf(ticket.fields["reporter"]),
     };
   },

@@ -1,5 +1,5 @@
 import { RequestFailed } from "#connectors/http.ts";
-import { AnswerTooLarge, AnswerTooLate } from "../../egress/line.ts";
+import { AnswerTooLarge } from "../../egress/line.ts";
 import { EgressRefused } from "../../egress/guard.ts";
 import type { Line, LineAnswer } from "../../egress/line.ts";
 import type { Authorizer, OutgoingRequest } from "./authorizer.ts";
