@@ -32,7 +32,11 @@ export const providers: readonly Provider[] = [
     kind: "Source-code host",
     account: "a GitHub organization",
     description: "Branch rules, reviews and repository access.",
-    reads: ["Branch protection and required reviews", "Members, teams and their rights", "Open security alerts"],
+    reads: [
+      "Branch protection and required reviews",
+      "Members, owners and outside collaborators",
+      "Open security alerts",
+    ],
     never: "Source code, and the contents of issues.",
   },
   {
@@ -76,7 +80,7 @@ export const providers: readonly Provider[] = [
     kind: "Identity provider",
     account: "an Okta organization",
     description: "Sign-in policies, factors, groups and leavers.",
-    reads: ["Sign-in policies and factors", "Groups and assignments", "Deactivated accounts"],
+    reads: ["Sign-in policies and factors", "Administrators and application assignments", "Deactivated accounts"],
     never: "Passwords, and the keys of factors.",
   },
   {

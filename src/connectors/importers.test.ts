@@ -37,6 +37,11 @@ describe("the text of a file", () => {
     },
   );
 
+  test("of separators without end is refused", () => {
+    // A pattern that looks at each place anew does not come back from these.
+    for (const one of [",", '"', "a,", '",', "\t;,"]) expect(readReport(one.repeat(400_000)).ok, one).toBe(false);
+  });
+
   test("as a stream of Prowler's findings is read like the list of them", () => {
     const stream = read(readReport(`${line("a_b")}\n${line("c_d")}\n`));
     expect(stream.importer.id).toBe("prowler-ocsf");

@@ -75,9 +75,15 @@ export function readReport(pieces: string | Iterable<string>, mapping?: CsvMappi
   const json = parse([...rest()].join(""));
   if (json !== undefined) return readJson(json);
   if (/^\uFEFF?\s*[[{]/.test(beginning)) return malformed("This file is not valid JSON. It may have been cut off.");
-  if (/^[^\r\n\0]*[,;\t][^\r\n\0]*\r?\n/.test(beginning))
+  if (looksLikeCsv(beginning))
     return refused("needs-mapping", "This looks like a CSV file. Choose a mapping that says what its columns mean.");
   return refused("not-recognised", NOT_RECOGNISED);
+}
+
+/** Cells on a first line that ends. */
+function looksLikeCsv(beginning: string): boolean {
+  const end = beginning.search(/[\r\n\0]/);
+  return end > 0 && beginning[end] !== "\0" && /[,;\t]/.test(beginning.slice(0, end));
 }
 
 function by(importer: Format, result: ReadResult): FileResult {

@@ -50,7 +50,7 @@ function conclude(
   return [
     "pass",
     passing.length === 1
-      ? sentence(`${only!.resource.label}: ${only!.observed}`)
+      ? `${only!.resource.label}: ${only!.observed}.`
       : `All ${passing.length} are as wanted: ${only!.wanted}.`,
   ];
 }

@@ -109,6 +109,18 @@ test("pages that go in a circle are truncated behind those that were read", asyn
   expect(two.asked).toHaveLength(3);
 });
 
+test("a first page that names itself as the next is read once, however it names itself", async () => {
+  for (const own of ["https://v/users?limit=2&q=a%20b", "https://v/users?q=a+b&limit=2", "/users?limit=2&q=a%20b"]) {
+    const { http, asked } = vendor(() => ({ link: `<${own}>; rel="next"` }));
+    const request = { ...first, query: { limit: 2, q: "a b", none: undefined } };
+    const readAll = async () => {
+      for await (const page of pages(http, request, byLinkHeader)) expect(page.answer.status).toBe(200);
+    };
+    await expect(readAll()).rejects.toMatchObject({ kind: "truncated" });
+    expect(asked).toHaveLength(1);
+  }
+});
+
 test("a list that grows for ever is truncated at its thousandth page", async () => {
   const { http, asked } = vendor((_, number) => ({ link: `<https://v/users?page=${number + 1}>; rel="next"` }));
   expect((await read(http, byLinkHeader)).failure).toMatchObject({

@@ -30,14 +30,14 @@ export async function* pages(
   paging: Paging,
   { from, most = MOST_PAGES }: { readonly from?: Json | undefined; readonly most?: number } = {},
 ): AsyncGenerator<Page> {
-  const asked = new Set<string>([JSON.stringify(from ?? null)]);
+  const asked = new Set<string>([from === undefined ? pageOf(firstUrl(first)) : pageOf(from)]);
   let at = from;
   for (let count = 1; ; count += 1) {
     const answer = await http.send(at === undefined ? first : paging.request(first, at));
     const next = paging.next(answer, at);
     yield { answer, next };
     if (next === undefined) return;
-    const key = JSON.stringify(next);
+    const key = pageOf(next);
     if (asked.has(key)) throw new RequestFailed("truncated", `the pages of ${first.path} go in a circle`);
     if (count >= most) throw new RequestFailed("truncated", `${first.path} has more than ${most} pages`);
     asked.add(key);
@@ -95,6 +95,31 @@ export function listAt(answer: HttpAnswer, ...names: readonly string[]): readonl
   const found = valueAt(answer.json(), names);
   if (Array.isArray(found)) return found as readonly Json[];
   throw new RequestFailed("malformed", `no list${names.length > 0 ? ` in ${names.join(".")}` : ""}`, answer.status);
+}
+
+/** What tells a page from others. The same page may be named with and without its host, and with its parameters in another order. */
+function pageOf(at: Json): string {
+  if (typeof at !== "string" || !/^(https?:\/)?\//.test(at)) return JSON.stringify(at);
+  const [path, query = ""] = at.replace(/^https?:\/\/[^/?]*/, "").split("?", 2);
+  return `${path}?${query.split("&").map(decoded).toSorted().join("&")}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
+
+function firstUrl({ path, query = {} }: HttpRequest): string {
+  const parameters = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const values = Array.isArray(value) ? (value as readonly string[]) : [value];
+    return values.map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`);
+  });
+  if (parameters.length === 0) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${parameters.join("&")}`;
 }
 
 /** A checkpoint as these lists give it; any other is a mistake of the connector. */

@@ -18,6 +18,7 @@ export const linkMethod = z.strictObject({
   id: z.string(),
   title: z.string(),
   explanation: z.string(),
+  /** One sentence a step; in backticks what has to be entered at the vendor. */
   instructions: z.array(z.string()),
   /** True where the browser goes to the vendor; otherwise everything is typed. */
   redirects: z.boolean(),

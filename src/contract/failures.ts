@@ -201,10 +201,7 @@ export const failures = {
   "export-interrupted": { status: 409, says: "The download was interrupted. Export the report again." },
   "storage-full": { status: 507, says: "There is not enough space left to store this file safely. Nothing was filed." },
   "report-too-large": { status: 413, says: "This report is larger than 64 MB, the limit for one import." },
-  "import-not-recognised": {
-    status: 422,
-    says: "This file is in none of the formats that can be imported.",
-  },
+  "import-not-recognised": { status: 422, says: "This file is in none of the formats that can be imported." },
   "import-damaged": { status: 422, says: "This report could not be read in full, so nothing of it was imported." },
   "import-too-much": { status: 422, says: "This report holds more than one import may have. Split the report." },
   "mapping-name-taken": { status: 409, says: "There is a mapping of this name already." },

@@ -16,8 +16,8 @@ import { storesByLocation } from "./blobs/stores-by-location.ts";
 import type { SingleSignOnSettings } from "./config.ts";
 import { publishSealingKey } from "./connections/connections-key.ts";
 import type { ConnectionsKey } from "./connections/connections-key.ts";
+import { openConnectionWork } from "./connections/connection-work.ts";
 import type { OpenWayOut } from "./connections/way-out.ts";
-import { openWays } from "./connections/ways-out.ts";
 import { noConnectors } from "./connectors.ts";
 import type { Connectors } from "./connectors.ts";
 import type { Databases } from "./db/connections.ts";
@@ -194,15 +194,15 @@ export async function compose(around: Surroundings) {
     verifier: path.join(around.build, "verify.mjs"),
     verifyPage: path.join(around.build, "verify.html"),
   };
-  const { egress, connectionsKey: key } = around;
-  const ways = key && openWays({ databases, key, keys, egress, setting, now, log });
+  const { connectionsKey: key } = around;
+  const work = key && openConnectionWork(services, key, setting);
   if (key) await publishSealingKey(databases.worker, key, now());
   const tasks = tasksOf(services, {
     sendMail: around.sendMail,
     stores: around.blobs,
     sessionLimits: around.sessionLimits,
-    openWayOut: around.openWayOut ?? ways?.openWayOut,
-    linking: key && ways && { key, setting, openProbe: ways.openProbe },
+    openWayOut: around.openWayOut ?? work?.openWayOut,
+    ofConnections: work?.tasks,
   });
   return {
     services,

@@ -5,14 +5,9 @@ import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import { eraseDueCompanies } from "./companies/deletion.ts";
-import { askThrough } from "./connections/authorizers/ask-vendor.ts";
 import { collectDue } from "./connections/collect-due.ts";
-import type { ConnectionsKey } from "./connections/connections-key.ts";
-import { finishLinks } from "./connections/linking/finish-links.ts";
-import { endLinks } from "./connections/linking/revoke.ts";
-import { tellOfAttention } from "./connections/tell-attention.ts";
+import type { openConnectionWork } from "./connections/connection-work.ts";
 import type { OpenWayOut } from "./connections/way-out.ts";
-import type { openWays } from "./connections/ways-out.ts";
 import { finishImports } from "./evidence/import-work.ts";
 import { sweepUploads } from "./evidence/uploads.ts";
 import { feedLedgers } from "./ledger/feed.ts";
@@ -32,22 +27,15 @@ export interface Workplace {
   readonly sessionLimits: SessionLimits;
   /** The way out to the vendors; without it nothing is collected here. */
   readonly openWayOut: OpenWayOut | undefined;
-  /** What links accounts; without it none is linked here. */
-  readonly linking:
-    | {
-        readonly key: ConnectionsKey;
-        readonly setting: (name: string) => string | undefined;
-        readonly openProbe: ReturnType<typeof openWays>["openProbe"];
-      }
-    | undefined;
+  /** What only a process does that can open credentials. */
+  readonly ofConnections: ReturnType<typeof openConnectionWork>["tasks"] | undefined;
 }
 
 /** The work of an application that no request waits for, by name, with how often each looks whether there is any. */
 export function tasksOf(services: Services, by: Workplace) {
-  const { databases, keys, egress, outbox, appUrl, jobs, collectEveryMinutes, now, log } = services;
+  const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, now, log } = services;
   const { worker } = databases;
   const { openWayOut } = by;
-  const linking = by.linking && { ...services, ...by.linking, worker, user: databases.user };
   return {
     standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
     incidents: {
@@ -74,21 +62,7 @@ export function tasksOf(services: Services, by: Workplace) {
           collectDue({ ...services, openWayOut, everyMinutes: collectEveryMinutes }, signal),
       },
     }),
-    ...(linking && {
-      linking: {
-        everyMs: 2_000,
-        run: async (signal: AbortSignal) => {
-          const ask = (stop: AbortSignal) => askThrough(egress, stop);
-          const deps = { ...linking, ask, wake: jobs.wake };
-          await finishLinks(deps, signal);
-          await endLinks(deps, signal);
-        },
-      },
-    }),
-    attention: {
-      everyMs: 15_000,
-      run: (signal: AbortSignal) => tellOfAttention({ worker, outbox, appUrl, now }, signal),
-    },
+    ...by.ofConnections,
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
     deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },

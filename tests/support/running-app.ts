@@ -37,6 +37,9 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
+/** What opens the credentials of connections in a running app. */
+export const CONNECTIONS_KEY = connectionsKeyOf(Buffer.alloc(32, "of the tests"));
+
 interface RunOptions {
   /** A database that was prepared elsewhere, and the folder of its blobs. */
   readonly database?: FreshDatabase;
@@ -102,7 +105,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     build: path.resolve(import.meta.dirname, "../../build"),
     version: "test",
     production: options.production ?? false,
-    connectionsKey: connectionsKeyOf(Buffer.alloc(32, "of the tests")),
+    connectionsKey: CONNECTIONS_KEY,
     vendors: options.vendors ?? {},
     ...(options.connectors ? { connectors: options.connectors } : {}),
     ...(options.demo

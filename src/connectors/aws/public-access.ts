@@ -78,7 +78,7 @@ function isPlainHttpAlone(condition: Json | undefined): boolean {
   const tests = condition["Bool"];
   if (!isObject(tests) || Object.keys(tests).length !== 1) return false;
   const [[key, value]] = Object.entries(tests) as [[string, Json]];
-  return key.toLowerCase() === "aws:securetransport" && listOf(value).every((one) => one === false || one === "false");
+  return key.toLowerCase() === "aws:securetransport" && listOf(value).every((one) => one === "false" || one === false);
 }
 
 function listOf(value: Json | undefined): readonly Json[] {

@@ -90,7 +90,7 @@ test.each([
 ])("%s", (_, given, code, kind) => {
   const refusal = refusalOf(given, asked);
   const missing = kind === "denied" ? ["ec2:DescribeVpcs"] : [];
-  expect([refusal.code, refusal.error]).toMatchObject([code, { kind, missing }]);
+  expect(refusal).toMatchObject({ code, error: { kind, missing } });
 });
 
 test("a region that the organization closed is told apart from a permission that is missing", () => {

@@ -111,7 +111,12 @@ describe.skipIf(whyNot)(`AWS's own SDK reads the same${whyNot ? ` (skipped: ${wh
           const [v4, v6] = [rule.IpRanges ?? [], rule.Ipv6Ranges ?? []];
           const sources = [...v4.map((range) => range.CidrIp), ...v6.map((range) => range.CidrIpv6)];
           const [from, to] = [rule.FromPort ?? null, rule.ToPort ?? null];
-          return sources.map((source) => ({ protocol: rule.IpProtocol, from, to, source }));
+          return sources.map((source) => ({
+            protocol: rule.IpProtocol,
+            from,
+            to,
+            source,
+          }));
         }),
       })),
     );

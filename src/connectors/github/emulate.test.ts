@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runOnce } from "#tests/support/peers/collect.ts";
 import type { GithubPeer } from "#tests/support/peers/github.ts";
 import { organization, startPeer } from "#tests/support/peers/github.ts";
-import { plainHttp } from "#tests/support/peers/plain-http.ts";
+import { onePerPage, resumeEverywhere } from "#tests/support/peers/resume.ts";
+import { runOnPeer, wayToPeer } from "#tests/support/peers/way-to-peer.ts";
 import { github } from "./index.ts";
 
 // A stateful GitHub that nobody here wrote: what somebody changes there, the next run sees.
@@ -14,10 +14,7 @@ describe("on an organization that changes", () => {
   });
   afterAll(async () => peer?.close());
 
-  const run = async () => {
-    const { http } = plainHttp({ origins: peer.endpoints, headers: { authorization: "Bearer token-of-ada" } });
-    return runOnce(github, { http, typed: peer.typed, method: peer.method, now: () => new Date() });
-  };
+  const run = () => runOnPeer(github, peer);
   const failing = async (check: string) =>
     (await run())
       .check(check)
@@ -32,8 +29,8 @@ describe("on an organization that changes", () => {
     restrictions: null,
   });
 
-  /** A change of one file, merged by ada; approved by grace before that, if anybody is to. */
-  const merge = async (name: string, branch: string, approve: boolean) => {
+  /** A change of one file, merged by ada; with what grace says before that. */
+  const merge = async (name: string, branch: string, said: readonly ("APPROVE" | "COMMENT" | "REQUEST_CHANGES")[]) => {
     const repository = `/repos/${organization}/${name}`;
     const { object } = await peer.as("ada", "GET", `${repository}/git/ref/heads/main`);
     await peer.as("ada", "POST", `${repository}/git/refs`, { ref: `refs/heads/${branch}`, sha: object.sha });
@@ -41,10 +38,9 @@ describe("on an organization that changes", () => {
     await peer.as("ada", "PUT", `${repository}/contents/${branch}.txt`, file);
     const asked = { title: branch, head: branch, base: "main" };
     const { number } = await peer.as("ada", "POST", `${repository}/pulls`, asked);
-    if (approve) {
-      await peer.as("ada", "PUT", `${repository}/collaborators/grace`, { permission: "push" });
-      await peer.as("grace", "POST", `${repository}/pulls/${number}/reviews`, { event: "APPROVE", body: "" });
-    }
+    await peer.as("ada", "PUT", `${repository}/collaborators/grace`, { permission: "push" });
+    for (const event of said)
+      await peer.as("grace", "POST", `${repository}/pulls/${number}/reviews`, { event, body: "Seen." });
     await peer.as("ada", "PUT", `${repository}/pulls/${number}/merge`, { merge_method: "merge" });
   };
 
@@ -73,9 +69,21 @@ describe("on an organization that changes", () => {
 
   test("a merge without an approval is found, and one that somebody else approved is not", async () => {
     expect((await run()).check("gh.pr.reviewed").outcome).toBe("not applicable");
-    await merge("api", "approved", true);
+    await merge("api", "approved", ["COMMENT", "APPROVE"]);
     expect((await run()).check("gh.pr.reviewed").outcome).toBe("pass");
-    await merge("site", "alone", false);
-    expect(await failing("gh.pr.reviewed")).toEqual([`${organization}/site#1`]);
+    await merge("site", "alone", []);
+    await merge("site", "commented", ["COMMENT"]);
+    await merge("site", "taken-back", ["APPROVE", "REQUEST_CHANGES"]);
+    const wrong = [1, 2, 3].map((number) => `${organization}/site#${number}`);
+    expect((await failing("gh.pr.reviewed")).toSorted()).toEqual(wrong);
+  });
+
+  test("an interrupted run goes on behind any checkpoint, also between pages, without an item lost or doubled", async () => {
+    const { http, close } = wayToPeer(github, peer);
+    const context = { http: onePerPage(http), typed: peer.typed, method: peer.method, now: () => new Date() };
+    const resumed = await resumeEverywhere(github, context).finally(close);
+    expect(resumed.differences).toEqual([]);
+    // Two pages of owners, one page of repositories, and each repository in three steps.
+    expect(resumed.checkpoints).toBeGreaterThanOrEqual(9);
   });
 });

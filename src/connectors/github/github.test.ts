@@ -4,7 +4,7 @@ import type { StepReport } from "../connector.ts";
 import { judgeChecks } from "../judge.ts";
 import { fixtures } from "./fixtures.ts";
 import { github } from "./index.ts";
-import { observedAt } from "./samples/items.ts";
+import { member, observedAt, organization } from "./samples/items.ts";
 
 const ended = { startedAt: observedAt, endedAt: observedAt, missing: [], detail: "", pages: 1, items: 1 };
 const steps: StepReport[] = github.steps.map(({ id }) => ({ step: id, status: "complete", ...ended }));
@@ -37,4 +37,14 @@ test("fixtures have the shape that is stored", () => {
 test("what the checks serve is in the library", () => {
   const library = new Set(controls.flatMap((control) => control.checks.map(({ id }) => id)));
   for (const served of github.checks.flatMap((check) => check.serves)) expect(library).toContain(served);
+});
+
+test("few owners on a list that was cut are not too few", () => {
+  const check = github.checks.find(({ id }) => id === "gh.org.owner-count")!;
+  const cut = steps.map((step) => (step.step === "members" ? { ...step, status: "truncated" as const } : step));
+  const items = [organization(), member("ada", { role: "admin" })];
+  const judged = (reports: StepReport[]) =>
+    judgeChecks([check], { items, steps: reports, settings: {}, now: new Date(observedAt) })[0]!.outcome;
+  expect(judged(cut)).toBe("unknown");
+  expect(judged(steps)).toBe("fail");
 });

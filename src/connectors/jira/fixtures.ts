@@ -17,7 +17,11 @@ function made<K extends Kind>(kind: K, id: string, data: Data<K>): EvidenceItem 
 
 const unread = (kind: Kind): EvidenceItem => ({
   kind,
-  subject: { type: "resource", id: "one", label: "one" },
+  subject: {
+    type: "resource",
+    id: "one",
+    label: "one",
+  },
   data: null,
   observedAt: AT,
   gap: "403 Forbidden",
@@ -30,7 +34,10 @@ const change = (data: Partial<Data<"jira.change">>) => [
     doneAt: WEDNESDAY,
     assignee: "dev",
     approvals: [byBoss],
-    filled: { customfield_1: true, customfield_2: true },
+    filled: {
+      customfield_1: true,
+      customfield_2: true,
+    },
     ...data,
   }),
 ];

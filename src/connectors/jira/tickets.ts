@@ -52,16 +52,31 @@ export function ticketStep<K extends Kind>(of: TicketStep<K>): Step {
         maxResults: 100,
       });
       const paging = byToken("nextPageToken", "nextPageToken");
-      for await (const { answer, next } of pages(context.http, { ...first, accept: [400] }, paging, {
-        from: context.cursor,
-      })) {
+      for await (const { answer, next } of pages(
+        context.http,
+        {
+          ...first,
+          accept: [400],
+        },
+        paging,
+        { from: context.cursor },
+      )) {
         if (answer.status === 400)
           throw new RequestFailed("unavailable", `Jira does not understand the JQL: ${jql}`, 400);
         for (const issue of listAt(answer, "issues").map(fieldsOf)) {
           const ticket = ticketOf(issue, answer);
-          const subject = { type: "ticket", id: ticket.id, label: ticket.key };
+          const subject = {
+            type: "ticket",
+            id: ticket.id,
+            label: ticket.key,
+          };
           const data = await of.read(ticket, context);
-          yield { kind: of.kind, subject, data, observedAt: answer.at };
+          yield {
+            kind: of.kind,
+            subject,
+            data,
+            observedAt: answer.at,
+          };
         }
         if (next !== undefined) yield { checkpoint: next };
       }

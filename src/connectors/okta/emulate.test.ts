@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runOnce } from "#tests/support/peers/collect.ts";
 import type { OktaPeer } from "#tests/support/peers/okta.ts";
 import { startPeer } from "#tests/support/peers/okta.ts";
-import { plainHttp } from "#tests/support/peers/plain-http.ts";
+import { onePerPage, resumeEverywhere } from "#tests/support/peers/resume.ts";
+import { runOnPeer, wayToPeer } from "#tests/support/peers/way-to-peer.ts";
 import { okta } from "./index.ts";
 
 // A stateful Okta that nobody here wrote: who leaves there has to be seen by the next run.
@@ -14,10 +14,7 @@ describe("on an organization that changes", () => {
   });
   afterAll(async () => peer?.close());
 
-  const run = async (now = new Date()) => {
-    const { http } = plainHttp({ origins: peer.endpoints, headers: { authorization: "SSWS token-of-ada" } });
-    return runOnce(okta, { http, typed: peer.typed, method: peer.method, now: () => now });
-  };
+  const run = (now?: Date) => runOnPeer(okta, { ...peer, now });
 
   test("every step is complete, and a token of a read-only administrator may be used", async () => {
     const { steps, account } = await run();
@@ -56,5 +53,13 @@ describe("on an organization that changes", () => {
     const { outcome, observations } = later.check("okta.user.inactive");
     expect(outcome).toBe("fail");
     expect(observations.map(({ resource }) => resource.label)).not.toContain("rowan@hollis.example");
+  });
+
+  test("an interrupted run goes on behind any checkpoint, also between pages, without an item lost or doubled", async () => {
+    const { http, close } = wayToPeer(okta, peer);
+    const context = { http: onePerPage(http), typed: peer.typed, method: peer.method, now: () => new Date() };
+    const resumed = await resumeEverywhere(okta, context).finally(close);
+    expect(resumed.differences).toEqual([]);
+    expect(resumed.checkpoints).toBeGreaterThanOrEqual(7);
   });
 });

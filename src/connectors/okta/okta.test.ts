@@ -4,7 +4,7 @@ import type { StepReport } from "../connector.ts";
 import { judgeChecks } from "../judge.ts";
 import { fixtures } from "./fixtures.ts";
 import { okta } from "./index.ts";
-import { observedAt } from "./samples/items.ts";
+import { app, factors, goneAssignment, observedAt, user } from "./samples/items.ts";
 
 const ended = { startedAt: observedAt, endedAt: observedAt, missing: [], detail: "", pages: 1, items: 1 };
 const steps: StepReport[] = okta.steps.map(({ id }) => ({ step: id, status: "complete", ...ended }));
@@ -37,4 +37,21 @@ test("fixtures have the shape that is stored", () => {
 test("what the checks serve is in the library", () => {
   const library = new Set(controls.flatMap((control) => control.checks.map(({ id }) => id)));
   for (const served of okta.checks.flatMap((check) => check.serves)) expect(library).toContain(served);
+});
+
+test("an assignment read some hours ago of somebody who came back since is none of somebody gone", () => {
+  const check = okta.checks.find(({ id }) => id === "okta.user.gone-assigned")!;
+  const items = [user("rowan"), app(), goneAssignment()];
+  const [result] = judgeChecks([check], { items, steps, settings: {}, now: new Date(observedAt) });
+  expect(result).toMatchObject({ outcome: "pass" });
+});
+
+test("a user made since factors were last read is looked at the next time, and anybody else is not known", () => {
+  const check = okta.checks.find(({ id }) => id === "okta.user.factors")!;
+  const outcome = (createdOn: string) => {
+    const items = [user("ada"), factors("ada", ["webauthn"]), user("grace", { createdOn })];
+    return judgeChecks([check], { items, steps, settings: {}, now: new Date(observedAt) })[0]!.outcome;
+  };
+  expect(outcome("2026-11-21")).toBe("pass");
+  expect(outcome("2026-11-20")).toBe("unknown");
 });

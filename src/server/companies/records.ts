@@ -48,6 +48,7 @@ export const exportedTables: readonly string[] = [
 /** Tables of a company that stay behind, and why. A sweep knows every other. */
 export const keptBack: Readonly<Record<string, string>> = {
   "app.connection_secrets": "sealed credentials that only this installation's worker opens",
+  "app.ended_links": "sealed credentials of connections that ended, until the vendor was told",
   "app.link_attempts": "ways to a vendor and back, for ten minutes",
   "app.collection_parts": "what a run under way has read so far; what it comes to is evidence",
   "app.collection_cache": "vendors' answers kept by their ETag; what follows from them is evidence",

@@ -18,7 +18,7 @@ export class WrongConnectionsKey extends Error {
   constructor() {
     super(
       "CONNECTIONS_KEY, or DATA_DIR/connections.key, is not the key that the credentials of connections are sealed for. " +
-        "Give every worker the same one. If it is lost, run: npm run exhibit -- forget-connections-key",
+        "Give every worker the same one. If it is lost, run: npm run exhibit -- forget-connections-key --lost",
     );
   }
 }

@@ -7,12 +7,15 @@ export type LinkFacts = Readonly<Record<string, string>>;
 
 /** A way to connect as the dialog shows it; what `facts` do not know stays as it is written. */
 export function presentMethod(method: LinkMethod, facts: LinkFacts) {
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
+  const fill = (text: string, mark: string) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => (facts[name] ? `${mark}${facts[name]}${mark}` : whole));
+  const filled = (text: string) => fill(text, "");
   return {
     id: method.id,
     title: method.title,
     explanation: filled(method.explanation),
-    instructions: method.instructions.map(filled),
+    // In backticks stands what has to be entered at the vendor, which the dialog lets people copy.
+    instructions: method.instructions.map((text) => fill(text, "`")),
     redirects: redirects(method),
     fields: method.fields.map(({ name, label, help, placeholder, secret, multiline, pattern, message }) => ({
       name,

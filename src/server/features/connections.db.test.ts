@@ -33,7 +33,7 @@ test("every provider is listed, with the ways to connect it and the accounts tha
   expect(body).toHaveLength(6);
   const [github, aws] = body;
   expect(github.methods[0].fields[1]).toMatchObject({ name: "token", secret: true, pattern: String.raw`^\S{8,200}$` });
-  expect(github.methods[0].instructions[1]).toBe(`Send people to ${running.url}/integrations/callback/github.`);
+  expect(github.methods[0].instructions[1]).toBe(`Send people to \`${running.url}/integrations/callback/github\`.`);
   expect(github.connections).toMatchObject([{ id, accountLabel: "acme", state: "connected", running: null }]);
   expect(aws).toMatchObject({ provider: "aws", methods: [], connections: [] });
 });

@@ -34,16 +34,16 @@ export async function startPeer(): Promise<Peer & { readonly origin: string; rea
   for (const exchange of [...moreAnswers, ...theirs])
     answers.set(keyOf(exchange), [...(answers.get(keyOf(exchange)) ?? []), exchange]);
   const missed: string[] = [];
-  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const key = keyOf(await asked(request));
     // Several answers to one question were given one after the other; the last one stays.
-    const [answer, ...later] = answers.get(key) ?? [];
+    const [given, ...later] = answers.get(key) ?? [];
     if (later.length > 0) answers.set(key, later);
-    if (!answer) missed.push(key);
-    response.writeHead(answer?.status ?? 500, { ...answer?.headers, connection: "close" });
-    response.end(answer?.response ?? `nothing was recorded for ${key}`);
+    if (!given) missed.push(key);
+    response.writeHead(given?.status ?? 500, { ...given?.headers, connection: "close" });
+    response.end(given?.response ?? `nothing was recorded for ${key}`);
   };
-  const server = createServer((request, response) => void respond(request, response));
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -6,6 +6,8 @@ import { freePort } from "./prism.ts";
 
 export const organization = "hollis-marsh";
 const repositories = ["api", "site"];
+/** A token of the form that people paste. */
+export const pastedToken = "github_pat_11ADALOVELACE0_readsAndNothingElse";
 
 /** An organization in vercel-labs/emulate, and who may ask in whose name. */
 export interface GithubPeer extends Peer {
@@ -30,8 +32,13 @@ export async function startPeer(): Promise<GithubPeer> {
   );
   return {
     endpoints: { api: overlay.origin, web: overlay.origin },
-    typed: { organization, token: "token-of-ada" },
+    typed: { organization },
     method: "token",
+    authorizer: {
+      headersFor: async () => ({ authorization: "Bearer token-of-ada" }),
+      refresh: async () => false,
+      secrets: () => ["token-of-ada"],
+    },
     as: async (login, method, path, body) => {
       const headers = { authorization: `Bearer token-of-${login}`, "content-type": "application/json" };
       const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -51,6 +58,7 @@ function seed() {
   return {
     tokens: {
       "token-of-ada": { login: "ada", scopes: ["repo", "admin:org"] },
+      [pastedToken]: { login: "ada", scopes: ["repo", "admin:org"] },
       "token-of-grace": { login: "grace", scopes: ["repo"] },
     },
     github: {

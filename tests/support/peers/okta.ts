@@ -29,8 +29,13 @@ export async function startPeer(): Promise<OktaPeer> {
   );
   return {
     endpoints: { org: overlay.origin },
-    typed: { domain: "hollis-marsh.okta.com", token: "token-of-ada" },
+    typed: { domain: "hollis-marsh.okta.com" },
     method: "token",
+    authorizer: {
+      headersFor: async () => ({ authorization: "SSWS token-of-ada" }),
+      refresh: async () => false,
+      secrets: () => ["token-of-ada"],
+    },
     change: async (method, path, body = {}) => {
       const headers = { authorization: "SSWS token-of-ada", "content-type": "application/json" };
       const sent = { method, headers, ...(method !== "GET" && { body: JSON.stringify(body) }) };
@@ -98,10 +103,8 @@ function ruleOf(application: boolean) {
   };
 }
 
-/** Emulate's list has everybody, and Okta's leaves out who was deactivated; its assignments have no status. */
+/** Emulate's assignments have no status. Its list of users has the deactivated as well, which Okta's leaves out. */
 function after(url: URL, status: number, body: any): OverlayAnswer {
-  if (status === 200 && url.pathname === "/api/v1/users")
-    return { status, body: body.filter((user: any) => user.status !== "DEPROVISIONED") };
   if (status === 200 && /^\/api\/v1\/apps\/[^/]+\/users$/.test(url.pathname))
     return { status, body: body.map((one: object) => ({ ...one, status: "ACTIVE" })) };
   return { status, body };

@@ -28,6 +28,8 @@ const review = z.object({
   commit_id: z.string().nullish(),
 });
 
+type Review = z.infer<typeof review>;
+
 /** Pull requests that were merged into the default branch within 30 days, and who approved them when. */
 export const pullRequests: Step = {
   id: "pull-requests",
@@ -76,14 +78,12 @@ async function* mergedIn(
           mergedAt: one.merged_at,
           authorId: one.user?.id ?? null,
           head: one.head.sha,
-          approvals: reviews
-            .filter((each) => each.state === "APPROVED")
-            .map((each) => ({
-              byId: each.user?.id ?? null,
-              byPerson: each.user?.type === "User",
-              at: each.submitted_at ?? null,
-              commit: each.commit_id ?? null,
-            })),
+          approvals: standing(reviews, one.merged_at).map((each) => ({
+            byId: each.user?.id ?? null,
+            byPerson: each.user?.type === "User",
+            at: each.submitted_at ?? null,
+            commit: each.commit_id ?? null,
+          })),
         };
         const subject = { type: "pull request", id: String(one.id), label: `${repository.name}#${one.number}` };
         yield item(kind, subject, data, page.answer);
@@ -93,4 +93,17 @@ async function* mergedIn(
     const subject = { type: "repository", id: repository.id, label: repository.name };
     yield unreadable(kind, subject, error, repository.seenAt);
   }
+}
+
+const DECISIONS = ["APPROVED", "CHANGES_REQUESTED", "DISMISSED"];
+
+/** Approvals that were not taken back before the merge: of each reviewer the last decision until then counts. */
+function standing(reviews: readonly Review[], mergedAt: string): Review[] {
+  const decisions = reviews.filter((one) => DECISIONS.includes(one.state));
+  return decisions.filter((one, index) => {
+    const takenBack = decisions
+      .slice(index + 1)
+      .some((later) => later.user?.id === one.user?.id && (later.submitted_at ?? "") <= mergedAt);
+    return one.state === "APPROVED" && !takenBack;
+  });
 }

@@ -60,7 +60,8 @@ export function endpointUrl(
   const endpoint = endpoints[place.endpoint];
   if (!endpoint) throw new Error(`the manifest has no endpoint ${place.endpoint}`);
   const path = place.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(typed[name] ?? ""));
-  return new URL(path, originOf(endpoint, typed));
+  // Joined and not resolved: a path that begins with two slashes would name another host.
+  return new URL(originOf(endpoint, typed).origin + path);
 }
 
 function originOf(endpoint: Endpoint, typed: Readonly<Record<string, string>>): URL {

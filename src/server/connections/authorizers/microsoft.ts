@@ -45,8 +45,7 @@ export async function microsoftClient({ manifest, method, typed, setting, now, n
  */
 export function tenantOf(idToken: string, expected: { clientId: string; nonce: string; now: Date }): string {
   const claims = decodeJwt(idToken);
-  const { tid } = claims;
-  const tenant = typeof tid === "string" ? tid : "";
+  const tenant = typeof claims["tid"] === "string" ? claims["tid"] : "";
   const fits =
     claims.aud === expected.clientId &&
     claims["nonce"] === expected.nonce &&

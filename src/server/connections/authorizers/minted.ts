@@ -15,14 +15,17 @@ export function minted(
   now: () => Date,
   lasting: readonly string[] = [],
 ): Authorizer & { token(): Promise<string> } {
-  let held: Promise<Minted> | undefined;
+  let held: Minted | undefined;
+  let minting: Promise<Minted> | undefined;
   const made = new Set<string>();
   const token = async () => {
-    const before = await held?.catch(() => undefined);
-    if (!before || before.expiresAt.getTime() - MARGIN_MS <= now().getTime()) held = mint();
-    const fresh = await held!;
-    made.add(fresh.token);
-    return fresh.token;
+    if (!held || held.expiresAt.getTime() - MARGIN_MS <= now().getTime()) {
+      // Requests that run side by side ask for one token together.
+      minting ??= mint().finally(() => (minting = undefined));
+      held = await minting;
+      made.add(held.token);
+    }
+    return held.token;
   };
   return {
     token,

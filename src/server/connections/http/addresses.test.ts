@@ -32,9 +32,7 @@ describe("what was typed", () => {
 
   test("must lead to https", () => {
     const plain = { endpoints: { org: { origin: "http://acme.okta.com" } } };
-    expect(() => addressesOf({ manifest: plain, typed: {}, allowPlain: false })).toThrow(
-      "gives no address of the vendor",
-    );
+    expect(() => addressesOf({ manifest: plain, typed: {}, allowPlain: false })).toThrow("no address of the vendor");
     expect(() => addressesOf({ manifest: plain, typed: {}, allowPlain: true })).not.toThrow();
   });
 });
@@ -76,10 +74,8 @@ describe("the vendor's next page", () => {
     const sign = { service: "iam", region: "us-east-1" };
     const iam = { endpoint: "aws", path: "https://iam.amazonaws.com/" };
     expect(urlOf({ ...iam, sign }).host).toBe("iam.amazonaws.com");
-    expect(() => urlOf(iam)).toThrow("leads to another host");
-    expect(() => urlOf({ endpoint: "aws", path: "https://amazonaws.com.evil.example/", sign })).toThrow(
-      "leads to another host",
-    );
+    expect(() => urlOf(iam)).toThrow("another host");
+    expect(() => urlOf({ endpoint: "aws", path: "https://amazonaws.com.evil.example/", sign })).toThrow("another host");
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FailureName } from "#contract/failures.ts";
 import { failures } from "#contract/failures.ts";
 import { installedConnectors } from "#server/connectors.ts";
+import { callbackOf, followBack as follow } from "#tests/support/follow-vendor.ts";
 import { OauthVendor, VENDOR, vendorConnector } from "#tests/support/oauth-vendor.ts";
 import { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -44,31 +45,6 @@ async function company(name: string) {
     get: async (connection: string) => (await owner.get(`${at}/${connection}`)).body,
     post: (connection: string, verb: string, body: object = {}) => owner.post(`${at}/${connection}/${verb}`, body),
   };
-}
-
-/** Goes from the vendor's page to the address it sends people back to, without following that. */
-async function callbackOf(redirectTo: string): Promise<URL> {
-  const jar = new Map<string, string>();
-  let url = new URL(redirectTo);
-  for (let hops = 0; hops < 10; hops += 1) {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const response = await fetch(url, { redirect: "manual", headers: { cookie } });
-    await response.body?.cancel();
-    for (const set of response.headers.getSetCookie()) {
-      const [name, value] = set.split(";", 1)[0]!.split("=") as [string, string];
-      jar.set(name, value);
-    }
-    url = new URL(response.headers.get("location") ?? "", url);
-    if (url.pathname.startsWith("/integrations/callback/")) return url;
-  }
-  throw new Error("the vendor did not send anybody back");
-}
-
-/** Follows a way back in somebody's session, and answers where it leads. */
-async function follow(url: URL, person: Person): Promise<URL> {
-  const response = await fetch(url, { redirect: "manual", headers: { cookie: person.cookie } });
-  expect(response.status).toBe(303);
-  return new URL(response.headers.get("location")!, running.url);
 }
 
 /** Somebody goes to the vendor and back, and the worker finishes. */

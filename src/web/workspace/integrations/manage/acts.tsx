@@ -65,10 +65,10 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
           Pause
         </Button>
       )}
-      {mayManage && state === "paused" && (
+      {mayManage && (state === "paused" || state === "needs attention") && (
         <Button
           size="small"
-          kind="primary"
+          kind={state === "paused" ? "primary" : "secondary"}
           icon={Play}
           busy={resume.isPending && "Resuming..."}
           onClick={() =>
@@ -79,7 +79,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
             )
           }
         >
-          Resume
+          {state === "paused" ? "Resume" : "Try again"}
         </Button>
       )}
       {mayManage && settled && offer.methods.length > 0 && (
