@@ -120,6 +120,8 @@ describe.each(here)("$id", ({ connector, peer: module }) => {
     const keys = clean.items.map(keyOf);
     expect(keys).toEqual([...new Set(keys)]);
     expect(clean.items.length).toBeGreaterThan(0);
+    const kinds = new Set(connector.steps.flatMap((step) => step.kinds));
+    expect(clean.items.map(({ kind }) => kind).filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
   test("gives the same items for the same answers, in the same order", async () => {

@@ -65,7 +65,7 @@ export function byNextUrl(...names: readonly string[]): Paging {
 export function byToken(parameter: string, ...names: readonly string[]): Paging {
   return {
     next: (answer) => textAt(answer.json(), names),
-    request: (first, at) => ({ ...first, query: { ...first.query, [parameter]: at as string } }),
+    request: (first, at) => ({ ...first, query: { ...first.query, [parameter]: placeIn(at) } }),
   };
 }
 
@@ -137,8 +137,14 @@ function firstUrl({ path, query = {} }: HttpRequest): string {
   return `${path}${path.includes("?") ? "&" : "?"}${parameters.join("&")}`;
 }
 
+/** A checkpoint as these lists give it; any other is a mistake of the connector. */
+function placeIn(at: Json): string {
+  if (typeof at === "string") return at;
+  throw new TypeError("this checkpoint is of another list");
+}
+
 function wholeUrl(first: HttpRequest, at: Json): HttpRequest {
-  return { ...first, path: at as string, query: undefined };
+  return { ...first, path: placeIn(at), query: undefined };
 }
 
 /** A text of one character or more; an empty one, null or nothing at all means that there is no next page. */

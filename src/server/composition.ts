@@ -1,21 +1,14 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { sql } from "kysely";
-import { sendAlerts } from "./alerts/send-alerts.ts";
-import { sendIncidents } from "./alerts/send-incidents.ts";
 import { openAccounts } from "./auth/accounts.ts";
 import { openApiTokens } from "./auth/api-tokens.ts";
 import { cookiesOf } from "./auth/cookies.ts";
-import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import { openLinkRequests } from "./auth/link-requests.ts";
 import { githubActions, openPipelineIdentities } from "./auth/pipeline-identity.ts";
 import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
 import { openWaysIn } from "./auth/ways-in.ts";
 import { storesByLocation } from "./blobs/stores-by-location.ts";
-import { sweepUploads } from "./evidence/uploads.ts";
-import { eraseDueCompanies } from "./companies/deletion.ts";
-import { collectDue } from "./connections/collect-due.ts";
 import { publishSealingKey } from "./connections/connections-key.ts";
 import { openConnectionWork } from "./connections/connection-work.ts";
 import { noConnectors } from "./connectors.ts";
@@ -24,21 +17,15 @@ import { visitorSessions } from "./demo/visitor-sessions.ts";
 import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
 import { turnstile, turnstileVerifyUrl } from "./human-check/turnstile.ts";
-import { finishImports } from "./evidence/import-work.ts";
 import { sharedRateLimits } from "./http/rate-limits.ts";
 import { noJobs } from "./jobs/jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import { feedLedgers } from "./ledger/feed.ts";
 import { openSigner } from "./ledger/signer.ts";
-import { deliverMail } from "./mail/delivery.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
-import { Refusal } from "./refusal.ts";
 import { openReception } from "./requests/reception.ts";
-import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { judgeCompanies } from "./standings/judge-companies.ts";
-import { deliverWebhooks } from "./webhooks/deliver.ts";
+import { tasksOf } from "./tasks.ts";
 
 /** The same for every application of this process: a demo visit is one of them. */
 const processId = randomUUID();
@@ -150,48 +137,13 @@ export async function compose(around: Surroundings) {
   const work = key && openConnectionWork(services, key, setting);
   const openWayOut = around.openWayOut ?? work?.openWayOut;
   if (key) await publishSealingKey(worker, key, now());
-  const tasks = {
-    standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
-    incidents: {
-      everyMs: 5_000,
-      run: (signal: AbortSignal) => sendIncidents({ worker, outbox, appUrl, now }, signal),
-    },
-    feed: { everyMs: 2_000, run: (signal: AbortSignal) => feedLedgers(worker, now(), signal) },
-    webhooks: {
-      everyMs: 2_000,
-      run: (signal: AbortSignal) => deliverWebhooks({ worker, keys, egress, outbox, appUrl, now, log }, signal),
-    },
-    alerts: { everyMs: 15_000, run: (signal: AbortSignal) => sendAlerts({ worker, outbox, appUrl, now }, signal) },
-    reminders: {
-      everyMs: 60_000,
-      run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, appUrl, now }),
-    },
-    links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
-    mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
-    imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
-    ...(openWayOut && {
-      collections: {
-        everyMs: 5_000,
-        run: (signal: AbortSignal) => collectDue({ ...services, openWayOut, everyMinutes }, signal),
-      },
-    }),
-    ...work?.tasks,
-    uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
-    deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
-    checkpoints: { everyMs: 60_000, run: () => signAll(services) },
-    cleaning: {
-      everyMs: 3_600_000,
-      run: async () => {
-        await forgetOldAccess(auth, around.sessionLimits, now());
-        await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
-        const yesterday = new Date(now().getTime() - 24 * 3_600_000);
-        for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);
-        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}), app.forget_old_links(${now()})`.execute(
-          databases.worker,
-        );
-      },
-    },
-  };
+  const tasks = tasksOf(services, {
+    sendMail: around.sendMail,
+    stores: around.blobs,
+    sessionLimits: around.sessionLimits,
+    openWayOut: around.openWayOut ?? work?.openWayOut,
+    ofConnections: work?.tasks,
+  });
   return {
     services,
     singleSignOn: waysIn.singleSignOn,
@@ -201,13 +153,4 @@ export async function compose(around: Surroundings) {
     /** Says who does the work that is woken. */
     workBy: (these: Jobs) => void (jobs = these),
   };
-}
-
-async function signAll({ signer, log }: Services): Promise<void> {
-  try {
-    await signer.signCheckpoints();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    log.error({ err: error }, "a ledger does not continue its last checkpoint and stays unsigned");
-  }
 }

@@ -1,5 +1,6 @@
 import { CredentialsRefused, RequestFailed } from "../http.ts";
 import type { HttpAnswer } from "../http.ts";
+import { fieldsOf, textOf } from "../json-fields.ts";
 import { parseXml, textAt } from "./xml.ts";
 
 /** What AWS said instead of an answer, and what that means here. */
@@ -61,12 +62,9 @@ function saidIn(answer: HttpAnswer): { code: string; message: string } {
   const typed = answer.headers["x-amzn-errortype"];
   if (text.startsWith("<")) return inXml(text);
   try {
-    const body = answer.json();
-    const said = typeof body === "object" && body !== null && !Array.isArray(body) ? body : {};
-    const fields = said as Readonly<Record<string, unknown>>;
+    const fields = fieldsOf(answer.json());
     const code = typed ?? fields["__type"] ?? fields["code"];
-    const message = fields["message"] ?? fields["Message"];
-    return { code: plainCode(code), message: typeof message === "string" ? message : "" };
+    return { code: plainCode(code), message: textOf(fields["message"] ?? fields["Message"]) };
   } catch {
     return { code: plainCode(typed), message: "" };
   }

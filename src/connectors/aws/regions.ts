@@ -1,5 +1,6 @@
 import type { Checkpoint, EvidenceItem, StepContext } from "../connector.ts";
 import { RequestFailed } from "../http.ts";
+import { textOf } from "../json-fields.ts";
 import type { Data, Kind } from "./kinds.ts";
 import { knowsRegion } from "./partitions.ts";
 import { RegionClosed } from "./refusal.ts";
@@ -28,7 +29,7 @@ export async function* inEach(
   regions: readonly string[],
   read: (region: string) => AsyncIterable<EvidenceItem>,
 ): AsyncGenerator<EvidenceItem | Checkpoint> {
-  const at = typeof context.cursor === "string" ? regions.indexOf(context.cursor) : -1;
+  const at = regions.indexOf(textOf(context.cursor));
   const rest = regions.slice(at + 1);
   const refusals: RequestFailed[] = [];
   for (const region of rest) {
