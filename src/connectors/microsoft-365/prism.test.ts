@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runOnce } from "#tests/support/peers/collect.ts";
 import { startPeer, whyNot } from "#tests/support/peers/microsoft-365.ts";
 import { plainHttp } from "#tests/support/peers/plain-http.ts";
+import type { PeerAnswer } from "#tests/support/peers/plain-http.ts";
 import { vendorAnswers } from "#tests/support/peers/prism.ts";
 import { microsoft365 } from "./index.ts";
 
@@ -67,7 +68,7 @@ describe.skipIf(whyNot)(`on Microsoft's own description${whyNot ? ` (skipped: ${
       );
     };
     const policies = camel(JSON.parse(text.replace(/^\uFEFF/, "")).conditional_access_policies);
-    const { items, check } = await run((url, answer) => {
+    const { items, check } = await run((url, answer): PeerAnswer => {
       if (url.includes("/conditionalAccess/policies")) return { ...answer, body: { value: policies } };
       return url.includes("SecurityDefaults")
         ? { ...answer, body: { ...(answer.body as object), isEnabled: false } }

@@ -59,7 +59,7 @@ test("each byte of each file: any one changed is found, and no other file is bla
       expect([path, at, [...accused]]).toEqual([path, at, [path]]);
     }
   }
-}, 120_000);
+}, 600_000);
 
 describe("a bundle is refused, naming the item,", () => {
   test.each<[string, (files: BundleFiles) => void, string[]]>([
