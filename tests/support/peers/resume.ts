@@ -73,7 +73,8 @@ export function onePerPage(http: Http): Http {
       const whole = page === undefined && asked.size > 0 ? `${path}?${asked}` : path!;
       const next = `${whole}${whole.includes("?") ? (/[?&]$/.test(whole) ? "" : "&") : "?"}${PAGE}=${at + 1}`;
       const headers: Record<string, string> = at + 1 < rows.length ? { link: `<${next}>; rel="next"` } : {};
-      return { ...answer, headers, json: () => row, text: () => JSON.stringify(row) };
+      const text = JSON.stringify(row);
+      return { ...answer, headers, body: new TextEncoder().encode(text), json: () => row, text: () => text };
     },
   };
 }
