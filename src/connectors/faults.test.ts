@@ -42,11 +42,7 @@ const met = await Promise.all(
 );
 
 /** Connectors that nobody on this machine answers as a whole, and what stands for it. */
-const withoutPeer: Readonly<Partial<Record<string, string>>> = {
-  aws: "recorded answers, replayed through its own tests",
-  "google-workspace": "answers of its own tests; the vendor's description has no settings",
-  "microsoft-365": "answers of its own tests; the vendor's description is too large to answer from",
-};
+const withoutPeer: Readonly<Partial<Record<string, string>>> = {};
 
 test("every connector has a peer, or a reason why there is none", () => {
   const alone = connectors.map(({ manifest }) => manifest.id).filter((id) => !isMet(id));
@@ -56,7 +52,10 @@ test("every connector has a peer, or a reason why there is none", () => {
 const [absent, here] = [true, false].map((isAbsent) =>
   [sample, ...met].filter(({ peer }) => (peer.whyNot !== undefined) === isAbsent),
 ) as [Met[], Met[]];
-test.skip.each(absent)("$id meets no faults here: $peer.whyNot", () => {});
+const skipped = absent.map(({ id, peer }) => `${id}, because ${peer.whyNot}`).join("; ");
+test(`the beginning is met, others are where their peers can be${skipped ? ` (skipped: ${skipped})` : ""}`, () => {
+  expect(here).toContain(sample);
+});
 
 describe.each(here)("$id", ({ connector, peer: module }) => {
   let peer: Peer;

@@ -14,7 +14,7 @@ interface Given {
 const answer = ({ body = [], link }: Given): HttpAnswer => ({
   status: 200,
   headers: link === undefined ? {} : { link },
-  body: new Uint8Array(),
+  body: new TextEncoder().encode(JSON.stringify(body)),
   json: () => body,
   text: () => JSON.stringify(body),
   at: "2026-03-01T10:00:00.000Z",
@@ -119,6 +119,18 @@ test("a first page that names itself as the next is read once, however it names 
     await expect(readAll()).rejects.toMatchObject({ kind: "truncated" });
     expect(asked).toHaveLength(1);
   }
+});
+
+test("a vendor who does not turn the page is truncated, and its rows are given once", async () => {
+  const rows = Array.from({ length: 30 }, (_, id) => ({ id }));
+  const { http, asked } = vendor(() => ({ body: rows }));
+  const { seen, failure } = await read(
+    http,
+    byOffset("startAt", (body) => body as Json[]),
+  );
+  expect(failure).toMatchObject({ kind: "truncated", message: "/users gives the same page again" });
+  expect(seen).toEqual([rows]);
+  expect(asked).toHaveLength(2);
 });
 
 test("a list that grows for ever is truncated at its thousandth page", async () => {

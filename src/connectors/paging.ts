@@ -22,7 +22,7 @@ export const MOST_PAGES = 1_000;
 
 /**
  * Pages of a list in the vendor's order; `from` is the `next` of an earlier page, to go on behind it. A list that comes back to a
- * page already read, or has more than `most` pages, ends with `RequestFailed` of kind `truncated`, after the pages that it gave.
+ * page already read, gives the same page twice in a row, or has more than `most` pages, ends with `RequestFailed` of kind `truncated`, after the pages that it gave.
  */
 export async function* pages(
   http: Http,
@@ -32,8 +32,13 @@ export async function* pages(
 ): AsyncGenerator<Page> {
   const asked = new Set<string>([from === undefined ? pageOf(firstUrl(first)) : pageOf(from)]);
   let at = from;
+  let before: Uint8Array | undefined;
   for (let count = 1; ; count += 1) {
     const answer = await http.send(at === undefined ? first : paging.request(first, at));
+    // Empty pages may look alike; a page of rows that comes again is a vendor who does not turn it.
+    if (before && isSame(before, answer.body))
+      throw new RequestFailed("truncated", `${first.path} gives the same page again`);
+    before = answer.body;
     const next = paging.next(answer, at);
     yield { answer, next };
     if (next === undefined) return;
@@ -95,6 +100,16 @@ export function listAt(answer: HttpAnswer, ...names: readonly string[]): readonl
   const found = valueAt(answer.json(), names);
   if (Array.isArray(found)) return found as readonly Json[];
   throw new RequestFailed("malformed", `no list${names.length > 0 ? ` in ${names.join(".")}` : ""}`, answer.status);
+}
+
+const SHORTEST_OF_ROWS = 64;
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return (
+    one.byteLength >= SHORTEST_OF_ROWS &&
+    one.byteLength === other.byteLength &&
+    one.every((byte, place) => byte === other[place])
+  );
 }
 
 /** What tells a page from others. The same page may be named with and without its host, and with its parameters in another order. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { providerKeys } from "#domain/provider.ts";
 import { exhibitNumber, id, instant } from "./fields.ts";
 
-export const connectionProvider = z.enum(providerKeys);
+export const provider = z.enum(providerKeys);
 const outcome = z.enum(["pass", "fail", "unknown", "not applicable"]);
 const runState = z.enum(["waiting", "working", "done", "failed", "missed"]);
 const connectionState = z.enum(["linking", "confirming", "connected", "paused", "needs attention", "disconnected"]);
@@ -37,8 +37,7 @@ export const linkMethod = z.strictObject({
   ),
 });
 
-/** What one hour, or one question of a member, brought. */
-export const connectionRun = z.strictObject({
+export const run = z.strictObject({
   id,
   /** When it was due. */
   slot: instant,
@@ -63,10 +62,9 @@ export const connectionRun = z.strictObject({
   unchanged: z.boolean(),
 });
 
-/** One account that is connected, as lists show it. */
-export const connectionSummary = z.strictObject({
+export const summary = z.strictObject({
   id,
-  provider: connectionProvider,
+  provider,
   method: z.string(),
   state: connectionState,
   /** The vendor's name of the account and its immutable id; null until we have asked. */
@@ -81,7 +79,7 @@ export const connectionSummary = z.strictObject({
   lastCollectedAt: instant.nullable(),
   nextRunAt: instant.nullable(),
   /** The run that is under way or waits for its turn. */
-  running: connectionRun.nullable(),
+  running: run.nullable(),
   /** The last 24 slots, oldest first; "none" before it was connected and while it was paused. */
   hours: z.array(
     z.strictObject({ slot: instant, state: z.enum(["complete", "partial", "failed", "missed", "open", "none"]) }),
@@ -89,7 +87,6 @@ export const connectionSummary = z.strictObject({
   outcomes: counts,
 });
 
-/** How the reading of one step ended. */
 export const stepReport = z.strictObject({
   step: z.string(),
   title: z.string(),
@@ -130,12 +127,10 @@ const connectionCheck = z.strictObject({
   open: z.array(openResource),
 });
 
-/** A value of a connection's settings. */
 export const settingValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
-/** One account that is connected, with its checks, permissions and settings. */
-export const connectionDetail = z.strictObject({
-  ...connectionSummary.shape,
+export const detail = z.strictObject({
+  ...summary.shape,
   checks: z.array(connectionCheck),
   permissions: z.array(
     z.strictObject({
@@ -161,7 +156,6 @@ export const connectionDetail = z.strictObject({
   ),
 });
 
-/** What one resource was to a check, and what it became between two runs. */
 export const resourceChange = z.strictObject({
   id,
   checkId: z.string(),
@@ -175,11 +169,4 @@ export const resourceChange = z.strictObject({
   /** It changed between these two. */
   after: instant,
   before: instant,
-});
-
-/** What follows when somebody begins to connect. */
-export const begunLink = z.strictObject({
-  connectionId: id,
-  /** Where the browser goes now; null where everything was typed. */
-  redirectTo: z.string().nullable(),
 });

@@ -1,14 +1,13 @@
 import * as z from "zod";
 import {
-  begunLink,
-  connectionDetail,
-  connectionProvider,
-  connectionRun,
-  connectionSummary,
+  detail,
   linkMethod,
+  provider,
   resourceChange,
+  run,
   settingValue,
   stepReport,
+  summary,
 } from "./connection-shapes.ts";
 import { change, query } from "./endpoint.ts";
 import { id } from "./fields.ts";
@@ -25,6 +24,12 @@ const changesAfter = z.string().regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 const path = "/companies/{companyId}/connections";
 const pathOfOne = "/companies/{companyId}/connections/{connectionId}";
 
+const linked = z.strictObject({
+  connectionId: id,
+  /** Where the browser goes now; null where everything was typed. */
+  redirectTo: z.string().nullable(),
+});
+
 export const connections = {
   list: query({
     access: "company.read",
@@ -33,10 +38,10 @@ export const connections = {
     input: ofCompany,
     output: z.array(
       z.strictObject({
-        provider: connectionProvider,
+        provider,
         methods: z.array(linkMethod),
         scopes: z.array(z.strictObject({ scope: z.string(), reads: z.string(), required: z.boolean() })),
-        connections: z.array(connectionSummary),
+        connections: z.array(summary),
       }),
     ),
   }),
@@ -45,7 +50,7 @@ export const connections = {
     path: pathOfOne,
     summary: "One connection with its checks, permissions and settings",
     input: one,
-    output: connectionDetail,
+    output: detail,
     fails: ["not-found"],
   }),
   runs: query({
@@ -53,7 +58,7 @@ export const connections = {
     path: `${pathOfOne}/runs`,
     summary: "What each hour brought, newest first, missed hours included",
     input: z.strictObject({ ...one.shape, after: runsAfter.optional(), limit }),
-    output: z.strictObject({ runs: z.array(connectionRun), next: z.string().nullable() }),
+    output: z.strictObject({ runs: z.array(run), next: z.string().nullable() }),
     fails: ["not-found"],
   }),
   run: query({
@@ -61,7 +66,7 @@ export const connections = {
     path: `${pathOfOne}/runs/{runId}`,
     summary: "One run with the report of each step; ask again while it works",
     input: z.strictObject({ ...one.shape, runId: id }),
-    output: z.strictObject({ ...connectionRun.shape, steps: z.array(stepReport) }),
+    output: z.strictObject({ ...run.shape, steps: z.array(stepReport) }),
     fails: ["not-found"],
   }),
   changes: query({
@@ -83,8 +88,8 @@ export const connections = {
     summary: "Begin to connect an account: by the vendor's page, or by what is typed",
     records: "connection.begun",
     perMinute: 20,
-    input: z.strictObject({ companyId: id, provider: connectionProvider, method: z.string().max(60), values }),
-    output: begunLink,
+    input: z.strictObject({ companyId: id, provider, method: z.string().max(60), values }),
+    output: linked,
     fails: ["not-found", "connector-unavailable", "connection-input", "already-connected"],
   }),
   reconnect: change({
@@ -94,7 +99,7 @@ export const connections = {
     records: "connection.begun",
     perMinute: 20,
     input: z.strictObject({ ...one.shape, method: z.string().max(60), values }),
-    output: begunLink,
+    output: linked,
     fails: ["not-found", "connector-unavailable", "connection-input"],
   }),
   confirm: change({
@@ -103,7 +108,7 @@ export const connections = {
     summary: "Confirm the account that was found; its first collection begins",
     records: "connection.connected",
     input: one,
-    output: connectionSummary,
+    output: summary,
     fails: ["not-found", "already-connected", "connection-not-ready"],
   }),
   pause: change({
@@ -112,7 +117,7 @@ export const connections = {
     summary: "Collect nothing until it is resumed",
     records: "connection.paused",
     input: one,
-    output: connectionSummary,
+    output: summary,
     fails: ["not-found", "connection-not-ready"],
   }),
   resume: change({
@@ -121,7 +126,7 @@ export const connections = {
     summary: "Collect again every hour",
     records: "connection.resumed",
     input: one,
-    output: connectionSummary,
+    output: summary,
     fails: ["not-found", "connection-not-ready"],
   }),
   collect: change({
@@ -130,7 +135,7 @@ export const connections = {
     summary: "Collect now",
     records: "connection.asked",
     input: one,
-    output: connectionRun,
+    output: run,
     fails: ["not-found", "connection-not-ready", "already-collecting"],
   }),
   configure: change({
@@ -139,7 +144,7 @@ export const connections = {
     summary: "Change what the checks of a connection go by",
     records: "connection.configured",
     input: z.strictObject({ ...one.shape, settings: z.record(z.string().max(60), settingValue) }),
-    output: connectionDetail,
+    output: detail,
     fails: ["not-found", "connection-input"],
   }),
   disconnect: change({
@@ -148,7 +153,7 @@ export const connections = {
     summary: "End the access at the vendor and forget the credentials; what was collected stays on file",
     records: "connection.disconnected",
     input: one,
-    output: connectionSummary,
+    output: summary,
     fails: ["not-found"],
   }),
 };

@@ -154,10 +154,7 @@ export const failures = {
   },
   "connection-unreachable": { status: 502, says: "The vendor could not be reached. We keep trying every hour." },
   "collection-missed": { status: 503, says: "Nothing was collected in this hour: no worker was at it in time." },
-  "collection-interrupted": {
-    status: 503,
-    says: "The collection was interrupted, and its hour was over before it could go on.",
-  },
+  "collection-interrupted": { status: 503, says: "The collection was interrupted, and then its hour was over." },
   "collection-failed": {
     status: 500,
     says: "The collection failed for a reason of ours. It is tried again every hour.",

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { comeBack } from "./connections/linking/come-back.ts";
 import { compose } from "./composition.ts";
-import type { Surroundings } from "./composition.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { beat } from "./health/processes.ts";
 import { writtenQuestions } from "./human-check/written-question.ts";
 import { createHttpServer } from "./http/server.ts";

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BlockList } from "node:net";
 import path from "node:path";
-import type { Logger } from "pino";
 import { openAccounts } from "./auth/accounts.ts";
 import { openApiTokens } from "./auth/api-tokens.ts";
 import { cookiesOf } from "./auth/cookies.ts";
@@ -10,89 +8,29 @@ import { githubActions, openPipelineIdentities } from "./auth/pipeline-identity.
 import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
 import { openWaysIn } from "./auth/ways-in.ts";
-import type { Session, SessionLimits } from "./auth/sessions.ts";
-import type { BlobStore } from "./blobs/blob-store.ts";
 import { storesByLocation } from "./blobs/stores-by-location.ts";
-import type { SingleSignOnSettings } from "./config.ts";
 import { publishSealingKey } from "./connections/connections-key.ts";
-import type { ConnectionsKey } from "./connections/connections-key.ts";
 import { openConnectionWork } from "./connections/connection-work.ts";
-import type { OpenWayOut } from "./connections/way-out.ts";
 import { noConnectors } from "./connectors.ts";
-import type { Connectors } from "./connectors.ts";
-import type { Databases } from "./db/connections.ts";
 import { openDemo } from "./demo/demo.ts";
-import type { DemoPlace } from "./demo/demo.ts";
 import { visitorSessions } from "./demo/visitor-sessions.ts";
-import type { Egress } from "./egress/egress.ts";
 import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
-import type { WorkCost } from "./human-check/proof-of-work.ts";
 import { turnstile, turnstileVerifyUrl } from "./human-check/turnstile.ts";
 import { sharedRateLimits } from "./http/rate-limits.ts";
 import { noJobs } from "./jobs/jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { Keys } from "./keys.ts";
 import { openSigner } from "./ledger/signer.ts";
-import type { Transport } from "./mail/delivery.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
 import { openReception } from "./requests/reception.ts";
 import type { Services } from "./services.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { tasksOf } from "./tasks.ts";
 
 /** The same for every application of this process: a demo visit is one of them. */
 const processId = randomUUID();
 const processVersion = process.versions.node;
 const startedAt = new Date(Date.now() - process.uptime() * 1_000);
-
-/** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
-export interface Surroundings {
-  readonly appUrl: string;
-  readonly trustedProxies: BlockList;
-  readonly role: "all" | "web" | "worker";
-  readonly databases: Databases;
-  readonly keys: Keys;
-  readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
-  readonly sendMail: Transport;
-  /** Where written mails lie; undefined when they really go out. */
-  readonly mailbox: string | undefined;
-  /** Who is mailed what visitors send; without one it is only stored. */
-  readonly supportEmail: string | undefined;
-  /** What the human check asks of a browser. */
-  readonly workCost: WorkCost;
-  /** Cloudflare's keys; with them its widget does the human check. */
-  readonly turnstile?: { readonly siteKey: string; readonly secretKey: string } | undefined;
-  readonly sessionLimits: SessionLimits;
-  /** The OpenID provider that people may sign in with. */
-  readonly singleSignOn?: SingleSignOnSettings | undefined;
-  readonly now: () => Date;
-  readonly log: Logger;
-  /** Folder of the built pages and of the verifier. */
-  readonly build: string;
-  readonly version: string;
-  /** The way out to addresses that members choose. */
-  readonly egress: Egress;
-  /** Who signs what pipelines are; GitHub without it. */
-  readonly pipelineIssuer?: string | undefined;
-  /** Whose disk is watched. */
-  readonly dataDir?: string;
-  /** True with NODE_ENV=production. */
-  readonly production?: boolean;
-  /** The providers that can be connected; none without it. */
-  readonly connectors?: Connectors;
-  /** How often every connection is collected, in minutes. */
-  readonly collectEveryMinutes?: number;
-  /** The way out to the vendors, where it is not the one of sealed credentials. */
-  readonly openWayOut?: OpenWayOut;
-  /** What opens the credentials of connections; without it nothing is linked or collected here. */
-  readonly connectionsKey?: ConnectionsKey | undefined;
-  /** Who this installation is at vendors, by the name of the setting. */
-  readonly vendors?: Readonly<Record<string, string>>;
-  /** Where demo visits are made; without it there are none. */
-  readonly demo?: DemoPlace;
-  /** In a demo visit: who all its requests are from, and when it is thrown away. */
-  readonly visitor?: Session;
-}
 
 /** An application without its door: what answers requests, and the work that waits in its tables. */
 export type Composition = Awaited<ReturnType<typeof compose>>;
@@ -194,9 +132,11 @@ export async function compose(around: Surroundings) {
     verifier: path.join(around.build, "verify.mjs"),
     verifyPage: path.join(around.build, "verify.html"),
   };
-  const { connectionsKey: key } = around;
+  const { worker } = databases;
+  const { egress, connectionsKey: key } = around;
   const work = key && openConnectionWork(services, key, setting);
-  if (key) await publishSealingKey(databases.worker, key, now());
+  const openWayOut = around.openWayOut ?? work?.openWayOut;
+  if (key) await publishSealingKey(worker, key, now());
   const tasks = tasksOf(services, {
     sendMail: around.sendMail,
     stores: around.blobs,

@@ -2,7 +2,8 @@ import { connectors as all } from "#connectors/index.ts";
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import type { ProviderKey } from "#domain/provider.ts";
-import type { ConnectorPeers } from "./config.ts";
+import type { Config, ConnectorPeers } from "./config.ts";
+import { isVendorSecret } from "./connection-settings.ts";
 
 /** The connectors of this installation, and the ways to link that its settings allow. */
 export interface Connectors {
@@ -45,4 +46,15 @@ export function withPeers(peers: ConnectorPeers, connectors: readonly Connector[
     );
     return { ...connector, manifest: { ...manifest, endpoints } };
   });
+}
+
+/** Every connector, with the ways to link for which this installation has the settings. */
+export function connectorsOf({
+  vendors,
+  role,
+  connectorPeers,
+}: Pick<Config, "vendors" | "role" | "connectorPeers">): Connectors {
+  // Secrets of vendors need not be where pages are served: the worker has them.
+  const has = (name: string) => vendors[name] !== undefined || (role === "web" && isVendorSecret(name));
+  return installedConnectors(has, withPeers(connectorPeers));
 }

@@ -8,10 +8,8 @@ import { openBlobStore } from "./blobs/storage-address.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
-import { isVendorSecret } from "./connection-settings.ts";
 import { connectionsKeyOf, WrongConnectionsKey } from "./connections/connections-key.ts";
-import { installedConnectors, withPeers } from "./connectors.ts";
-import type { Connectors } from "./connectors.ts";
+import { connectorsOf } from "./connectors.ts";
 import { openDatabases } from "./db/connections.ts";
 import { migrate, WrongSecretKey } from "./db/migrate.ts";
 import { assertSafeDatabase, UnsafeDatabase } from "./db/start-check.ts";
@@ -93,13 +91,6 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
     await close();
     throw error;
   }
-}
-
-/** Every connector, with the ways to link for which this installation has the settings. */
-function connectorsOf({ vendors, role, connectorPeers }: Config): Connectors {
-  // Secrets of vendors need not be where pages are served: the worker has them.
-  const has = (name: string) => vendors[name] !== undefined || (role === "web" && isVendorSecret(name));
-  return installedConnectors(has, withPeers(connectorPeers));
 }
 
 /** Whether there are demo visits: asked for, and the administrator may make their databases. */

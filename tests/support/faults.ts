@@ -84,15 +84,17 @@ function paged(faulted: FaultedAnswer, url: string, token: string): void {
   }
   const isList = Array.isArray(body) || Object.values(body as object).some((value) => Array.isArray(value));
   if (answer.status !== 200 || !isList) return unbroken(faulted);
+  // The same for every page, so that a page that comes again is the same byte for byte.
+  const bare = url.split("?")[0]!;
   const changed = Array.isArray(body)
     ? body
     : {
         ...(body as object),
-        "@odata.nextLink": url,
+        "@odata.nextLink": bare,
         nextPageToken: token,
-        nextPage: url,
+        nextPage: bare,
         isLast: false,
-        next: url,
+        next: bare,
       };
   unbroken({
     ...faulted,

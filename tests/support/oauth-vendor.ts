@@ -18,10 +18,6 @@ export class OauthVendor {
   readonly accounts: Accounts = new Map();
   /** Tokens that the API takes although the provider did not make them. */
   readonly typed = new Set<string>();
-  /** Public keys that the customer entered for their own application. */
-  readonly keys: unknown[] = [];
-  /** Answers for a while as if it knew no application. */
-  knowsApps = true;
   /** Who is sitting before its page; undefined declines. */
   visitor: string | undefined = "ada";
   /** Requests to the token and revocation endpoints, as forms. */
@@ -29,13 +25,25 @@ export class OauthVendor {
   #server: Server | undefined;
   #provider: Provider;
   #port: number;
+  #redirectUris: readonly string[];
 
   private constructor(port: number, redirectUris: readonly string[]) {
     this.#port = port;
+    this.#redirectUris = redirectUris;
     this.origin = `http://localhost:${port}`;
+    this.#provider = this.#open([]);
+  }
+
+  /** The customer enters the public key of their own application. */
+  enter(key: unknown): void {
+    this.#provider = this.#open([key]);
+  }
+
+  #open(keys: readonly unknown[]): Provider {
+    const redirectUris = this.#redirectUris;
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const scopes = ["openid", "offline_access", "members:read", "alerts:read", "members:write"];
-    this.#provider = new Provider(this.origin, {
+    const provider: Provider = new Provider(this.origin, {
       clients: [
         {
           client_id: "exhibit",
@@ -52,7 +60,7 @@ export class OauthVendor {
           grant_types: ["client_credentials"],
           token_endpoint_auth_method: "private_key_jwt",
           token_endpoint_auth_signing_alg: "ES256",
-          jwks_uri: `${this.origin}/customer-keys`,
+          jwks: { keys: keys.length > 0 ? keys : [anyKey()] },
           scope: "members:read alerts:read",
         },
       ],
@@ -79,15 +87,14 @@ export class OauthVendor {
       },
       interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
       findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub }) }),
-      // What is fetched of the customer's keys is on this machine.
-      fetch: (url: URL, options: RequestInit) => fetch(url, options),
       loadExistingGrant: async (ctx: { oidc: { session: { accountId: string } } }) => {
-        const grant = new this.#provider.Grant({ clientId: "exhibit", accountId: ctx.oidc.session.accountId });
+        const grant = new provider.Grant({ clientId: "exhibit", accountId: ctx.oidc.session.accountId });
         grant.addOIDCScope(scopes.join(" "));
         await grant.save();
         return grant;
       },
     });
+    return provider;
   }
 
   static async for(...redirectUris: string[]): Promise<OauthVendor> {
@@ -95,15 +102,12 @@ export class OauthVendor {
   }
 
   async listen(): Promise<void> {
-    const answer = this.#provider.callback();
     this.#server = createServer((request, response) => {
       const path = (request.url ?? "/").split("?", 1)[0]!;
       if (path === "/account") return void this.#account(request, response);
-      if (path === "/customer-keys") return sendJson(response, 200, { keys: this.keys });
-      if (path === "/token" && !this.knowsApps) return sendJson(response, 401, { error: "invalid_client" });
       if (path.startsWith("/interaction/")) return this.#interact(request, response);
       if (request.method === "POST" && path.startsWith("/token")) this.#note(path, request);
-      answer(request, response);
+      this.#provider.callback()(request, response);
     });
     await new Promise<void>((resolve) => this.#server!.listen(this.#port, "localhost", resolve));
   }
@@ -179,6 +183,12 @@ export function vendorConnector(vendor: OauthVendor): Connector {
       { ...tokenMethod, scheme: "SSWS" },
     ],
   });
+}
+
+/** An application without any key is refused. */
+function anyKey(): unknown {
+  const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return { ...publicKey.export({ format: "jwk" }), alg: "ES256", use: "sig", kid: "another" };
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

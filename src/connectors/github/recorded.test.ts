@@ -21,7 +21,7 @@ function recorded(bodies: Readonly<Record<string, Json>>): Http {
   return {
     send: async ({ path, query, accept }) => {
       const asked = `${path}?${Object.entries(query ?? {})
-        .map(([name, value]) => `${name}=${value}`)
+        .map(([name, value]) => `${name}=${String(value)}`)
         .join("&")}`;
       const found = Object.entries(bodies).find(([start]) => asked.startsWith(start));
       const status = found ? 200 : 404;

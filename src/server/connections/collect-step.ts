@@ -47,6 +47,7 @@ export async function collectStep(run: StepRun): Promise<{ items: EvidenceItem[]
   const { step, context, limits, record, before } = run;
   if (before?.report) return { items: before.items, report: before.report };
   const items = [...(before?.items ?? [])];
+  const known = new Set(items.map(keyOf));
   const startedAt = before?.startedAt ?? context.now().toISOString();
   const sent = run.requests() - (before?.pages ?? 0);
   const times = () => ({ startedAt, pages: run.requests() - sent });
@@ -60,6 +61,10 @@ export async function collectStep(run: StepRun): Promise<{ items: EvidenceItem[]
         fresh = [];
         continue;
       }
+      // A list that grows while it is read brings a resource twice; the first time stands.
+      const key = keyOf(one);
+      if (known.has(key)) continue;
+      known.add(key);
       const item = fitting(run.manifest, step, one);
       run.room.bytes -= JSON.stringify(item).length;
       if (run.room.bytes < 0) throw new RequestFailed("truncated", "there is more than one run can hold");
@@ -96,6 +101,10 @@ function endOf(
   }
   record.wonder(error);
   return { status: "failed", detail: "an error of Exhibit's own", missing: [] };
+}
+
+function keyOf({ kind, subject }: EvidenceItem): string {
+  return JSON.stringify([kind, subject.type, subject.id]);
 }
 
 /** The item as it may be stored: only what its kind names. What has another shape says so, and is judged unknown. */

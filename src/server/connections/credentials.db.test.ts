@@ -92,7 +92,7 @@ function worker(companyId: string, connectionId: string, key = CONNECTIONS_KEY) 
     typed: {},
     vault,
     ask: askThrough(openEgress({ allowPrivate: true })),
-    setting: (name) => VENDOR[name as keyof typeof VENDOR],
+    setting: (name: string) => VENDOR[name as keyof typeof VENDOR],
     now,
     newId: () => "id",
   };

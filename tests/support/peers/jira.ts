@@ -56,6 +56,7 @@ const listed = (values: readonly object[]) => ({
   isLast: true,
   values,
 });
+const startAt = (url: URL) => Number(url.searchParams.get("startAt") ?? 0);
 const grants = [
   { id: 1, permission: "BROWSE_PROJECTS", holder: { type: "anyone" } },
   { id: 2, permission: "ADMINISTER_PROJECTS", holder: { type: "projectRole", parameter: "10002" } },
@@ -80,7 +81,7 @@ export async function startPeer(): Promise<Peer & { readonly asked: readonly str
         return { status: 200, body: { issues: all.slice(from, from + 1), ...more } };
       }
       const [, issue] = /^\/rest\/api\/3\/issue\/(\d+)\/changelog$/.exec(path) ?? [];
-      return issue ? { status: 200, body: listed(histories[issue] ?? []) } : undefined;
+      return issue ? { status: 200, body: listed((histories[issue] ?? []).slice(startAt(url))) } : undefined;
     },
     after(url, status, body) {
       // Atlassian's examples are of a page in the middle, or leave out what was asked to be expanded.
@@ -90,7 +91,9 @@ export async function startPeer(): Promise<Peer & { readonly asked: readonly str
           status,
           body: { permissionSchemes: body.permissionSchemes.map((one: object) => ({ ...one, permissions: grants })) },
         };
-      return { status, body: "isLast" in body ? { ...body, isLast: true, nextPage: undefined } : body };
+      if (!("isLast" in body)) return { status, body };
+      // The example is one page, whichever was asked for: behind it there is nothing.
+      return { status, body: { ...body, isLast: true, nextPage: undefined, ...(startAt(url) > 0 && { values: [] }) } };
     },
   });
   return {

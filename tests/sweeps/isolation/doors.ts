@@ -51,16 +51,6 @@ const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id:
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
-  "app.publish_sealing_key": { plainly: ["SELECT app.publish_sealing_key(sha256('key'), now())", []] },
-  "app.forget_sealing_key": { plainly: ["SELECT app.forget_sealing_key()", []] },
-  "app.take_link": { "by a state that nobody has": ["SELECT * FROM app.take_link(sha256('unknown'))", []] },
-  "app.claim_link": { plainly: ["SELECT connection_id FROM app.claim_link(now(), 60)", []] },
-  "app.claim_ended_link": { plainly: ["SELECT connection_id FROM app.claim_ended_link(now(), 60)", []] },
-  "app.forget_ended_link": {
-    "of company A's connection": ["SELECT app.forget_ended_link($1, $2)", [companies.A, connections.ended.id]],
-  },
-  "app.forget_old_links": { plainly: ["SELECT app.forget_old_links(now())", []] },
-  "app.claim_attention": { plainly: ["SELECT connection_id FROM app.claim_attention(now())", []] },
   "app.collection_slot": {
     "of company A's connection": ["SELECT app.collection_slot($1, 60, now())", [connections.live.id]],
   },
@@ -301,18 +291,6 @@ const calls: Readonly<Record<string, Calls>> = {
       [companies.A, randomUUID()],
     ],
   },
-  "app.publish_sealing_key": {
-    "another one": ["SELECT app.publish_sealing_key(decode(repeat('ab', 32), 'hex'), now())", []],
-  },
-  "app.forget_sealing_key": { plainly: ["SELECT app.forget_sealing_key()", []] },
-  "app.take_link": { "a state that nobody has": ["SELECT * FROM app.take_link('\\x0102')", []] },
-  "app.claim_link": { "a day later": ["SELECT * FROM app.claim_link(now() + interval '1 day', 60)", []] },
-  "app.claim_ended_link": { "a day later": ["SELECT * FROM app.claim_ended_link(now() + interval '1 day', 60)", []] },
-  "app.forget_ended_link": {
-    "of company A's connections": ["SELECT app.forget_ended_link($1, $2)", [companies.A, randomUUID()]],
-  },
-  "app.forget_old_links": { plainly: ["SELECT app.forget_old_links(now())", []] },
-  "app.claim_attention": { plainly: ["SELECT * FROM app.claim_attention(now())", []] },
   "app.forget_old_deliveries": { "a day later": ["SELECT app.forget_old_deliveries(now() + interval '1 day')", []] },
   "app.claim_alerts": { "a day later": ["SELECT * FROM app.claim_alerts(now() + interval '1 day', 300)", []] },
   "app.claim_judgements": { "a day later": ["SELECT app.claim_judgements(now() + interval '1 day', 60, 10)", []] },

@@ -63,9 +63,6 @@ const tells: Readonly<Record<string, string>> = {
   // The worker judges what a company has on file: results, names of items, decisions.
   "app.facts_to_judge": "app_worker",
   "app.claim_incident_alerts": "app_worker",
-  // The worker ends our access at the vendor, with credentials that it alone opens, and says which connection needs attention.
-  "app.claim_ended_link": "app_worker",
-  "app.claim_attention": "app_worker",
 };
 const told = [
   "app.judgements",

@@ -37,7 +37,13 @@ async function describe({ http }: StepContext, repository: ReadRepository): Prom
       // The same status stands for a missing permission, which says nothing of the repository.
       if (/must be enabled|not enabled/i.test(messageOf(answer)))
         return item(kind, subject, { ...of, defaultSetup: "off" } satisfies CodeScanning, answer);
-      return { kind, subject, data: null, observedAt: answer.at, gap: `403 Forbidden at ${path}` };
+      return {
+        kind,
+        subject,
+        data: null,
+        observedAt: answer.at,
+        gap: `403 Forbidden at ${path}, needs administration:read`,
+      };
     }
     const { state } = parseAs(setup, answer.json(), path);
     const newest = state === "configured" ? null : await newestAnalysis(http, repository.name);

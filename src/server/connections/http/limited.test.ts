@@ -152,3 +152,9 @@ test("while one request waits as the vendor asked, the others wait with it", asy
     [minuteLater, 200],
   ]);
 });
+
+test("GitHub's mark of a limit is enough, whatever the words are", async () => {
+  expect(await waitedFor((response) => json(response, { message: "No" }, 403, { "gh-limited-by": "search" }))).toEqual([
+    30_000,
+  ]);
+});

@@ -237,13 +237,11 @@ test("a key is made for a connection: its public half is shown until the vendor 
   const jwk = JSON.parse(shown.publicKey);
   expect(jwk).toMatchObject({ kty: "EC", crv: "P-256", use: "sig" });
   expect(jwk).not.toHaveProperty("d");
-  vendor.knowsApps = false;
   await post(connectionId, "reconnect", { method: "key", values: {} });
   await running.app.runTasks();
-  vendor.knowsApps = true;
   expect((await get(connectionId)).publicKey).toBe(shown.publicKey);
   expect((await get(connectionId)).attention).toBe(says("connection-refused"));
-  vendor.keys.push(jwk);
+  vendor.enter(jwk);
   await post(connectionId, "reconnect", { method: "key", values: {} });
   await running.app.runTasks();
   expect(await get(connectionId)).toMatchObject({ state: "confirming", publicKey: null, attention: null });

@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { useWorkspace } from "../company-context.tsx";
+import type { Run } from "./connection.ts";
 import { SOON_MS } from "./use-connections.ts";
 
-const underWay: readonly string[] = ["waiting", "working"];
+/** Whether a run has not ended yet. */
+export function isUnderWay(run: Pick<Run, "state"> | undefined): boolean {
+  return run?.state === "waiting" || run?.state === "working";
+}
 
 /** One run with the report of each step, asked again as long as it works. */
 export function useRun(connectionId: string, runId: string | undefined) {
@@ -12,13 +16,16 @@ export function useRun(connectionId: string, runId: string | undefined) {
   return useQuery({
     ...api.connections.run.queryOptions({ input }),
     enabled: runId !== undefined,
-    refetchInterval: ({ state }) => (state.data && !underWay.includes(state.data.state) ? false : SOON_MS),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : SOON_MS),
   });
 }
 
-/** The newest runs, such as for the one that just ended. */
+/** The newest run, asked again until it has ended. */
 export function useNewestRun(connectionId: string) {
   const { company } = useWorkspace();
   const input = { companyId: company.id, connectionId, limit: 1 };
-  return useQuery(api.connections.runs.queryOptions({ input }));
+  return useQuery({
+    ...api.connections.runs.queryOptions({ input }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.runs[0]) ? SOON_MS : false),
+  });
 }

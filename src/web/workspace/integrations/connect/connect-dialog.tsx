@@ -94,11 +94,11 @@ function Way({ provider, offer, again, method, onBegun, onClose, onChoose }: Way
           <WhatIsRead provider={provider} offer={offer} />
         </>
       )}
-      <section aria-label={method.title}>
+      <div>
         <h3 className="title-card">{method.title}</h3>
         <p className="mt-1 text-ink-2">{method.explanation}</p>
         <Instructions steps={method.instructions} />
-      </section>
+      </div>
     </LinkForm>
   );
 }

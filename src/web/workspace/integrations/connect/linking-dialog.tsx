@@ -31,7 +31,11 @@ export function LinkingDialog({ connectionId, offerOf, mayManage, onTryAgain, on
         {(connection) => {
           if (!known) return <Waiting />;
           const facts = { ...known, connection, mayManage, onClose };
-          if (failedToLink(connection)) return <LinkFailed {...facts} onTryAgain={() => onTryAgain(known.provider)} />;
+          if (connection.publicKey && connection.state === "linking") return <EnterKey {...facts} />;
+          if (failedToLink(connection)) {
+            const again = connection.connectedAt === null ? undefined : connection.id;
+            return <LinkFailed {...facts} onTryAgain={() => onTryAgain(known.provider, again)} />;
+          }
           if (connection.state === "linking") return <Looking {...facts} />;
           if (connection.state === "confirming") return <Found {...facts} />;
           return <FirstCollection {...facts} onManage={onManage} />;

@@ -4,6 +4,8 @@ import { Button } from "#web/design/button.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useWorkspace } from "../../company-context.tsx";
+import { SOON_MS } from "../use-connections.ts";
+import { isUnderWay } from "../use-run.ts";
 import type { TabProps } from "./manage-panel.tsx";
 import { RunLine } from "./run-line.tsx";
 
@@ -12,8 +14,8 @@ const PAGE = 25;
 /** What each hour brought, newest first; a missed hour has a line, too. */
 export function RunsTab({ connection }: TabProps) {
   const { company } = useWorkspace();
-  const runs = useInfiniteQuery(
-    api.connections.runs.infiniteOptions({
+  const runs = useInfiniteQuery({
+    ...api.connections.runs.infiniteOptions({
       input: (after: string | undefined) => ({
         companyId: company.id,
         connectionId: connection.id,
@@ -23,7 +25,9 @@ export function RunsTab({ connection }: TabProps) {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
     }),
-  );
+    refetchInterval: ({ state }) =>
+      connection.running || state.data?.pages.some((page) => page.runs.some(isUnderWay)) ? SOON_MS : false,
+  });
   return (
     <Screen
       data={runs}

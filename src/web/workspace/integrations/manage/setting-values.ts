@@ -13,8 +13,8 @@ export function readSettings(fields: readonly SettingField[], form: FormData) {
   const settings: Record<string, SettingValue> = {};
   const errors: Record<string, string> = {};
   for (const { name, kind } of fields) {
-    const said = form.get(name);
-    const text = typeof said === "string" ? said.trim() : "";
+    const given = form.get(name);
+    const text = typeof given === "string" ? given.trim() : "";
     if (kind === "switch") settings[name] = form.has(name);
     else if (kind === "lines") settings[name] = linesOf(text);
     else if (kind === "text") settings[name] = text;
