@@ -132,11 +132,9 @@ export async function compose(around: Surroundings) {
     verifier: path.join(around.build, "verify.mjs"),
     verifyPage: path.join(around.build, "verify.html"),
   };
-  const { worker } = databases;
-  const { egress, connectionsKey: key } = around;
+  const { connectionsKey: key } = around;
   const work = key && openConnectionWork(services, key, setting);
-  const openWayOut = around.openWayOut ?? work?.openWayOut;
-  if (key) await publishSealingKey(worker, key, now());
+  if (key) await publishSealingKey(databases.worker, key, now());
   const tasks = tasksOf(services, {
     sendMail: around.sendMail,
     stores: around.blobs,

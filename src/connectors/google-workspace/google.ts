@@ -5,7 +5,7 @@ import { fieldsOf, listOf, textOf } from "../json-fields.ts";
 import type { Fields } from "../json-fields.ts";
 import { item as stored } from "../observe.ts";
 import { byToken, pages } from "../paging.ts";
-import type { Data, schemas } from "./kinds.ts";
+import type { Data, kinds } from "./kinds.ts";
 
 interface Page {
   readonly objects: readonly Fields[];
@@ -32,7 +32,7 @@ export async function* pagesOf(
 }
 
 /** An item whose data is of its kind. */
-export function item<K extends keyof typeof schemas>(
+export function item<K extends keyof typeof kinds>(
   kind: K,
   subject: Subject,
   data: Data<K>,

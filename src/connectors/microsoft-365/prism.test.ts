@@ -67,7 +67,7 @@ describe.skipIf(whyNot)(`on Microsoft's own description${whyNot ? ` (skipped: ${
       );
     };
     const policies = camel(JSON.parse(text.replace(/^\uFEFF/, "")).conditional_access_policies);
-    const { items, check } = await run((url, answer) => {
+    const { items, check } = await run((url, answer): typeof answer => {
       if (url.includes("/conditionalAccess/policies")) return { ...answer, body: { value: policies } };
       return url.includes("SecurityDefaults")
         ? { ...answer, body: { ...(answer.body as object), isEnabled: false } }

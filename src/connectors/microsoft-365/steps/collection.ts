@@ -3,9 +3,9 @@ import { textOf } from "../../json-fields.ts";
 import type { Fields } from "../../json-fields.ts";
 import { item as stored } from "../../observe.ts";
 import { pagesOf } from "../graph.ts";
-import type { Data, schemas } from "../kinds.ts";
+import type { Data, kinds } from "../kinds.ts";
 
-type Kind = keyof typeof schemas;
+type Kind = keyof typeof kinds;
 
 /** An item whose data is of its kind. */
 export function item<K extends Kind>(kind: K, subject: Subject, data: Data<K>, observedAt: string): EvidenceItem {
