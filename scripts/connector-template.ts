@@ -127,7 +127,7 @@ export const users: Step = {
 `;
 
 const checks = (name: string) => `import type { ConnectorCheck } from "../check.ts";
-import { each } from "../observations.ts";
+import { eachItem } from "../each-item.ts";
 import type { User } from "./kinds.ts";
 
 export const checks: readonly ConnectorCheck[] = [
@@ -140,7 +140,7 @@ export const checks: readonly ConnectorCheck[] = [
     serves: ["auth.mfa-enforced"],
     steps: ["users"],
     judge: (facts) =>
-      each<User>(facts, "${name}.user", "a second factor", ({ active, twoFactor }) => {
+      eachItem<User>(facts, "${name}.user", "a second factor", ({ active, twoFactor }) => {
         if (!active) return undefined;
         if (twoFactor === null) return [undefined, "the vendor does not say"];
         return [twoFactor, twoFactor ? "has one" : "has none"];

@@ -12,6 +12,16 @@ export function unreadable(kind: string, subject: Subject, error: unknown, at: s
   return { kind, subject, data: null, observedAt: at, gap: gapOf(error) };
 }
 
+/** What `ask` brings; undefined where this one resource does not let us read it. What ends a step is thrown again. */
+export async function ifReadable<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    gapOf(error);
+    return undefined;
+  }
+}
+
 /**
  * Why one resource could not be read, in a clause for `EvidenceItem.gap`: "403 Forbidden at /repos/a/b/hooks, needs
  * administration:read". Only what concerns one resource alone is answered, a 403 or a 404 of its own; everything else (refused

@@ -3,19 +3,19 @@ import { RequestFailed } from "../http.ts";
 import type { Http, HttpAnswer, HttpRequest } from "../http.ts";
 import { fieldsOf, listOf, textOf } from "../json-fields.ts";
 import type { Fields } from "../json-fields.ts";
-import type { Data, schemas } from "./kinds.ts";
+import { item as stored } from "../observe.ts";
+import { byToken, pages } from "../paging.ts";
+import type { Data, kinds } from "./kinds.ts";
 
 interface Page {
   readonly objects: readonly Fields[];
   readonly answer: HttpAnswer;
-  readonly next: string | undefined;
+  /** For a checkpoint behind this page; undefined on the last one. */
+  readonly next: Json | undefined;
 }
 
-const MOST_PAGES = 1_000;
-
 /**
- * Pages of a list, along `nextPageToken`. An absent list is an empty page, as Google leaves out what is empty. Throws
- * RequestFailed `truncated` after 1,000 pages, and where a token comes again.
+ * Pages of a list, along `nextPageToken`. An absent list is an empty page, as Google leaves out what is empty. Fails as `pages` does.
  */
 export async function* pagesOf(
   http: Http,
@@ -23,34 +23,22 @@ export async function* pagesOf(
   list: string,
   from: Json | undefined,
 ): AsyncGenerator<Page> {
-  const seen = new Set<string>();
-  let token = typeof from === "string" ? from : undefined;
-  for (;;) {
-    const answer = await http.send({
-      ...request,
-      query: { ...request.query, ...(token !== undefined && { pageToken: token }) },
-    });
-    const body = fieldsOf(answer.json());
-    const value = body[list];
+  for await (const { answer, next } of pages(http, request, byToken("pageToken", "nextPageToken"), { from })) {
+    const value = fieldsOf(answer.json())[list];
     if (value !== undefined && !Array.isArray(value))
       throw new RequestFailed("malformed", `no list at ${request.path}`, answer.status);
-    token = textOf(body["nextPageToken"]) || undefined;
-    yield { objects: listOf(value).map(fieldsOf), answer, next: token };
-    if (token === undefined) return;
-    if (seen.has(token) || seen.size >= MOST_PAGES)
-      throw new RequestFailed("truncated", `more than ${seen.size + 1} pages at ${request.path}`);
-    seen.add(token);
+    yield { objects: listOf(value).map(fieldsOf), answer, next };
   }
 }
 
 /** An item whose data is of its kind. */
-export function item<K extends keyof typeof schemas>(
+export function item<K extends keyof typeof kinds>(
   kind: K,
   subject: Subject,
   data: Data<K>,
   observedAt: string,
 ): EvidenceItem {
-  return { kind, subject, data: data as unknown as Json, observedAt };
+  return stored(kind, subject, data, { at: observedAt });
 }
 
 /** The day of an instant; null for none and for the beginning of 1970, which is how Google says never. */

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { Json } from "../connector.ts";
 
 const day = z.iso.date();
 const primitive = z.union([z.string(), z.number(), z.boolean()]);
 
 /** What the Directory, Reports and Policy APIs answer, down to what checks read; days instead of instants. */
-export const schemas = {
+export const kinds = {
   "gws.user": z.strictObject({
     isAdmin: z.boolean(),
     suspended: z.boolean(),
@@ -27,7 +26,5 @@ export const schemas = {
   "gws.app_grant": z.strictObject({ clientId: z.string(), people: z.number().int(), scopes: z.array(z.string()) }),
 } as const;
 
-export const kinds: Readonly<Record<string, z.ZodType<Json>>> = schemas;
-
 /** The data of an item of this kind. */
-export type Data<K extends keyof typeof schemas> = z.output<(typeof schemas)[K]>;
+export type Data<K extends keyof typeof kinds> = z.output<(typeof kinds)[K]>;

@@ -1,15 +1,15 @@
 import type { CheckFixtures } from "../check.ts";
 import type { EvidenceItem, Json } from "../connector.ts";
-import type { Data, schemas } from "./kinds.ts";
+import type { Data, kinds } from "./kinds.ts";
 
 /** Made up, in the shape that steps yield; judged at noon of 21 November 2026. */
 const AT = "2026-11-21T12:00:00.000Z";
 const [RECENT, LONG_AGO] = ["2026-11-01", "2026-01-01"];
 
-function one<K extends keyof typeof schemas>(kind: K, id: string, data: Data<K>): EvidenceItem {
+function one<K extends keyof typeof kinds>(kind: K, id: string, data: Data<K>): EvidenceItem {
   return { kind, subject: { type: "object", id, label: id }, data: data as unknown as Json, observedAt: AT };
 }
-function unread(kind: keyof typeof schemas, id: string): EvidenceItem {
+function unread(kind: keyof typeof kinds, id: string): EvidenceItem {
   return { kind, subject: { type: "object", id, label: id }, data: null, observedAt: AT, gap: "403 Forbidden" };
 }
 

@@ -1,8 +1,9 @@
 import { RequestFailed } from "../http.ts";
 import type { Http, HttpAnswer } from "../http.ts";
 import type { Json } from "../connector.ts";
-import { fieldsOf, listOf, textOf } from "../json-fields.ts";
+import { fieldsOf, textOf } from "../json-fields.ts";
 import type { Fields } from "../json-fields.ts";
+import { byNextUrl, listAt, pages } from "../paging.ts";
 
 /** The day of an instant that Graph names; null for none, and for its year 1 and 1601, which mean never. */
 export function dayOf(value: Json | undefined): string | null {
@@ -13,31 +14,15 @@ export function dayOf(value: Json | undefined): string | null {
 interface Page {
   readonly objects: readonly Fields[];
   readonly answer: HttpAnswer;
-  /** The whole URL of the next page; undefined at the end. */
-  readonly next: string | undefined;
+  /** The whole URL of the next page, for a checkpoint behind this one; undefined at the end. */
+  readonly next: Json | undefined;
 }
 
-const MOST_PAGES = 1_000;
-
-/**
- * Pages of a collection, along `@odata.nextLink`. Throws RequestFailed `truncated` after 1,000 pages, and where a page leads to one
- * that was read before.
- */
-export async function* pagesOf(http: Http, first: string, from?: string): AsyncGenerator<Page> {
-  const seen = new Set<string>();
-  let path: string | undefined = from ?? `/v1.0${first}`;
-  while (path !== undefined) {
-    if (seen.has(path) || seen.size >= MOST_PAGES)
-      throw new RequestFailed("truncated", `more than ${seen.size} pages at ${first.split("?")[0]}`);
-    seen.add(path);
-    const answer = await http.send({ endpoint: "graph", path });
-    const body = fieldsOf(answer.json());
-    if (!Array.isArray(body["value"]))
-      throw new RequestFailed("malformed", `no list at ${first.split("?")[0]}`, answer.status);
-    const next = body["@odata.nextLink"];
-    path = typeof next === "string" ? next : undefined;
-    yield { objects: listOf(body["value"]).map(fieldsOf), answer, next: path };
-  }
+/** Pages of a collection, along `@odata.nextLink`. Fails as `pages` does, and `malformed` where an answer has no list. */
+export async function* pagesOf(http: Http, first: string, from: Json | undefined): AsyncGenerator<Page> {
+  const request = { endpoint: "graph", path: `/v1.0${first}` };
+  for await (const { answer, next } of pages(http, request, byNextUrl("@odata.nextLink"), { from }))
+    yield { objects: listAt(answer, "value").map(fieldsOf), answer, next };
 }
 
 /**

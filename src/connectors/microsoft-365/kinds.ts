@@ -1,10 +1,9 @@
 import * as z from "zod";
-import type { Json } from "../connector.ts";
 
 const day = z.iso.date();
 
 /** Graph's objects, down to what checks read. Days instead of instants: an hour that changed nothing must look the same. */
-export const schemas = {
+export const kinds = {
   "ms.ca_policy": z.strictObject({
     state: z.string(),
     includeUsers: z.array(z.string()),
@@ -54,7 +53,5 @@ export const schemas = {
   "ms.unlicensed": z.strictObject({ feature: z.string() }),
 } as const;
 
-export const kinds: Readonly<Record<string, z.ZodType<Json>>> = schemas;
-
 /** The data of an item of this kind. */
-export type Data<K extends keyof typeof schemas> = z.output<(typeof schemas)[K]>;
+export type Data<K extends keyof typeof kinds> = z.output<(typeof kinds)[K]>;

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { ifReadable } from "../each-item.ts";
 import type { Account, ProbeContext } from "../connector.ts";
 import { linkedRows } from "../link-pages.ts";
 import { ask, read } from "./request.ts";
 import { scopeNames } from "./scopes.ts";
+import { ifReadable } from "../observe.ts";
 
 const organization = z.object({ id: z.string(), companyName: z.string().nullish(), subdomain: z.string().nullish() });
 const grant = z.object({ scopeId: z.string(), status: z.string().nullish() });

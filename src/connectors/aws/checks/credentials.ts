@@ -1,6 +1,5 @@
 import type { ConnectorCheck, Observation } from "../../check.ts";
-import { eachItem } from "../../each-item.ts";
-import { daysSince } from "../../observations.ts";
+import { daysSince, eachItem } from "../../each-item.ts";
 import type { Data } from "../kinds.ts";
 
 type Credentials = Data<"aws.credentials">;

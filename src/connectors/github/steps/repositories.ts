@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { EvidenceItem, Json, Step, StepContext } from "../../connector.ts";
-import { ifReadable } from "../../each-item.ts";
 import { linkPages } from "../../link-pages.ts";
-import { item } from "../../observe.ts";
+import { ifReadable, item } from "../../observe.ts";
 import type { Repository } from "../kinds.ts";
 import { ask, dayOf, ofRepository, read } from "../request.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Http } from "../../http.ts";
 import { linkedRows } from "../../link-pages.ts";
-import { ifReadable } from "../../each-item.ts";
 import type { BranchRules } from "../kinds.ts";
 import { ask, ofRepository, read } from "../request.ts";
+import { ifReadable } from "../../observe.ts";
 
 type Ruleset = BranchRules["rulesets"][number];
 

@@ -1,5 +1,5 @@
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
-import { daysSince, each, observe, readable, uncounted } from "../../observations.ts";
+import { daysSince, eachItem, observe, readable, uncounted } from "../../each-item.ts";
 import type { Data } from "../kinds.ts";
 
 type User = Data<"gws.user">;
@@ -19,7 +19,7 @@ export const people: readonly ConnectorCheck[] = [
     serves: ["auth.mfa-enforced"],
     steps: ["users"],
     judge: (facts) =>
-      each<User>(facts, "gws.user", "enrolled in 2-step verification", (user) =>
+      eachItem<User>(facts, "gws.user", "enrolled in 2-step verification", (user) =>
         isActive(user) ? factor(user.isEnrolledIn2Sv, "enrolled", "not enrolled") : undefined,
       ),
   },
@@ -32,7 +32,7 @@ export const people: readonly ConnectorCheck[] = [
     serves: ["auth.mfa-enforced"],
     steps: ["users"],
     judge: (facts) =>
-      each<User>(facts, "gws.user", "2-step verification enforced", (user) =>
+      eachItem<User>(facts, "gws.user", "2-step verification enforced", (user) =>
         user.isAdmin && isActive(user) ? factor(user.isEnforcedIn2Sv, "enforced", "not enforced") : undefined,
       ),
   },
@@ -61,14 +61,19 @@ export const people: readonly ConnectorCheck[] = [
     steps: ["users", "administrator-roles"],
     judge: (facts) => {
       const users = new Map(readable<User>(facts, "gws.user").map((one) => [one.item.subject.id, one]));
-      return each<Data<"gws.role_assignment">>(facts, "gws.role_assignment", "held by an active account", (role) => {
-        if (role.assigneeType !== "user") return undefined;
-        const holder = users.get(role.assignedTo);
-        // A service account's or a deleted user's id is in no list of users.
-        if (!holder) return [undefined, `held by ${role.assignedTo}, who is not in the directory`];
-        const active = isActive(holder.data);
-        return [active, `held by ${holder.item.subject.label}${active ? "" : ", who is suspended"}`];
-      });
+      return eachItem<Data<"gws.role_assignment">>(
+        facts,
+        "gws.role_assignment",
+        "held by an active account",
+        (role) => {
+          if (role.assigneeType !== "user") return undefined;
+          const holder = users.get(role.assignedTo);
+          // A service account's or a deleted user's id is in no list of users.
+          if (!holder) return [undefined, `held by ${role.assignedTo}, who is not in the directory`];
+          const active = isActive(holder.data);
+          return [active, `held by ${holder.item.subject.label}${active ? "" : ", who is suspended"}`];
+        },
+      );
     },
   },
   {
@@ -92,7 +97,7 @@ export const people: readonly ConnectorCheck[] = [
     judge: (facts) => {
       const approved = new Set(facts.settings["approvedApps"] as string[] | undefined);
       const broad = ["https://mail.google.com/", "https://www.googleapis.com/auth/drive"];
-      return each<Data<"gws.app_grant">>(facts, "gws.app_grant", "no full access, or approved", (app) => {
+      return eachItem<Data<"gws.app_grant">>(facts, "gws.app_grant", "no full access, or approved", (app) => {
         const held = app.scopes.filter((scope) => broad.includes(scope));
         if (held.length === 0) return [true, "no full access"];
         if (approved.has(app.clientId)) return [true, "full access, approved"];
@@ -104,7 +109,7 @@ export const people: readonly ConnectorCheck[] = [
 
 function unused(facts: CheckFacts): Observation[] {
   const { inactiveDays = 90 } = facts.settings as { inactiveDays?: number };
-  return each<User>(facts, "gws.user", `signed in within ${inactiveDays} days, or suspended`, (user) => {
+  return eachItem<User>(facts, "gws.user", `signed in within ${inactiveDays} days, or suspended`, (user) => {
     if (!isActive(user)) return [true, "suspended"];
     if (user.lastLoginOn === undefined) return [undefined, "the last sign-in is not shown"];
     const since = user.lastLoginOn ?? user.createdOn;

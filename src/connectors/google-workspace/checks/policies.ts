@@ -1,6 +1,6 @@
 import type { ConnectorCheck } from "../../check.ts";
-import { each } from "../../observations.ts";
-import type { Seen } from "../../observations.ts";
+import { eachItem } from "../../each-item.ts";
+import type { Judged } from "../../each-item.ts";
 import type { Data } from "../kinds.ts";
 
 type Value = Data<"gws.policy">["value"];
@@ -8,10 +8,10 @@ type Declared = Pick<ConnectorCheck, "id" | "title" | "severity" | "hint" | "ser
   readonly setting: string;
   readonly wanted: string;
   /** Undefined where the setting lacks what decides. */
-  readonly look: (value: Value, now: Date) => Seen;
+  readonly look: (value: Value, now: Date) => Judged;
 };
 
-const missing = (name: string): Seen => [undefined, `the setting has no ${name}`];
+const missing = (name: string): Judged => [undefined, `the setting has no ${name}`];
 
 /** A check over one setting, for the whole company and for each unit and group that departs from it. */
 function overSetting({ setting, wanted, look, ...about }: Declared): ConnectorCheck {
@@ -20,7 +20,7 @@ function overSetting({ setting, wanted, look, ...about }: Declared): ConnectorCh
     version: 1,
     steps: ["policies"],
     judge: (facts) => {
-      const seen = each<Data<"gws.policy">>(facts, "gws.policy", wanted, (policy) =>
+      const seen = eachItem<Data<"gws.policy">>(facts, "gws.policy", wanted, (policy) =>
         policy.setting === setting ? look(policy.value, facts.now) : undefined,
       );
       // Google names every setting for the root: one that is absent was not shown, and is not off.

@@ -1,5 +1,5 @@
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
-import { daysSince, each } from "../../observations.ts";
+import { daysSince, eachItem } from "../../each-item.ts";
 import type { Data } from "../kinds.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 function unused(facts: CheckFacts, guests: boolean): Observation[] {
   const { inactiveDays = 90, breakGlass = [] } = facts.settings as { inactiveDays?: number; breakGlass?: string[] };
   const kept = new Set(breakGlass.map((name) => name.toLowerCase()));
-  return each<Data<"ms.user">>(
+  return eachItem<Data<"ms.user">>(
     facts,
     "ms.user",
     `signed in within ${inactiveDays} days, or disabled`,
@@ -57,7 +57,7 @@ export const accounts: readonly ConnectorCheck[] = [
     serves: ["config.baseline"],
     steps: ["applications"],
     judge: (facts) =>
-      each<Data<"ms.application">>(
+      eachItem<Data<"ms.application">>(
         facts,
         "ms.application",
         "secrets of 180 days at most, none expired",

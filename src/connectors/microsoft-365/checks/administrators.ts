@@ -1,5 +1,5 @@
 import type { CheckFacts, ConnectorCheck } from "../../check.ts";
-import { each, observe, readable, uncounted } from "../../observations.ts";
+import { eachItem, observe, readable, uncounted } from "../../each-item.ts";
 import type { Data } from "../kinds.ts";
 import { tenantOf } from "./tenant.ts";
 
@@ -37,7 +37,7 @@ export const administrators: readonly ConnectorCheck[] = [
     steps: ["administrators", "users"],
     judge: (facts) => {
       const admins = new Set(assignments(facts).map(({ data }) => data.principalId));
-      return each<Data<"ms.user">>(
+      return eachItem<Data<"ms.user">>(
         facts,
         "ms.user",
         "an account that lives in the cloud alone",
@@ -57,7 +57,7 @@ export const administrators: readonly ConnectorCheck[] = [
     serves: ["config.baseline"],
     steps: ["authorization-policy"],
     judge: (facts) =>
-      each<Data<"ms.authorization_policy">>(
+      eachItem<Data<"ms.authorization_policy">>(
         facts,
         "ms.authorization_policy",
         "administrators and guest inviters, or nobody",
@@ -76,7 +76,7 @@ export const administrators: readonly ConnectorCheck[] = [
     serves: ["config.baseline"],
     steps: ["authorization-policy"],
     judge: (facts) =>
-      each<Data<"ms.authorization_policy">>(
+      eachItem<Data<"ms.authorization_policy">>(
         facts,
         "ms.authorization_policy",
         "no consent to any app by users",

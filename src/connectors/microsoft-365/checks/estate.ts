@@ -1,11 +1,11 @@
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
-import { daysSince, doesNotApply, each, readable } from "../../observations.ts";
+import { daysSince, eachItem, observe, readable } from "../../each-item.ts";
 import type { Data } from "../kinds.ts";
 
 function notLicensed(facts: CheckFacts, feature: string, wanted: string): Observation[] {
   return readable<Data<"ms.unlicensed">>(facts, "ms.unlicensed")
     .filter(({ data }) => data.feature === feature)
-    .map(({ item }) => doesNotApply(item.subject, `the licence has no ${feature}`, wanted));
+    .map(({ item }) => observe(item.subject, ["not applicable", `the licence has no ${feature}`], wanted));
 }
 
 /** Users at risk, managed devices, and the audit log: features that not every licence has. */
@@ -21,7 +21,7 @@ export const estate: readonly ConnectorCheck[] = [
     steps: ["risky-users"],
     judge: (facts) => [
       ...notLicensed(facts, "risky users", "no high risk over a day"),
-      ...each<Data<"ms.risky_user">>(
+      ...eachItem<Data<"ms.risky_user">>(
         facts,
         "ms.risky_user",
         "no high risk over a day",
@@ -44,17 +44,22 @@ export const estate: readonly ConnectorCheck[] = [
     steps: ["devices"],
     judge: (facts) => [
       ...notLicensed(facts, "managed devices", "compliant and encrypted"),
-      ...each<Data<"ms.device">>(facts, "ms.device", "compliant and encrypted", ({ complianceState, isEncrypted }) => {
-        if (complianceState === "unknown" || isEncrypted === undefined)
+      ...eachItem<Data<"ms.device">>(
+        facts,
+        "ms.device",
+        "compliant and encrypted",
+        ({ complianceState, isEncrypted }) => {
+          if (complianceState === "unknown" || isEncrypted === undefined)
+            return [
+              undefined,
+              `${complianceState || "unknown"}, encryption ${isEncrypted === undefined ? "not reported" : "reported"}`,
+            ];
           return [
-            undefined,
-            `${complianceState || "unknown"}, encryption ${isEncrypted === undefined ? "not reported" : "reported"}`,
+            complianceState === "compliant" && isEncrypted,
+            `${complianceState}, ${isEncrypted ? "encrypted" : "not encrypted"}`,
           ];
-        return [
-          complianceState === "compliant" && isEncrypted,
-          `${complianceState}, ${isEncrypted ? "encrypted" : "not encrypted"}`,
-        ];
-      }),
+        },
+      ),
     ],
   },
   {
@@ -70,7 +75,7 @@ export const estate: readonly ConnectorCheck[] = [
       const made = readable<Data<"ms.user">>(facts, "ms.user").filter(
         ({ data }) => data.createdOn !== null && daysSince(data.createdOn, facts.now) === 0,
       );
-      return each<Data<"ms.audit">>(facts, "ms.audit", "an event within 24 hours", ({ found, newestOn }) => {
+      return eachItem<Data<"ms.audit">>(facts, "ms.audit", "an event within 24 hours", ({ found, newestOn }) => {
         if (found) return [true, `the newest is of ${newestOn ?? "an unknown day"}`];
         if (made.length > 0) return [false, `no event, though ${made[0]!.item.subject.label} was made today`];
         return [undefined, "no event in 24 hours"];

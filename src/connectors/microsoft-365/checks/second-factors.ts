@@ -1,6 +1,6 @@
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
-import { each, observe, readable } from "../../observations.ts";
-import type { Seen } from "../../observations.ts";
+import { eachItem, observe, readable } from "../../each-item.ts";
+import type { Judged } from "../../each-item.ts";
 import type { Data } from "../kinds.ts";
 import { tenantOf } from "./tenant.ts";
 
@@ -11,7 +11,7 @@ function policyOf(
   satisfies: (policy: Data<"ms.ca_policy">) => boolean,
 ): Observation[] {
   const [defaults] = readable<Data<"ms.security_defaults">>(facts, "ms.security_defaults");
-  const tenant = (...seen: Seen) => [observe(tenantOf(facts), seen, wanted)];
+  const tenant = (...seen: Judged) => [observe(tenantOf(facts), seen, wanted)];
   if (!defaults)
     return tenant(undefined, facts.items("ms.security_defaults")[0]?.gap ?? "security defaults were not read");
   if (defaults.data.isEnabled) return tenant(true, "security defaults are on");
@@ -62,17 +62,21 @@ export const secondFactors: readonly ConnectorCheck[] = [
     serves: ["auth.mfa-enforced"],
     steps: ["second-factors"],
     judge: (facts) =>
-      each<Data<"ms.registration">>(facts, "ms.registration", "registered for MFA", ({ userType, isMfaRegistered }) =>
-        userType === "member"
-          ? [
-              isMfaRegistered,
-              isMfaRegistered === undefined
-                ? "the report does not say"
-                : isMfaRegistered
-                  ? "registered"
-                  : "not registered",
-            ]
-          : undefined,
+      eachItem<Data<"ms.registration">>(
+        facts,
+        "ms.registration",
+        "registered for MFA",
+        ({ userType, isMfaRegistered }) =>
+          userType === "member"
+            ? [
+                isMfaRegistered,
+                isMfaRegistered === undefined
+                  ? "the report does not say"
+                  : isMfaRegistered
+                    ? "registered"
+                    : "not registered",
+              ]
+            : undefined,
       ),
   },
   {
@@ -84,7 +88,7 @@ export const secondFactors: readonly ConnectorCheck[] = [
     serves: ["auth.mfa-enforced"],
     steps: ["second-factors"],
     judge: (facts) =>
-      each<Data<"ms.registration">>(
+      eachItem<Data<"ms.registration">>(
         facts,
         "ms.registration",
         "a method that MFA accepts",

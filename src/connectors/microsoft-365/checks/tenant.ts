@@ -1,5 +1,5 @@
 import type { CheckFacts } from "../../check.ts";
-import type { Resource } from "../../observations.ts";
+import type { Resource } from "../../each-item.ts";
 
 /** The tenant as a whole, as a resource. */
 export function tenantOf(facts: CheckFacts): Resource {

@@ -1,14 +1,15 @@
-import type { Checkpoint, EvidenceItem, Json, StepContext, Subject } from "../../connector.ts";
+import type { Checkpoint, EvidenceItem, StepContext, Subject } from "../../connector.ts";
 import { textOf } from "../../json-fields.ts";
 import type { Fields } from "../../json-fields.ts";
+import { item as stored } from "../../observe.ts";
 import { pagesOf } from "../graph.ts";
-import type { Data, schemas } from "../kinds.ts";
+import type { Data, kinds } from "../kinds.ts";
 
-type Kind = keyof typeof schemas;
+type Kind = keyof typeof kinds;
 
 /** An item whose data is of its kind. */
 export function item<K extends Kind>(kind: K, subject: Subject, data: Data<K>, observedAt: string): EvidenceItem {
-  return { kind, subject, data: data as unknown as Json, observedAt };
+  return stored(kind, subject, data, { at: observedAt });
 }
 
 /** Reads a collection page by page; after each page it is safe to go on from the next. */
@@ -17,8 +18,7 @@ export async function* collection(
   path: string,
   read: (object: Fields, at: string) => EvidenceItem | undefined,
 ): AsyncGenerator<EvidenceItem | Checkpoint> {
-  const from = typeof context.cursor === "string" ? context.cursor : undefined;
-  for await (const page of pagesOf(context.http, path, from)) {
+  for await (const page of pagesOf(context.http, path, context.cursor)) {
     for (const object of page.objects) {
       const one = read(object, page.answer.at);
       if (one) yield one;

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { Step } from "../../connector.ts";
-import { ifReadable } from "../../each-item.ts";
 import { linkPages } from "../../link-pages.ts";
-import { item } from "../../observe.ts";
+import { ifReadable, item } from "../../observe.ts";
 import type { AdminConsole } from "../kinds.ts";
 import { ask, read } from "../request.ts";
 
