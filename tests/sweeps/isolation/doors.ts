@@ -51,6 +51,16 @@ const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id:
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
+  "app.publish_sealing_key": { plainly: ["SELECT app.publish_sealing_key(sha256('key'), now())", []] },
+  "app.forget_sealing_key": { plainly: ["SELECT app.forget_sealing_key()", []] },
+  "app.take_link": { "by a state that nobody has": ["SELECT * FROM app.take_link(sha256('unknown'))", []] },
+  "app.claim_link": { plainly: ["SELECT connection_id FROM app.claim_link(now(), 60)", []] },
+  "app.claim_ended_link": { plainly: ["SELECT connection_id FROM app.claim_ended_link(now(), 60)", []] },
+  "app.forget_ended_link": {
+    "of company A's connection": ["SELECT app.forget_ended_link($1, $2)", [companies.A, connections.ended.id]],
+  },
+  "app.forget_old_links": { plainly: ["SELECT app.forget_old_links(now())", []] },
+  "app.claim_attention": { plainly: ["SELECT connection_id FROM app.claim_attention(now())", []] },
   "app.collection_slot": {
     "of company A's connection": ["SELECT app.collection_slot($1, 60, now())", [connections.live.id]],
   },
