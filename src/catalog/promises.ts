@@ -125,7 +125,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Secure OAuth links to cloud services and practice-management tools, no agents.",
-    does: "Cloud and development tools are linked at the vendor's own page, by a role or by a key whose private half never leaves the worker; a grant that could write is refused. Practice-management tools are not there yet. Nothing is installed on your machines, now or later.",
+    does: "Not yet for practice-management tools. Cloud and development tools are linked at the vendor's own page, by a role or by a key whose private half never leaves the worker; a grant that could write is refused. Nothing is installed on your machines, now or later.",
     status: "coming",
     tests: [
       {
@@ -141,7 +141,7 @@ export const promises: readonly Promised[] = [
   {
     sentence:
       "Continuous ingestion and encryption of logs, policy documents, change tickets and client-confidentiality controls.",
-    does: "Encryption today: bytes are sealed while they stream in, and nothing is acknowledged before they are on the disk. Change tickets and settings come in every hour from what is connected; logs and the confidentiality settings of practice-management tools do not yet.",
+    does: "Encryption today: bytes are sealed while they stream in, and nothing is acknowledged before they are on the disk. Change tickets and settings come in every hour from what is connected. The ingestion of logs and of confidentiality settings of practice-management tools comes with further connections.",
     status: "coming",
     tests: [
       {
