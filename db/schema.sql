@@ -536,7 +536,7 @@ CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLI
 GRANT SELECT ON app.collection_runs TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_runs TO app_definer;
 GRANT INSERT, SELECT, UPDATE ON app.collection_runs TO app_user;
-GRANT SELECT (company_id, evidence_id, observed_at, ledger_index) ON app.collection_runs TO app_auditor;
+GRANT SELECT (company_id, evidence_id, observed_at, seen, ledger_index) ON app.collection_runs TO app_auditor;
 
 CREATE TABLE app.companies (
   id uuid NOT NULL,

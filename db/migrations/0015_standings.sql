@@ -189,7 +189,7 @@ $$;
 -- Auditors judge by it, too: when runs saw what, and which connections have ended.
 CREATE POLICY audit ON app.collection_runs FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
 CREATE POLICY audit ON app.connections FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
-GRANT SELECT (company_id, evidence_id, observed_at, ledger_index) ON app.collection_runs TO app_auditor;
+GRANT SELECT (company_id, evidence_id, observed_at, seen, ledger_index) ON app.collection_runs TO app_auditor;
 GRANT SELECT (company_id, source, state, disconnected_at) ON app.connections TO app_auditor;
 GRANT EXECUTE ON FUNCTION app.newest_results(uuid, timestamptz, bigint, timestamptz, timestamptz) TO app_user, app_auditor, app_definer;
 GRANT SELECT ON app.collection_runs TO app_definer;
