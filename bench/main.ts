@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { collectRatios } from "./collect.ts";
 import { exportRatio } from "./export.ts";
 import { httpRatio } from "./http.ts";
 import { ingestRatios } from "./ingest.ts";
@@ -30,4 +31,5 @@ report([await httpRatio(instance)]);
 report(await policyCosts(instance));
 report(await queryRatios(instance, items));
 report(await signInRatios(instance));
+report(await collectRatios(instance));
 await instance.close();

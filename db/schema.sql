@@ -128,11 +128,15 @@ CREATE TABLE app.api_tokens (
   expires_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  pipeline_id uuid,
+  proof_sha256 bytea,
   CONSTRAINT api_tokens_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT api_tokens_name_check CHECK ((btrim(name) <> ''::text)),
-  CONSTRAINT api_tokens_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+  CONSTRAINT api_tokens_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT api_tokens_company_id_pipeline_id_fkey FOREIGN KEY (company_id, pipeline_id) REFERENCES app.pipelines(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX api_tokens_by_hash ON app.api_tokens USING btree (token_sha256);
+CREATE UNIQUE INDEX api_tokens_once_per_proof ON app.api_tokens USING btree (company_id, proof_sha256) WHERE (proof_sha256 IS NOT NULL);
 ALTER TABLE app.api_tokens OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY make ON app.api_tokens FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid)) AND ( SELECT app.api_access() AS api_access) AND ((NOT has_second_factor) OR ( SELECT app.has_second_factor() AS has_second_factor))));
@@ -146,9 +150,9 @@ CREATE POLICY tenant_wall ON app.api_tokens AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER limit_api_tokens BEFORE INSERT ON app.api_tokens FOR EACH ROW EXECUTE FUNCTION app.limit_api_tokens();
 GRANT SELECT ON app.api_tokens TO app_backup;
-GRANT DELETE, SELECT ON app.api_tokens TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.api_tokens TO app_definer;
 GRANT INSERT (company_id, id, name, start, token_sha256, scopes, has_second_factor, created_by, created_at, expires_at) ON app.api_tokens TO app_user;
-GRANT SELECT (company_id, id, name, start, scopes, created_by, created_at, expires_at, last_used_at, revoked_at) ON app.api_tokens TO app_user;
+GRANT SELECT (company_id, id, name, start, scopes, created_by, created_at, expires_at, last_used_at, revoked_at, pipeline_id) ON app.api_tokens TO app_user;
 GRANT UPDATE (last_used_at, revoked_at) ON app.api_tokens TO app_definer;
 GRANT UPDATE (revoked_at) ON app.api_tokens TO app_user;
 
@@ -417,7 +421,7 @@ ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FOR
 CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor
   USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
-  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'collector'::text])));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -430,6 +434,109 @@ GRANT SELECT ON app.check_results TO app_auditor;
 GRANT SELECT ON app.check_results TO app_backup;
 GRANT DELETE, SELECT ON app.check_results TO app_definer;
 GRANT INSERT, SELECT ON app.check_results TO app_user;
+
+CREATE TABLE app.collection_cache (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  request_sha256 bytea NOT NULL,
+  etag text NOT NULL,
+  sealed bytea NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  CONSTRAINT collection_cache_pkey PRIMARY KEY (company_id, connection_id, request_sha256),
+  CONSTRAINT collection_cache_request_sha256_check CHECK ((length(request_sha256) = 32)),
+  CONSTRAINT collection_cache_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
+);
+ALTER TABLE app.collection_cache OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY collect ON app.collection_cache FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY tenant_wall ON app.collection_cache AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.collection_cache TO app_backup;
+GRANT DELETE, SELECT ON app.collection_cache TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_cache TO app_user;
+
+CREATE TABLE app.collection_parts (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  step text NOT NULL,
+  seq integer NOT NULL,
+  checkpoint jsonb,
+  report jsonb,
+  sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT collection_parts_pkey PRIMARY KEY (company_id, run_id, step, seq),
+  CONSTRAINT collection_parts_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES app.collection_runs(company_id, id)
+);
+ALTER TABLE app.collection_parts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY collect ON app.collection_parts FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY tenant_wall ON app.collection_parts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.collection_parts TO app_backup;
+GRANT DELETE, SELECT ON app.collection_parts TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.collection_parts TO app_user;
+
+CREATE TABLE app.collection_runs (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  connection_id uuid NOT NULL,
+  slot timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  requested_by uuid,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  worker uuid,
+  lease_until timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  step text NOT NULL DEFAULT ''::text,
+  steps_done integer NOT NULL DEFAULT 0,
+  steps_total integer NOT NULL DEFAULT 0,
+  items integer NOT NULL DEFAULT 0,
+  requests integer NOT NULL DEFAULT 0,
+  steps jsonb NOT NULL DEFAULT '[]'::jsonb,
+  outcomes jsonb NOT NULL DEFAULT '{}'::jsonb,
+  failure text,
+  digest bytea,
+  evidence_id uuid,
+  unchanged boolean NOT NULL DEFAULT false,
+  observed_at timestamp with time zone,
+  seen jsonb NOT NULL DEFAULT '{}'::jsonb,
+  ledger_index bigint,
+  CONSTRAINT collection_runs_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT collection_runs_company_id_connection_id_slot_key UNIQUE (company_id, connection_id, slot),
+  CONSTRAINT collection_runs_digest_check CHECK ((length(digest) = 32)),
+  CONSTRAINT collection_runs_reason_check CHECK ((reason = ANY (ARRAY['scheduled'::text, 'first'::text, 'asked'::text]))),
+  CONSTRAINT collection_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text, 'missed'::text]))),
+  CONSTRAINT collection_runs_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  CONSTRAINT collection_runs_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
+);
+CREATE INDEX collection_runs_done ON app.collection_runs USING btree (company_id, connection_id, slot DESC) WHERE (state = 'done'::text);
+CREATE INDEX collection_runs_of_item ON app.collection_runs USING btree (company_id, evidence_id, observed_at DESC) WHERE (evidence_id IS NOT NULL);
+CREATE INDEX collection_runs_open ON app.collection_runs USING btree (slot) WHERE (state = ANY (ARRAY['waiting'::text, 'working'::text]));
+CREATE UNIQUE INDEX collection_runs_one_working ON app.collection_runs USING btree (company_id, connection_id) WHERE (state = 'working'::text);
+ALTER TABLE app.collection_runs OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY ask ON app.collection_runs FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (requested_by = ( SELECT app.uid() AS uid)) AND (state = 'waiting'::text)));
+CREATE POLICY audit ON app.collection_runs FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
+CREATE POLICY collect ON app.collection_runs FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.collection_runs FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.collection_runs TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_runs TO app_definer;
+GRANT INSERT, SELECT, UPDATE ON app.collection_runs TO app_user;
+GRANT SELECT (company_id, evidence_id, observed_at, seen, ledger_index) ON app.collection_runs TO app_auditor;
 
 CREATE TABLE app.companies (
   id uuid NOT NULL,
@@ -458,7 +565,7 @@ CREATE POLICY manage ON app.companies FOR UPDATE TO app_user
   USING (((id = ( SELECT app.tenant() AS tenant)) AND (( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text]))))
   WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR ( SELECT app.has_second_factor() AS has_second_factor))));
 CREATE POLICY read ON app.companies FOR SELECT TO app_user
-  USING ((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])));
+  USING (((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])) OR (id = ( SELECT app.tenant() AS tenant))));
 GRANT SELECT ON app.companies TO app_auditor;
 GRANT SELECT ON app.companies TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.companies TO app_definer;
@@ -566,33 +673,108 @@ GRANT DELETE, SELECT ON app.company_members TO app_user;
 GRANT UPDATE (role) ON app.company_members TO app_definer;
 GRANT UPDATE (role) ON app.company_members TO app_user;
 
+CREATE TABLE app.connection_checks (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  check_id text NOT NULL,
+  version integer NOT NULL,
+  outcome text NOT NULL,
+  reason text NOT NULL,
+  passing integer NOT NULL,
+  failing integer NOT NULL,
+  unknown integer NOT NULL,
+  open jsonb NOT NULL DEFAULT '[]'::jsonb,
+  since timestamp with time zone NOT NULL,
+  last_passed_at timestamp with time zone,
+  observed_at timestamp with time zone NOT NULL,
+  run_id uuid NOT NULL,
+  CONSTRAINT connection_checks_pkey PRIMARY KEY (company_id, connection_id, check_id),
+  CONSTRAINT connection_checks_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
+  CONSTRAINT connection_checks_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id),
+  CONSTRAINT connection_checks_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES app.collection_runs(company_id, id)
+);
+ALTER TABLE app.connection_checks OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY collect ON app.connection_checks FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.connection_checks FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.connection_checks AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.connection_checks TO app_backup;
+GRANT DELETE, SELECT ON app.connection_checks TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.connection_checks TO app_user;
+
+CREATE TABLE app.connection_secrets (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  version integer NOT NULL,
+  sealed bytea NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  CONSTRAINT connection_secrets_pkey PRIMARY KEY (company_id, connection_id, version),
+  CONSTRAINT connection_secrets_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
+);
+ALTER TABLE app.connection_secrets OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY collect ON app.connection_secrets FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY seal ON app.connection_secrets FOR INSERT TO app_user
+  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.connection_secrets AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.connection_secrets TO app_backup;
+GRANT DELETE, SELECT ON app.connection_secrets TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.connection_secrets TO app_user;
+
 CREATE TABLE app.connections (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   provider text NOT NULL,
-  status text NOT NULL DEFAULT 'connected'::text,
-  connected_by uuid NOT NULL,
-  connected_at timestamp with time zone NOT NULL,
-  last_sync_at timestamp with time zone,
+  method text NOT NULL,
+  state text NOT NULL DEFAULT 'linking'::text,
+  typed jsonb NOT NULL DEFAULT '{}'::jsonb,
+  account_id text,
+  account_label text,
+  account_facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  source text,
+  settings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  granted text[],
+  missing text[] NOT NULL DEFAULT '{}'::text[],
+  attention text,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  connected_by uuid,
+  connected_at timestamp with time zone,
+  disconnected_at timestamp with time zone,
+  planned_until timestamp with time zone,
+  told_at timestamp with time zone,
   CONSTRAINT connections_pkey PRIMARY KEY (company_id, id),
-  CONSTRAINT connections_company_id_provider_key UNIQUE (company_id, provider),
-  CONSTRAINT connections_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'disconnected'::text]))),
+  CONSTRAINT connections_state_check CHECK ((state = ANY (ARRAY['linking'::text, 'confirming'::text, 'connected'::text, 'paused'::text, 'needs attention'::text, 'disconnected'::text]))),
   CONSTRAINT connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
+CREATE UNIQUE INDEX connections_one_account ON app.connections USING btree (company_id, provider, account_id) WHERE (state <> 'disconnected'::text);
 ALTER TABLE app.connections OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY connect ON app.connections FOR INSERT TO app_user
-  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (connected_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY audit ON app.connections FOR SELECT TO app_auditor
+  USING (( SELECT app.is_auditing() AS is_auditing));
+CREATE POLICY link ON app.connections FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY manage ON app.connections FOR UPDATE TO app_user
-  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+  USING (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) OR (id = ( SELECT app.uid() AS uid))));
 CREATE POLICY read ON app.connections FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER end_connection AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'disconnected'::text) AND (old.state <> 'disconnected'::text))) EXECUTE FUNCTION app.end_connection();
+CREATE TRIGGER end_incident_of_connection BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.end_incident_of_connection();
 GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
-GRANT UPDATE (status, connected_by, connected_at, last_sync_at) ON app.connections TO app_user;
+GRANT SELECT (company_id, state, source, disconnected_at) ON app.connections TO app_auditor;
+GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
+GRANT UPDATE (state, attention, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 
 CREATE TABLE app.contact_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -775,6 +957,53 @@ GRANT SELECT ON app.control_totals TO app_auditor;
 GRANT SELECT ON app.control_totals TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.control_totals TO app_definer;
 GRANT SELECT ON app.control_totals TO app_user;
+
+CREATE TABLE app.csv_mappings (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  header text[] NOT NULL,
+  columns jsonb NOT NULL,
+  words jsonb NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT csv_mappings_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT csv_mappings_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT csv_mappings_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE UNIQUE INDEX csv_mappings_by_name ON app.csv_mappings USING btree (company_id, lower(name));
+ALTER TABLE app.csv_mappings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY make ON app.csv_mappings FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.csv_mappings FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY remove ON app.csv_mappings FOR DELETE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
+CREATE POLICY tenant_wall ON app.csv_mappings AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_csv_mappings BEFORE INSERT ON app.csv_mappings FOR EACH ROW EXECUTE FUNCTION app.limit_csv_mappings();
+GRANT SELECT ON app.csv_mappings TO app_backup;
+GRANT DELETE, SELECT ON app.csv_mappings TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.csv_mappings TO app_user;
+
+CREATE TABLE app.ended_links (
+  company_id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  version integer NOT NULL,
+  sealed bytea NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  claimed_until timestamp with time zone,
+  CONSTRAINT ended_links_pkey PRIMARY KEY (company_id, connection_id),
+  CONSTRAINT ended_links_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
+);
+ALTER TABLE app.ended_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.ended_links AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.ended_links TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.ended_links TO app_definer;
+GRANT UPDATE (claimed_until) ON app.ended_links TO app_definer;
 
 CREATE TABLE app.evidence (
   company_id uuid NOT NULL,
@@ -989,7 +1218,7 @@ CREATE TABLE app.findings (
   message text NOT NULL,
   check_ids text[] NOT NULL,
   CONSTRAINT findings_pkey PRIMARY KEY (company_id, evidence_id, seq),
-  CONSTRAINT findings_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text]))),
+  CONSTRAINT findings_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text, 'not looked at'::text]))),
   CONSTRAINT findings_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES app.evidence(company_id, id)
 );
 ALTER TABLE app.findings OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1042,6 +1271,8 @@ CREATE TABLE app.imports (
   total bigint NOT NULL DEFAULT 0,
   failure text,
   finished_at timestamp with time zone,
+  mapping jsonb,
+  counted jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT imports_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT imports_company_id_evidence_id_key UNIQUE (company_id, evidence_id),
   CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'working'::text, 'done'::text, 'failed'::text]))),
@@ -1310,6 +1541,48 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_nodes FOR EACH
 GRANT SELECT ON app.ledger_nodes TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_nodes TO app_definer;
 
+CREATE TABLE app.link_attempts (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  connection_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  method text NOT NULL,
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  state_sha256 bytea NOT NULL,
+  session_sha256 bytea NOT NULL,
+  redirect_uri text NOT NULL,
+  sealed bytea NOT NULL,
+  answer bytea,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ready_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  CONSTRAINT link_attempts_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT link_attempts_state_sha256_key UNIQUE (state_sha256),
+  CONSTRAINT link_attempts_session_sha256_check CHECK ((length(session_sha256) = 32)),
+  CONSTRAINT link_attempts_state_sha256_check CHECK ((length(state_sha256) = 32)),
+  CONSTRAINT link_attempts_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
+);
+CREATE INDEX link_attempts_ready ON app.link_attempts USING btree (ready_at) WHERE (ready_at IS NOT NULL);
+ALTER TABLE app.link_attempts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY begin ON app.link_attempts FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (user_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY collect ON app.link_attempts FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY finish ON app.link_attempts FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY look ON app.link_attempts FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.link_attempts AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.link_attempts TO app_backup;
+GRANT DELETE, SELECT ON app.link_attempts TO app_definer;
+GRANT DELETE, INSERT, SELECT ON app.link_attempts TO app_user;
+GRANT UPDATE (claimed_until) ON app.link_attempts TO app_definer;
+GRANT UPDATE (ready_at, claimed_until) ON app.link_attempts TO app_user;
+
 CREATE TABLE app.matter_circle (
   company_id uuid NOT NULL,
   matter_id uuid NOT NULL,
@@ -1469,6 +1742,40 @@ GRANT DELETE, SELECT, UPDATE ON app.outbox TO app_worker;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_auth;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_user;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_worker;
+
+CREATE TABLE app.pipelines (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  repository text NOT NULL,
+  branch text NOT NULL,
+  repository_id text,
+  has_second_factor boolean NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT pipelines_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT pipelines_branch_check CHECK ((btrim(branch) <> ''::text)),
+  CONSTRAINT pipelines_repository_check CHECK ((btrim(repository) <> ''::text)),
+  CONSTRAINT pipelines_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE UNIQUE INDEX pipelines_once ON app.pipelines USING btree (company_id, lower(repository), branch);
+ALTER TABLE app.pipelines OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY make ON app.pipelines FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid)) AND ( SELECT app.api_access() AS api_access) AND ((NOT has_second_factor) OR ( SELECT app.has_second_factor() AS has_second_factor))));
+CREATE POLICY read ON app.pipelines FOR SELECT TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY remove ON app.pipelines FOR DELETE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
+CREATE POLICY tenant_wall ON app.pipelines AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_pipelines BEFORE INSERT ON app.pipelines FOR EACH ROW EXECUTE FUNCTION app.limit_pipelines();
+GRANT SELECT ON app.pipelines TO app_backup;
+GRANT DELETE, SELECT ON app.pipelines TO app_definer;
+GRANT DELETE ON app.pipelines TO app_user;
+GRANT INSERT (company_id, id, repository, branch, has_second_factor, created_by, created_at) ON app.pipelines TO app_user;
+GRANT SELECT (company_id, id, repository, branch, created_by, created_at, last_used_at) ON app.pipelines TO app_user;
+GRANT UPDATE (repository_id, last_used_at) ON app.pipelines TO app_definer;
 
 CREATE TABLE app.plans (
   key text NOT NULL,
@@ -1688,6 +1995,58 @@ CREATE INDEX request_answers_of ON app.request_answers USING btree (request_id, 
 ALTER TABLE app.request_answers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON app.request_answers TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.request_answers TO app_definer;
+
+CREATE TABLE app.resource_changes (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  connection_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  check_id text NOT NULL,
+  resource_type text NOT NULL,
+  resource_id text NOT NULL,
+  label text NOT NULL,
+  was text,
+  became text,
+  observed text NOT NULL,
+  wanted text NOT NULL,
+  after timestamp with time zone NOT NULL,
+  before timestamp with time zone NOT NULL,
+  CONSTRAINT resource_changes_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT resource_changes_became_check CHECK ((became = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
+  CONSTRAINT resource_changes_was_check CHECK ((was = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text, 'not applicable'::text]))),
+  CONSTRAINT resource_changes_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES app.collection_runs(company_id, id)
+);
+CREATE INDEX resource_changes_newest ON app.resource_changes USING btree (company_id, connection_id, before DESC);
+ALTER TABLE app.resource_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY collect ON app.resource_changes FOR ALL TO app_user
+  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.resource_changes FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.resource_changes AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.resource_changes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.resource_changes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.resource_changes TO app_backup;
+GRANT DELETE, SELECT ON app.resource_changes TO app_definer;
+GRANT INSERT, SELECT ON app.resource_changes TO app_user;
+
+CREATE TABLE app.sealing_keys (
+  place smallint NOT NULL DEFAULT 1,
+  public_key bytea NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  CONSTRAINT sealing_keys_pkey PRIMARY KEY (place),
+  CONSTRAINT sealing_keys_place_check CHECK ((place = 1)),
+  CONSTRAINT sealing_keys_public_key_check CHECK ((length(public_key) = 32))
+);
+ALTER TABLE app.sealing_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.sealing_keys FOR SELECT TO app_user, app_worker
+  USING (true);
+GRANT SELECT ON app.sealing_keys TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.sealing_keys TO app_definer;
+GRANT SELECT ON app.sealing_keys TO app_user;
+GRANT SELECT ON app.sealing_keys TO app_worker;
 
 CREATE TABLE app.sign_up_invitations (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2333,6 +2692,29 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.append_only OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.ask_collections(p_now timestamp with time zone, p_slug text)
+ RETURNS TABLE(company_id uuid, connection_id uuid, run_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO app.collection_runs (company_id, connection_id, slot, reason)
+    SELECT k.company_id, k.id, p_now, 'asked' FROM app.connections k
+    JOIN app.companies c ON c.id = k.company_id AND c.deleted_at IS NULL
+    WHERE k.state = 'connected' AND (p_slug IS NULL OR c.slug = p_slug)
+      AND NOT EXISTS (SELECT FROM app.collection_runs r WHERE r.company_id = k.company_id AND r.connection_id = k.id
+        AND r.state IN ('waiting', 'working'))
+    ON CONFLICT DO NOTHING;
+  RETURN QUERY SELECT DISTINCT ON (r.company_id, r.connection_id) r.company_id, r.connection_id, r.id FROM app.collection_runs r
+    JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+    WHERE r.state IN ('waiting', 'working') AND (p_slug IS NULL OR c.slug = p_slug)
+    ORDER BY r.company_id, r.connection_id, r.slot;
+END $function$;
+ALTER FUNCTION app.ask_collections OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ask_collections TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.ask_for_evidence(p_id uuid, p_project uuid, p_control text, p_wanted text, p_due date, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2541,6 +2923,78 @@ END $function$;
 ALTER FUNCTION app.claim_alerts OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_alerts TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.claim_attention(p_now timestamp with time zone)
+ RETURNS TABLE(company text, connection_id uuid, provider text, account text, attention text, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.connections;
+BEGIN
+  SELECT k.* INTO v FROM app.connections k JOIN app.companies c ON c.id = k.company_id AND c.deleted_at IS NULL
+    WHERE k.state = 'needs attention' AND k.told_at IS NULL ORDER BY k.created_at LIMIT 1 FOR NO KEY UPDATE OF k SKIP LOCKED;
+  IF v.id IS NULL THEN RETURN; END IF;
+  UPDATE app.connections k SET told_at = p_now WHERE k.company_id = v.company_id AND k.id = v.id;
+  RETURN QUERY SELECT c.name, v.id, v.provider, v.account_label, v.attention, u.email, p.first_name, p.last_name
+    FROM app.companies c
+    JOIN app.company_members m ON m.company_id = c.id AND m.status = 'active' AND m.role IN ('owner', 'admin')
+    JOIN auth.users u ON u.id = m.user_id JOIN app.profiles p ON p.id = m.user_id
+    WHERE c.id = v.company_id
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = m.user_id AND b.disabled_at IS NOT NULL);
+END $function$;
+ALTER FUNCTION app.claim_attention OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_attention TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_collection(p_now timestamp with time zone, p_claim uuid, p_lease_seconds integer, p_every integer)
+ RETURNS TABLE(company_id uuid, connection_id uuid, run_id uuid, attempts integer, late boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.collection_runs;
+BEGIN
+  -- Two that choose at once would both see no run of a connection under way.
+  PERFORM pg_advisory_xact_lock(hashtextextended('claim collection', 0));
+  SELECT r.* INTO v FROM app.collection_runs r
+    JOIN app.connections k ON k.company_id = r.company_id AND k.id = r.connection_id
+    JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+    LEFT JOIN (SELECT w.company_id, count(*) AS runs FROM app.collection_runs w WHERE w.state = 'working' AND w.lease_until > p_now
+      GROUP BY w.company_id) busy ON busy.company_id = r.company_id
+    WHERE (r.state = 'waiting' AND k.state = 'connected'
+        OR r.state = 'working' AND r.lease_until <= p_now AND k.state IN ('connected', 'paused'))
+      AND NOT EXISTS (SELECT FROM app.collection_runs o WHERE o.company_id = r.company_id AND o.connection_id = r.connection_id
+        AND o.state = 'working' AND o.id <> r.id)
+    ORDER BY coalesce(busy.runs, 0), r.slot, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED;
+  IF v.id IS NULL THEN RETURN; END IF;
+  RETURN QUERY UPDATE app.collection_runs r SET state = 'working', worker = p_claim, attempts = r.attempts + 1,
+      lease_until = p_now + make_interval(secs => p_lease_seconds), started_at = coalesce(r.started_at, p_now)
+    WHERE r.company_id = v.company_id AND r.id = v.id
+    RETURNING r.company_id, r.connection_id, r.id, r.attempts,
+      r.attempts > 3 OR r.started_at < p_now - interval '45 minutes'
+        OR r.reason = 'scheduled' AND r.slot < app.collection_slot(r.connection_id, p_every, p_now);
+END $function$;
+ALTER FUNCTION app.claim_collection OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_collection TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_ended_link(p_now timestamp with time zone, p_lease_seconds integer)
+ RETURNS TABLE(company_id uuid, connection_id uuid, provider text, method text, typed jsonb, account_facts jsonb, version integer, sealed bytea)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.ended_links e SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
+  FROM app.connections k
+  WHERE (e.company_id, e.connection_id) = (
+    SELECT x.company_id, x.connection_id FROM app.ended_links x WHERE x.claimed_until IS NULL OR x.claimed_until <= p_now
+    ORDER BY x.ended_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    AND k.company_id = e.company_id AND k.id = e.connection_id
+  RETURNING e.company_id, e.connection_id, k.provider, k.method, k.typed, k.account_facts, e.version, e.sealed
+$function$;
+ALTER FUNCTION app.claim_ended_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_ended_link TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.claim_incident_alerts(p_now timestamp with time zone)
  RETURNS TABLE(company text, slug text, email text, first_name text, last_name text, what text, daily boolean, control_id text, kind text, reason text, began_at timestamp with time zone, ended_at timestamp with time zone, ended_as text, ends_at timestamp with time zone, number bigint, item text)
  LANGUAGE plpgsql
@@ -2598,6 +3052,24 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.claim_judgements OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_judgements TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_link(p_now timestamp with time zone, p_lease_seconds integer)
+ RETURNS TABLE(company_id uuid, connection_id uuid, id uuid)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.link_attempts l SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
+  WHERE (l.company_id, l.id) = (
+    SELECT x.company_id, x.id FROM app.link_attempts x
+    JOIN app.connections k ON k.company_id = x.company_id AND k.id = x.connection_id AND k.state <> 'disconnected'
+    JOIN app.companies c ON c.id = x.company_id AND c.deleted_at IS NULL
+    WHERE x.ready_at IS NOT NULL AND (x.claimed_until IS NULL OR x.claimed_until <= p_now)
+    ORDER BY x.ready_at LIMIT 1 FOR UPDATE OF x SKIP LOCKED)
+  RETURNING l.company_id, l.connection_id, l.id
+$function$;
+ALTER FUNCTION app.claim_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_link TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
  RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
@@ -2688,6 +3160,9 @@ BEGIN
   UPDATE app.contact_messages m SET company = NULL WHERE m.company = v_name AND m.kind = 'support';
   DELETE FROM app.evidence_seals s WHERE s.company_id = p_company;
   DELETE FROM app.company_keys k WHERE k.company_id = p_company;
+  DELETE FROM app.connection_secrets s WHERE s.company_id = p_company;
+  DELETE FROM app.link_attempts l WHERE l.company_id = p_company;
+  DELETE FROM app.ended_links l WHERE l.company_id = p_company;
   DELETE FROM app.company_invitations i WHERE i.company_id = p_company;
   DELETE FROM app.company_members m WHERE m.company_id = p_company;
   RETURN QUERY SELECT v_name, u.first_name, u.last_name, u.email FROM auth.users u WHERE u.id = v_owner;
@@ -2703,6 +3178,35 @@ CREATE OR REPLACE FUNCTION app.co_members()
 AS $function$SELECT coalesce(array_agg(user_id), '{}') FROM app.company_members WHERE company_id = app.tenant()$function$;
 ALTER FUNCTION app.co_members OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.co_members TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.collection_ends(p_runs uuid[])
+ RETURNS TABLE(run_id uuid, company text, source text, provider text, state text, failure text, steps integer, incomplete integer, items integer, unchanged boolean, number bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.id, c.slug, coalesce(k.source, k.account_label, k.id::text), k.provider, r.state, r.failure, jsonb_array_length(r.steps),
+    (SELECT count(*)::integer FROM jsonb_array_elements(r.steps) s WHERE s ->> 'status' <> 'complete'), r.items, r.unchanged, e.number
+  FROM app.collection_runs r
+  JOIN app.companies c ON c.id = r.company_id
+  JOIN app.connections k ON k.company_id = r.company_id AND k.id = r.connection_id
+  LEFT JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id
+  WHERE r.id = ANY (p_runs) AND r.state NOT IN ('waiting', 'working')
+$function$;
+ALTER FUNCTION app.collection_ends OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.collection_ends TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.collection_slot(p_connection uuid, p_every integer, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT to_timestamp((floor((extract(epoch FROM p_at) - x.own) / x.period) * x.period + x.own)::double precision)
+  FROM (SELECT p_every * 60 AS period, ('x' || left(p_connection::text, 8))::bit(32)::bigint % (p_every * 60) AS own) x
+$function$;
+ALTER FUNCTION app.collection_slot OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.collection_slot TO app_definer, app_worker;
 
 CREATE OR REPLACE FUNCTION app.comment_as_auditor(p_id uuid, p_project uuid, p_control text, p_evidence uuid, p_said text, p_now timestamp with time zone)
  RETURNS void
@@ -2786,6 +3290,35 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.decline_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.decline_invitation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.end_connection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.ended_links (company_id, connection_id, version, sealed, ended_at)
+    SELECT s.company_id, s.connection_id, s.version, s.sealed, coalesce(NEW.disconnected_at, now()) FROM app.connection_secrets s
+    WHERE s.company_id = NEW.company_id AND s.connection_id = NEW.id ORDER BY s.version DESC LIMIT 1;
+  DELETE FROM app.connection_secrets s WHERE s.company_id = NEW.company_id AND s.connection_id = NEW.id;
+  DELETE FROM app.link_attempts l WHERE l.company_id = NEW.company_id AND l.connection_id = NEW.id;
+  DELETE FROM app.collection_parts p WHERE p.company_id = NEW.company_id AND p.connection_id = NEW.id;
+  DELETE FROM app.collection_cache c WHERE c.company_id = NEW.company_id AND c.connection_id = NEW.id;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.end_connection OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.end_incident_of_connection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.told_at := NULL;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.end_incident_of_connection OWNER TO app_owner;
 
 CREATE OR REPLACE FUNCTION app.end_of_rights()
  RETURNS trigger
@@ -2923,6 +3456,35 @@ $function$;
 ALTER FUNCTION app.evidence_totals OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.evidence_totals TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.exchange_pipeline_token(p_company uuid, p_repository text, p_repository_id text, p_branch text, p_proof_sha256 bytea, p_token_sha256 bytea, p_start text, p_now timestamp with time zone, p_until timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_id uuid := gen_random_uuid();
+BEGIN
+  SELECT p.* INTO v FROM app.pipelines p
+    JOIN app.companies c ON c.id = p.company_id AND c.deleted_at IS NULL
+    JOIN app.company_members m ON m.company_id = p.company_id AND m.user_id = p.created_by AND m.status = 'active'
+      AND m.role IN ('owner', 'admin')
+    WHERE p.company_id = p_company AND lower(p.repository) = lower(p_repository) AND p.branch = p_branch
+      AND coalesce(p.repository_id, p_repository_id) = p_repository_id
+    FOR NO KEY UPDATE OF p;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  DELETE FROM app.api_tokens t WHERE t.company_id = p_company AND t.pipeline_id = v.id AND t.expires_at < p_now - interval '1 day';
+  INSERT INTO app.api_tokens (company_id, id, name, start, token_sha256, scopes, has_second_factor, created_by, created_at,
+      expires_at, pipeline_id, proof_sha256)
+    VALUES (p_company, v_id, v.repository || ', ' || v.branch, p_start, p_token_sha256, ARRAY['imports:write'], v.has_second_factor,
+      v.created_by, p_now, p_until, v.id, p_proof_sha256)
+    ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  UPDATE app.pipelines p SET repository_id = p_repository_id, last_used_at = p_now WHERE p.company_id = p_company AND p.id = v.id;
+  RETURN v_id;
+END $function$;
+ALTER FUNCTION app.exchange_pipeline_token OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.exchange_pipeline_token TO app_auth;
+
 CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -2930,11 +3492,8 @@ CREATE OR REPLACE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamp wi
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
-    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
-      SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
-      FROM app.check_results r
-      JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
-      WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
+    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.check_id, r.source), '[]')
+      FROM app.newest_results(p_company, p_now, NULL, NULL, NULL) r),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
       FROM app.control_totals t
@@ -3323,6 +3882,15 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.forget_draft OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.forget_ended_link(p_company uuid, p_connection uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$DELETE FROM app.ended_links WHERE company_id = p_company AND connection_id = p_connection$function$;
+ALTER FUNCTION app.forget_ended_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_ended_link TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3331,6 +3899,25 @@ CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time z
 AS $function$DELETE FROM app.webhook_deliveries WHERE created_at < p_now - interval '30 days'$function$;
 ALTER FUNCTION app.forget_old_deliveries OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_old_deliveries TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_old_links(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.link_attempts WHERE expires_at <= p_now;
+  UPDATE app.connections k SET state = 'needs attention', attention = 'connection-expired'
+    WHERE k.state = 'linking' AND k.connected_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM app.link_attempts l WHERE l.company_id = k.company_id AND l.connection_id = k.id);
+  UPDATE app.connections k SET state = 'disconnected', disconnected_at = p_now
+    WHERE k.state IN ('linking', 'confirming') AND k.connected_at IS NULL AND k.created_at <= p_now - interval '7 days'
+      AND NOT EXISTS (SELECT FROM app.link_attempts l WHERE l.company_id = k.company_id AND l.connection_id = k.id);
+  DELETE FROM app.ended_links WHERE ended_at <= p_now - interval '1 day';
+END $function$;
+ALTER FUNCTION app.forget_old_links OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_old_links TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.forget_old_mails(p_now timestamp with time zone)
  RETURNS void
@@ -3376,6 +3963,28 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.forget_requests OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_requests TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_sealing_key()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_connections integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('sealing key', 0));
+  UPDATE app.connections SET state = 'needs attention', attention = 'connection-key-lost'
+    WHERE state IN ('connected', 'paused', 'needs attention');
+  GET DIAGNOSTICS v_connections = ROW_COUNT;
+  UPDATE app.connections SET state = 'disconnected', disconnected_at = now() WHERE state IN ('linking', 'confirming');
+  DELETE FROM app.connection_secrets;
+  DELETE FROM app.link_attempts;
+  DELETE FROM app.ended_links;
+  DELETE FROM app.sealing_keys;
+  RETURN v_connections;
+END $function$;
+ALTER FUNCTION app.forget_sealing_key OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_sealing_key TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.forget_spent_challenges(p_now timestamp with time zone)
  RETURNS void
@@ -3504,9 +4113,11 @@ CREATE OR REPLACE FUNCTION app.installation(p_late timestamp with time zone)
 AS $function$
   SELECT x.* FROM (
     SELECT (SELECT count(*) FROM auth.users), (SELECT count(*) FROM app.companies WHERE deleted_at IS NULL), count(*),
-      count(*) FILTER (WHERE coalesce(last_sync_at, connected_at) < p_late), max(last_sync_at),
+      count(*) FILTER (WHERE coalesce(n.at, k.connected_at) < p_late), max(n.at),
       current_setting('server_version'), pg_database_size(current_database())
-    FROM app.connections WHERE status = 'connected'
+    FROM app.connections k LEFT JOIN LATERAL (SELECT r.finished_at AS at FROM app.collection_runs r
+      WHERE r.company_id = k.company_id AND r.connection_id = k.id AND r.state = 'done' ORDER BY r.slot DESC LIMIT 1) n ON true
+    WHERE k.state IN ('connected', 'needs attention')
   ) x WHERE (SELECT app.is_platform_admin())
 $function$;
 ALTER FUNCTION app.installation OWNER TO app_definer;
@@ -3714,14 +4325,45 @@ CREATE OR REPLACE FUNCTION app.limit_api_tokens()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
+  IF NEW.pipeline_id IS NOT NULL THEN RETURN NEW; END IF;
   PERFORM app.lock_ledger();
   IF (SELECT count(*) FROM app.api_tokens t WHERE t.company_id = NEW.company_id AND t.revoked_at IS NULL
-      AND t.expires_at > NEW.created_at) >= 25 THEN
+      AND t.pipeline_id IS NULL AND t.expires_at > NEW.created_at) >= 25 THEN
     RAISE EXCEPTION 'too many live tokens' USING ERRCODE = 'EX429';
   END IF;
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.limit_api_tokens OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.limit_csv_mappings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.lock_ledger();
+  IF (SELECT count(*) FROM app.csv_mappings m WHERE m.company_id = NEW.company_id) >= 100 THEN
+    RAISE EXCEPTION 'too many mappings' USING ERRCODE = 'EX429';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.limit_csv_mappings OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.limit_pipelines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.lock_ledger();
+  IF (SELECT count(*) FROM app.pipelines p WHERE p.company_id = NEW.company_id) >= 50 THEN
+    RAISE EXCEPTION 'too many pipelines' USING ERRCODE = 'EX429';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.limit_pipelines OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.list_evidence(p_filters jsonb, p_now timestamp with time zone, p_at timestamp with time zone, p_place bigint, p_back boolean, p_limit integer)
  RETURNS TABLE(number bigint, at timestamp with time zone, place bigint)
@@ -4059,15 +4701,54 @@ CREATE OR REPLACE FUNCTION app.my_role()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+AS $function$SELECT coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
     FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')),
+    (SELECT 'collector' FROM app.connections k JOIN app.companies c ON c.id = k.company_id
+    WHERE k.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND k.state <> 'disconnected' AND c.deleted_at IS NULL))$function$;
 ALTER FUNCTION app.my_role OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_role TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.newest_results(p_company uuid, p_now timestamp with time zone, p_size bigint, p_from timestamp with time zone, p_before timestamp with time zone)
+ RETURNS TABLE(check_id text, source text, outcome text, reason text, observed_at timestamp with time zone, valid_until timestamp with time zone, number bigint, evidence_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- One step of the index for each check and source, and one for its newest result, however many there are.
+  WITH RECURSIVE pairs (check_id, source) AS (
+    (SELECT r.check_id, r.source FROM app.check_results r WHERE r.company_id = p_company ORDER BY r.check_id, r.source LIMIT 1)
+    UNION ALL
+    SELECT n.check_id, n.source FROM pairs p CROSS JOIN LATERAL (SELECT r.check_id, r.source FROM app.check_results r
+      WHERE r.company_id = p_company AND (r.check_id, r.source) > (p.check_id, p.source) ORDER BY r.check_id, r.source LIMIT 1) n)
+  SELECT n.check_id, n.source, n.outcome, n.reason, x.observed_at, x.valid_until, n.number, n.evidence_id
+  FROM pairs p
+  CROSS JOIN LATERAL (SELECT r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number, r.evidence_id
+    FROM app.check_results r
+    JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
+    WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.source = p.source
+      AND (p_size IS NULL OR r.ledger_index < p_size)
+      AND (p_from IS NULL OR e.collected_at >= p_from) AND (p_before IS NULL OR e.collected_at < p_before)
+    ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n
+  LEFT JOIN LATERAL (SELECT coalesce((c.seen ->> n.check_id)::timestamptz, c.observed_at) AS observed_at FROM app.collection_runs c
+    WHERE c.company_id = p_company AND c.evidence_id = n.evidence_id AND c.observed_at <= p_now
+      AND (p_size IS NULL OR c.ledger_index < p_size)
+    ORDER BY c.observed_at DESC LIMIT 1) again ON true
+  CROSS JOIN LATERAL (SELECT greatest(again.observed_at, n.observed_at) AS observed_at,
+    n.valid_until + make_interval(secs => greatest(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
+      AS valid_until) x
+  WHERE x.valid_until > p_now
+    OR NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source)
+    OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source
+      AND (k.state <> 'disconnected' OR k.disconnected_at > p_now))
+$function$;
+ALTER FUNCTION app.newest_results OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.newest_results TO app_auditor, app_definer, app_user;
 
 CREATE OR REPLACE FUNCTION app.next_digest(p_at timestamp with time zone)
  RETURNS timestamp with time zone
@@ -4181,6 +4862,51 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.place_in_ledger OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.plan_collections(p_now timestamp with time zone, p_every integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_planned integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('plan collections', 0)) THEN RETURN 0; END IF;
+  -- What waited until the next slot came is not read any more: it would tell of another hour than it says.
+  UPDATE app.collection_runs r SET state = 'missed', finished_at = p_now, failure = coalesce(k.attention, 'collection-missed')
+    FROM app.connections k WHERE k.company_id = r.company_id AND k.id = r.connection_id AND r.state = 'waiting'
+      AND (k.state <> 'connected' OR r.reason = 'scheduled' AND r.slot < app.collection_slot(k.id, p_every, p_now));
+  -- A run whose connection ended under its hands, and whose worker said nothing more.
+  UPDATE app.collection_runs r SET state = 'failed', finished_at = p_now, failure = 'collection-interrupted', lease_until = NULL
+    FROM app.connections k WHERE k.company_id = r.company_id AND k.id = r.connection_id AND r.state = 'working'
+      AND r.lease_until <= p_now AND k.state NOT IN ('connected', 'paused');
+  DELETE FROM app.collection_parts p USING app.collection_runs r
+    WHERE r.company_id = p.company_id AND r.id = p.run_id AND r.state NOT IN ('waiting', 'working');
+  WITH due AS MATERIALIZED (
+    SELECT k.company_id, k.id, k.state, k.attention, coalesce(k.planned_until, k.connected_at, p_now) AS since, x.slot
+    FROM app.connections k
+    JOIN app.companies c ON c.id = k.company_id AND c.deleted_at IS NULL
+    CROSS JOIN LATERAL (SELECT app.collection_slot(k.id, p_every, p_now) AS slot) x
+    WHERE k.state IN ('connected', 'paused', 'needs attention') AND (k.planned_until IS NULL OR k.planned_until < x.slot)
+    FOR NO KEY UPDATE OF k SKIP LOCKED
+  ), planned AS (
+    INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, finished_at, failure)
+      SELECT d.company_id, d.id, s.slot, 'scheduled', CASE WHEN w.waits THEN 'waiting' ELSE 'missed' END,
+        CASE WHEN NOT w.waits THEN p_now END,
+        CASE WHEN NOT w.waits THEN coalesce(d.attention, 'collection-missed') END
+      FROM due d
+      CROSS JOIN LATERAL generate_series(d.slot, greatest(d.since, p_now - interval '7 days'), make_interval(mins => -p_every)) s (slot)
+      CROSS JOIN LATERAL (SELECT s.slot = d.slot AND d.state = 'connected' AS waits) w
+      WHERE d.state <> 'paused' AND s.slot > d.since
+      ON CONFLICT DO NOTHING RETURNING state
+  ), noted AS (
+    UPDATE app.connections k SET planned_until = d.slot FROM due d WHERE k.company_id = d.company_id AND k.id = d.id
+  )
+  SELECT count(*) INTO v_planned FROM planned WHERE state = 'waiting';
+  RETURN v_planned;
+END $function$;
+ALTER FUNCTION app.plan_collections OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.plan_collections TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.plan_usage(OUT users_limit integer, OUT members bigint, OUT invited bigint, OUT frameworks_limit integer, OUT frameworks bigint)
  RETURNS record
  LANGUAGE sql
@@ -4234,6 +4960,25 @@ BEGIN
   END IF;
 END $function$;
 ALTER FUNCTION app.protect OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.publish_sealing_key(p_key bytea, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('sealing key', 0));
+  IF EXISTS (SELECT FROM app.sealing_keys k WHERE k.public_key = p_key) THEN RETURN true; END IF;
+  IF EXISTS (SELECT FROM app.connection_secrets) OR EXISTS (SELECT FROM app.link_attempts) THEN
+    IF EXISTS (SELECT FROM app.sealing_keys) THEN RETURN false; END IF;
+  END IF;
+  INSERT INTO app.sealing_keys (public_key, published_at) VALUES (p_key, p_now)
+    ON CONFLICT (place) DO UPDATE SET public_key = p_key, published_at = p_now;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.publish_sealing_key OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.publish_sealing_key TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.queues()
  RETURNS TABLE(queue text, waiting bigint, failed bigint, oldest timestamp with time zone)
@@ -4655,6 +5400,20 @@ AS $function$INSERT INTO app.ledger_checkpoints (company_id, size, root, note) V
 ALTER FUNCTION app.store_checkpoint OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.store_checkpoint TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.take_link(p_state_sha256 bytea)
+ RETURNS TABLE(company_id uuid, id uuid, connection_id uuid, provider text, method text, facts jsonb, session_sha256 bytea, redirect_uri text, sealed bytea, expires_at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DELETE FROM app.link_attempts l USING app.connections k
+  WHERE l.state_sha256 = p_state_sha256 AND l.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+    AND l.ready_at IS NULL AND k.company_id = l.company_id AND k.id = l.connection_id
+  RETURNING l.company_id, l.id, l.connection_id, k.provider, l.method, l.facts, l.session_sha256, l.redirect_uri, l.sealed, l.expires_at
+$function$;
+ALTER FUNCTION app.take_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_link TO app_user;
+
 CREATE OR REPLACE FUNCTION app.take_turn(p_key text, p_limit integer, p_seconds integer, p_turns integer)
  RETURNS integer
  LANGUAGE sql
@@ -4759,14 +5518,18 @@ CREATE OR REPLACE FUNCTION app.tenant()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_auditor' THEN app.audited() ELSE (
+AS $function$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_auditor' THEN app.audited() ELSE coalesce((
     SELECT m.company_id
     FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')) END$function$;
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')), (
+    SELECT k.company_id FROM app.connections k JOIN app.companies c ON c.id = k.company_id
+    WHERE k.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND k.state <> 'disconnected' AND c.deleted_at IS NULL)) END$function$;
 ALTER FUNCTION app.tenant OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tenant TO app_auditor, app_user;
 

@@ -11,7 +11,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   catalog: ["domain"],
   contract: ["domain", "zod", "@orpc/contract"],
-  connectors: ["domain", "contract", "zod"],
+  connectors: ["domain", "contract", "zod", "saxes"],
   server: ["domain", "catalog", "contract", "connectors", "npm", "node:"],
   web: ["domain", "catalog", "contract", "npm"],
 };

@@ -131,6 +131,39 @@ CREATE TABLE app.auditors (
 );
 CREATE INDEX auditors_by_user ON app.auditors (user_id);
 
+-- An account at a vendor that a company connected. While it is connected it is a principal of its own: what a worker collects
+-- is filed by the connection, whoever set it up and wherever they are now. Disconnecting keeps the row, and what was collected.
+CREATE TABLE app.connections (
+  company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  provider text NOT NULL,
+  -- How it was linked: a method of the connector.
+  method text NOT NULL,
+  state text NOT NULL DEFAULT 'linking'
+    CHECK (state IN ('linking', 'confirming', 'connected', 'paused', 'needs attention', 'disconnected')),
+  -- What was typed and is no secret, by field.
+  typed jsonb NOT NULL DEFAULT '{}',
+  -- The vendor's immutable id of the account, its name, and public facts that steps need.
+  account_id text,
+  account_label text,
+  account_facts jsonb NOT NULL DEFAULT '{}',
+  -- The name under which its results stand, given once: an account may be renamed.
+  source text,
+  settings jsonb NOT NULL DEFAULT '{}',
+  -- Scopes that the vendor says it holds, NULL where it does not tell, and those that are missing.
+  granted text[],
+  missing text[] NOT NULL DEFAULT '{}',
+  -- Why somebody must look after it: a failure of the contract.
+  attention text,
+  created_by uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  connected_by uuid,
+  connected_at timestamptz,
+  disconnected_at timestamptz,
+  PRIMARY KEY (company_id, id)
+);
+CREATE UNIQUE INDEX connections_one_account ON app.connections (company_id, provider, account_id) WHERE state <> 'disconnected';
+
 -- The company's data key, wrapped by SECRET_KEY. Deleting the row shreds what the company stored.
 CREATE TABLE app.company_keys (
   company_id uuid NOT NULL REFERENCES app.companies,
@@ -145,15 +178,20 @@ CREATE FUNCTION app.uid() RETURNS uuid LANGUAGE sql STABLE AS
   $$SELECT nullif(current_setting('app.user_id', true), '')::uuid$$;
 
 -- The caller's role in the company of this transaction; NULL unless an active member who brings the second factor that
--- the company asks for, whatever the setting says. Whoever is a mere user of this installation is a member at most.
+-- the company asks for, whatever the setting says. Whoever is a mere user of this installation is a member at most. A
+-- connection of the company is its collector.
 CREATE FUNCTION app.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
+  $$SELECT coalesce((SELECT CASE WHEN b.platform_role = 'user' AND m.role IN ('owner', 'admin') THEN 'member' ELSE m.role END
     FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$$;
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')),
+    (SELECT 'collector' FROM app.connections k JOIN app.companies c ON c.id = k.company_id
+    WHERE k.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND k.state <> 'disconnected' AND c.deleted_at IS NULL))$$;
 
 -- The company of this transaction in which the caller is an auditor today; NULL for members, who see more.
 CREATE FUNCTION app.audited() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
@@ -168,14 +206,18 @@ CREATE FUNCTION app.audited() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER 
 -- The company of this transaction, only for whom my_role() knows: a wrong setting gives no rows, not someone's rows. On the
 -- connections of auditors it is the company that they audit, and members have none.
 CREATE FUNCTION app.tenant() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_auditor' THEN app.audited() ELSE (
+  $$SELECT CASE WHEN coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_auditor' THEN app.audited() ELSE coalesce((
     SELECT m.company_id
     FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
     LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
     WHERE m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
       AND m.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND m.status = 'active' AND b.disabled_at IS NULL
-      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')) END$$;
+      AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')), (
+    SELECT k.company_id FROM app.connections k JOIN app.companies c ON c.id = k.company_id
+    WHERE k.company_id = nullif(current_setting('app.company_id', true), '')::uuid
+      AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
+      AND k.state <> 'disconnected' AND c.deleted_at IS NULL)) END$$;
 
 -- Matters whose circle the caller is in. None where the transaction renounces privilege: it can only see less by that.
 CREATE FUNCTION app.my_matters() RETURNS uuid[] LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -268,7 +310,7 @@ BEGIN
 END $$;
 
 SELECT app.protect(t) FROM unnest(ARRAY['app.storage_locations', 'app.plans', 'app.profiles', 'app.account_bounds',
-  'app.platform_admins', 'app.companies', 'app.company_members', 'app.matters', 'app.auditors', 'app.company_keys']::regclass[]) t;
+  'app.platform_admins', 'app.companies', 'app.company_members', 'app.matters', 'app.auditors', 'app.connections', 'app.company_keys']::regclass[]) t;
 -- Who is in a circle is for the circle and for owners, who open and close it: the wall of privilege would shut them out.
 SELECT app.protect('app.matter_circle');
 DROP POLICY privilege_wall ON app.matter_circle;
@@ -282,7 +324,8 @@ CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth WITH CHECK (true);
 CREATE POLICY read_own ON app.account_bounds FOR SELECT TO app_user USING (user_id = (SELECT app.uid()));
 CREATE POLICY read_own ON app.platform_admins FOR SELECT TO app_user USING (id = (SELECT app.uid()));
 CREATE POLICY audit ON app.companies FOR SELECT TO app_auditor USING (id = (SELECT app.tenant()));
-CREATE POLICY read ON app.companies FOR SELECT TO app_user USING (id = ANY ((SELECT app.my_companies())::uuid[]));
+CREATE POLICY read ON app.companies FOR SELECT TO app_user
+  USING (id = ANY ((SELECT app.my_companies())::uuid[]) OR id = (SELECT app.tenant()));
 CREATE POLICY read ON app.company_members FOR SELECT TO app_user USING (true);
 CREATE POLICY read ON app.company_keys FOR SELECT TO app_user, app_auditor USING (true);
 CREATE POLICY read ON app.matters FOR SELECT TO app_user

@@ -157,7 +157,7 @@ CREATE TABLE app.findings (
   tool text NOT NULL,
   rule text NOT NULL,
   title text NOT NULL,
-  outcome text NOT NULL CHECK (outcome IN ('pass', 'fail', 'unknown')),
+  outcome text NOT NULL CHECK (outcome IN ('pass', 'fail', 'unknown', 'not applicable', 'not looked at')),
   suppressed boolean NOT NULL DEFAULT false,
   severity text NOT NULL,
   resource text NOT NULL,
@@ -257,7 +257,7 @@ CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
   WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member'));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user USING (true);
 CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
-  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member'));
+  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member', 'collector'));
 CREATE POLICY read ON app.exports FOR SELECT TO app_user USING (true);
 CREATE POLICY request ON app.exports FOR INSERT TO app_user WITH CHECK (requested_by = (SELECT app.uid()));
 CREATE POLICY progress ON app.exports FOR UPDATE TO app_user USING (requested_by = (SELECT app.uid()));

@@ -234,6 +234,9 @@ BEGIN
   UPDATE app.contact_messages m SET company = NULL WHERE m.company = v_name AND m.kind = 'support';
   DELETE FROM app.evidence_seals s WHERE s.company_id = p_company;
   DELETE FROM app.company_keys k WHERE k.company_id = p_company;
+  DELETE FROM app.connection_secrets s WHERE s.company_id = p_company;
+  DELETE FROM app.link_attempts l WHERE l.company_id = p_company;
+  DELETE FROM app.ended_links l WHERE l.company_id = p_company;
   DELETE FROM app.company_invitations i WHERE i.company_id = p_company;
   DELETE FROM app.company_members m WHERE m.company_id = p_company;
   RETURN QUERY SELECT v_name, u.first_name, u.last_name, u.email FROM auth.users u WHERE u.id = v_owner;

@@ -16,8 +16,13 @@ CREATE TABLE app.api_tokens (
   expires_at timestamptz NOT NULL,
   last_used_at timestamptz,
   revoked_at timestamptz,
+  -- Of a token that a pipeline was given: no person made it, so it is not listed and counts for no limit.
+  pipeline_id uuid,
+  -- The hash of the proof of identity that it was given for; one proof buys one token.
+  proof_sha256 bytea,
   PRIMARY KEY (company_id, id)
 );
+CREATE UNIQUE INDEX api_tokens_once_per_proof ON app.api_tokens (company_id, proof_sha256) WHERE proof_sha256 IS NOT NULL;
 CREATE INDEX api_tokens_by_hash ON app.api_tokens (token_sha256);
 
 CREATE TABLE app.webhooks (
@@ -159,9 +164,10 @@ GRANT SELECT, INSERT, UPDATE (until), DELETE ON app.alert_mutes TO app_user;
 CREATE FUNCTION app.limit_api_tokens() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+  IF NEW.pipeline_id IS NOT NULL THEN RETURN NEW; END IF;
   PERFORM app.lock_ledger();
   IF (SELECT count(*) FROM app.api_tokens t WHERE t.company_id = NEW.company_id AND t.revoked_at IS NULL
-      AND t.expires_at > NEW.created_at) >= 25 THEN
+      AND t.pipeline_id IS NULL AND t.expires_at > NEW.created_at) >= 25 THEN
     RAISE EXCEPTION 'too many live tokens' USING ERRCODE = 'EX429';
   END IF;
   RETURN NEW;

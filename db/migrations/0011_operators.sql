@@ -72,7 +72,7 @@ GRANT SELECT, INSERT, DELETE ON app.request_answers TO app_definer;
 GRANT SELECT, INSERT, UPDATE, DELETE ON app.processes TO app_worker;
 GRANT SELECT ON app.processes TO app_user;
 GRANT INSERT, UPDATE, DELETE ON app.feature_overrides TO app_definer;
-GRANT SELECT ON app.projects, app.connections, app.imports, app.webhook_deliveries TO app_definer;
+GRANT SELECT ON app.projects, app.connections, app.collection_runs, app.imports, app.webhook_deliveries TO app_definer;
 GRANT SELECT (created_at), UPDATE (created_at) ON auth.users TO app_definer;
 GRANT SELECT (user_id, outcome, at) ON auth.sign_ins TO app_definer;
 GRANT SELECT (id), DELETE ON auth.sessions TO app_definer;
@@ -353,9 +353,11 @@ RETURNS TABLE (users bigint, companies bigint, connections bigint, late bigint, 
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT x.* FROM (
     SELECT (SELECT count(*) FROM auth.users), (SELECT count(*) FROM app.companies WHERE deleted_at IS NULL), count(*),
-      count(*) FILTER (WHERE coalesce(last_sync_at, connected_at) < p_late), max(last_sync_at),
+      count(*) FILTER (WHERE coalesce(n.at, k.connected_at) < p_late), max(n.at),
       current_setting('server_version'), pg_database_size(current_database())
-    FROM app.connections WHERE status = 'connected'
+    FROM app.connections k LEFT JOIN LATERAL (SELECT r.finished_at AS at FROM app.collection_runs r
+      WHERE r.company_id = k.company_id AND r.connection_id = k.id AND r.state = 'done' ORDER BY r.slot DESC LIMIT 1) n ON true
+    WHERE k.state IN ('connected', 'needs attention')
   ) x WHERE (SELECT app.is_platform_admin())
 $$;
 

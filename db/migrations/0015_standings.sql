@@ -151,16 +151,56 @@ BEGIN
       FROM due WHERE j.company_id = due.company_id RETURNING j.company_id;
 END $$;
 
+-- The newest result of each check and source, as it counts at p_now. A run of a connection that saw nothing new says again what its
+-- item says: the result is as young as the newest such run, and counts for as much longer. What came from a connection that ended
+-- counts until it is too old, and then no more is asked of it. p_size: only what the ledger's first so many entries speak of;
+-- p_from and p_before: only what rests on items that were collected then. NULL does not narrow.
+CREATE FUNCTION app.newest_results(p_company uuid, p_now timestamptz, p_size bigint, p_from timestamptz, p_before timestamptz)
+RETURNS TABLE (check_id text, source text, outcome text, reason text, observed_at timestamptz, valid_until timestamptz,
+  number bigint, evidence_id uuid)
+LANGUAGE sql STABLE AS $$
+  -- One step of the index for each check and source, and one for its newest result, however many there are.
+  WITH RECURSIVE pairs (check_id, source) AS (
+    (SELECT r.check_id, r.source FROM app.check_results r WHERE r.company_id = p_company ORDER BY r.check_id, r.source LIMIT 1)
+    UNION ALL
+    SELECT n.check_id, n.source FROM pairs p CROSS JOIN LATERAL (SELECT r.check_id, r.source FROM app.check_results r
+      WHERE r.company_id = p_company AND (r.check_id, r.source) > (p.check_id, p.source) ORDER BY r.check_id, r.source LIMIT 1) n)
+  SELECT n.check_id, n.source, n.outcome, n.reason, x.observed_at, x.valid_until, n.number, n.evidence_id
+  FROM pairs p
+  CROSS JOIN LATERAL (SELECT r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number, r.evidence_id
+    FROM app.check_results r
+    JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
+    WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.source = p.source
+      AND (p_size IS NULL OR r.ledger_index < p_size)
+      AND (p_from IS NULL OR e.collected_at >= p_from) AND (p_before IS NULL OR e.collected_at < p_before)
+    ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) n
+  LEFT JOIN LATERAL (SELECT coalesce((c.seen ->> n.check_id)::timestamptz, c.observed_at) AS observed_at FROM app.collection_runs c
+    WHERE c.company_id = p_company AND c.evidence_id = n.evidence_id AND c.observed_at <= p_now
+      AND (p_size IS NULL OR c.ledger_index < p_size)
+    ORDER BY c.observed_at DESC LIMIT 1) again ON true
+  CROSS JOIN LATERAL (SELECT greatest(again.observed_at, n.observed_at) AS observed_at,
+    n.valid_until + make_interval(secs => greatest(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
+      AS valid_until) x
+  WHERE x.valid_until > p_now
+    OR NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source)
+    OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source
+      AND (k.state <> 'disconnected' OR k.disconnected_at > p_now))
+$$;
+-- Auditors judge by it, too: when runs saw what, and which connections have ended.
+CREATE POLICY audit ON app.collection_runs FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
+CREATE POLICY audit ON app.connections FOR SELECT TO app_auditor USING ((SELECT app.is_auditing()));
+GRANT SELECT (company_id, evidence_id, observed_at, seen, ledger_index) ON app.collection_runs TO app_auditor;
+GRANT SELECT (company_id, source, state, disconnected_at) ON app.connections TO app_auditor;
+GRANT EXECUTE ON FUNCTION app.newest_results(uuid, timestamptz, bigint, timestamptz, timestamptz) TO app_user, app_auditor, app_definer;
+GRANT SELECT ON app.collection_runs TO app_definer;
+
 -- Everything that a judgement of a company rests on, as of one moment: the newest result of each check and source, the newest
 -- and the longest-lasting item of each control, the latest decisions, and how the controls stood before.
 CREATE FUNCTION app.facts_to_judge(p_company uuid, p_now timestamptz) RETURNS jsonb
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT jsonb_build_object('size', h.size, 'version', j.version,
-    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM (
-      SELECT DISTINCT ON (r.check_id, r.source) r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number
-      FROM app.check_results r
-      JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id AND e.matter_id IS NULL
-      WHERE r.company_id = p_company ORDER BY r.check_id, r.source, r.observed_at DESC, r.recorded_at DESC) r),
+    'checks', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.check_id, r.source), '[]')
+      FROM app.newest_results(p_company, p_now, NULL, NULL, NULL) r),
     'evidence', (SELECT coalesce(jsonb_agg(jsonb_build_object('control_id', t.control_id, 'count', t.evidence_count,
         'newest', to_jsonb(n), 'valid', to_jsonb(v))), '[]')
       FROM app.control_totals t

@@ -43,6 +43,8 @@ const seen: Readonly<Record<string, string>> = {
   "ledger.checkpoint": "the ledger's newest checkpoint",
 };
 
+const aPipeline = (details: Act["details"]) =>
+  `${text(details["repository"], "of a repository")}, branch ${text(details["branch"], "unknown")}`;
 const aWebhook = ({ details }: Act) => text(details["url"], text(details["host"], "an address"));
 
 /**
@@ -114,6 +116,13 @@ export const sentences: Readonly<Record<string, Says>> = {
     `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
   "import.failed": ({ details }) =>
     `imported a report that could not be judged${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
+  "connection.begun": (act) => `began to connect ${provider(act)}`,
+  "connection.paused": (act) => `paused the collection from ${provider(act)}`,
+  "connection.resumed": (act) => `resumed the collection from ${provider(act)}`,
+  "connection.asked": (act) => `asked for a collection from ${provider(act)}`,
+  "connection.configured": (act) => `changed the settings of ${provider(act)}`,
+  "connection.collected": (act) => `collected from ${provider(act)}`,
+  "connection.failed": (act) => `could not collect from ${provider(act)}`,
   "connection.connected": (act) => `connected ${provider(act)}`,
   "connection.disconnected": (act) => `disconnected ${provider(act)}`,
   "export.created": ({ details }) =>
@@ -122,6 +131,10 @@ export const sentences: Readonly<Record<string, Says>> = {
   "activity.exported": ({ details }) => `exported the activity as ${text(details["format"], "a file").toUpperCase()}`,
   "apiToken.created": ({ details }) => `made the API token ${named(details["name"], "without a name")}`,
   "apiToken.revoked": ({ details }) => `revoked the API token ${named(details["name"], "without a name")}`,
+  "pipeline.trusted": ({ details }) => `trusted the pipeline ${aPipeline(details)}`,
+  "pipeline.removed": ({ details }) => `no longer trusts the pipeline ${aPipeline(details)}`,
+  "mapping.saved": ({ details }) => `saved the CSV mapping ${named(details["name"], "without a name")}`,
+  "mapping.removed": ({ details }) => `removed the CSV mapping ${named(details["name"], "without a name")}`,
   "webhook.created": (act) => `added a webhook to ${aWebhook(act)}`,
   "webhook.changed": (act) => `changed the webhook to ${aWebhook(act)}`,
   "webhook.secretRolled": (act) => `gave the webhook to ${aWebhook(act)} a new secret`,
@@ -175,6 +188,8 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "audit", label: "Auditors" },
   { key: "connection", label: "Connections" },
   { key: "apiToken", label: "API tokens" },
+  { key: "pipeline", label: "Pipelines" },
+  { key: "mapping", label: "CSV mappings" },
   { key: "webhook", label: "Webhooks" },
   { key: "export", label: "Reports exported" },
   { key: "activity", label: "Activity exported" },

@@ -1,29 +1,8 @@
-/** A piece of a page. In texts, what stands between backticks is code. */
-export type Block =
-  | { readonly kind: "heading"; readonly text: string }
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "list"; readonly items: readonly string[] }
-  | { readonly kind: "steps"; readonly items: readonly string[] }
-  | { readonly kind: "command"; readonly text: string }
-  | { readonly kind: "facts"; readonly rows: readonly (readonly [string, string])[] }
-  /** The table of roles, which is made from the rule itself. */
-  | { readonly kind: "roles" };
+import { command, facts, heading, list, steps, text } from "./document-blocks.ts";
+import type { DocumentationPage } from "./document-blocks.ts";
+import { importingPages } from "./importing-pages.ts";
 
-/** A page of the product's documentation. */
-export interface DocumentationPage {
-  readonly key: string;
-  readonly title: string;
-  /** One sentence: what one knows after reading it. */
-  readonly about: string;
-  readonly blocks: readonly Block[];
-}
-
-const heading = (text: string): Block => ({ kind: "heading", text });
-const text = (words: string): Block => ({ kind: "text", text: words });
-const list = (...items: string[]): Block => ({ kind: "list", items });
-const steps = (...items: string[]): Block => ({ kind: "steps", items });
-const command = (line: string): Block => ({ kind: "command", text: line });
-const facts = (...rows: [string, string][]): Block => ({ kind: "facts", rows });
+export type { Block, DocumentationPage } from "./document-blocks.ts";
 
 /** Every page, in the order of a first reading. */
 export const documentation: readonly DocumentationPage[] = [
@@ -64,7 +43,7 @@ export const documentation: readonly DocumentationPage[] = [
     about: "What can be filed, what happens to it, and how long it counts.",
     blocks: [
       text(
-        "Press Add Evidence on the Evidence page, choose or drop files, and say which controls they prove. A file may have up to 100 MB. A report of Prowler (JSON-OCSF) or in SARIF 2.1.0 may have up to 64 MB, and is imported under Integrations, with Import a Report.",
+        "Press Add Evidence on the Evidence page, choose or drop files, and say which controls they prove. A file may have up to 100 MB. A report of a scanner may have up to 64 MB, and is imported under Integrations, with Import a Report.",
       ),
       heading("What happens to a file"),
       steps(
@@ -84,6 +63,7 @@ export const documentation: readonly DocumentationPage[] = [
       ),
     ],
   },
+  ...importingPages,
   {
     key: "control-status",
     title: "How a control's status is computed",

@@ -40,6 +40,9 @@ export function controlOfCheck(checkId: string): Control {
   return controlByCheck.get(checkId) ?? missing("check", checkId);
 }
 
+/** Every check of the library, in the order of the controls. */
+export const allChecks: readonly Check[] = controls.flatMap((control) => control.checks);
+
 /** The checks of a control, all of them or those that concern projects of one framework. */
 export function checksOf(control: Control, framework?: FrameworkKey): readonly Check[] {
   return control.checks.filter(({ onlyFor }) => !framework || !onlyFor || onlyFor.includes(framework));

@@ -46,9 +46,18 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Hourly automated evidence collection from cloud and development tools.",
-    does: "Not yet. Today files are uploaded, and reports of cloud and code scanners are imported and judged. Connections that collect every 60 minutes, with a page of the last 24 hours on which a missed hour stays a gap, are being built.",
-    status: "coming",
+    does: "GitHub, AWS, Google Workspace, Microsoft 365, Okta and Jira are read every 60 minutes. What was observed is filed and judged, and the page shows the last 24 hours: a missed hour is a gap and is never filled in. What was denied or cut is unknown. No connector has met a live account of its vendor yet; docs/guides/connectors.md says what stood in for each.",
+    status: "kept",
     tests: [
+      {
+        file: "src/server/connections/publish-run.db.test.ts",
+        title: "an hour's run files what was observed, with verdicts that rest on it, and says so in the ledger",
+      },
+      {
+        file: "src/server/connections/planning.db.test.ts",
+        title:
+          "slots that passed while nobody worked are missed, those of seven days at most, and the newest one waits",
+      },
       {
         file: "src/catalog/finding-rules/rule-sets.test.ts",
         title: "of a whole account passes what it met, and says what does not apply",
@@ -116,14 +125,23 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Secure OAuth links to cloud services and practice-management tools, no agents.",
-    does: "Not yet: there is no connection to another service today. Nothing is installed on your machines, now or later.",
+    does: "Not yet for practice-management tools. Cloud and development tools are linked at the vendor's own page, by a role or by a key whose private half never leaves the worker; a grant that could write is refused. Nothing is installed on your machines, now or later.",
     status: "coming",
-    tests: [],
+    tests: [
+      {
+        file: "src/server/connections/linking/linking.db.test.ts",
+        title: "an account is linked by the vendor's page, found, confirmed, and then collected",
+      },
+      {
+        file: "src/server/connections/linking/linking.db.test.ts",
+        title: "an access that could write is refused and revoked, and one that lacks a scope says which",
+      },
+    ],
   },
   {
     sentence:
       "Continuous ingestion and encryption of logs, policy documents, change tickets and client-confidentiality controls.",
-    does: "Encryption today: bytes are sealed while they stream in, and nothing is acknowledged before they are on the disk. Continuous ingestion comes with the connections.",
+    does: "Encryption today: bytes are sealed while they stream in, and nothing is acknowledged before they are on the disk. Change tickets and settings come in every hour from what is connected. The ingestion of logs and of confidentiality settings of practice-management tools comes with further connections.",
     status: "coming",
     tests: [
       {
@@ -167,9 +185,14 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Saves developer cycles (no scripts to maintain).",
-    does: "Comes with the connections. Today a report has to be brought by a person or a pipeline.",
-    status: "coming",
-    tests: [],
+    does: "Connections collect by themselves, and a pipeline pushes its reports with a token of fifteen minutes: there is no script of yours to keep alive.",
+    status: "kept",
+    tests: [
+      {
+        file: "src/server/connections/publish-run.db.test.ts",
+        title: "hours in which nothing changed renew the item that says so, until it is a day old",
+      },
+    ],
   },
   {
     sentence: "Faster client deals through a real-time compliance portal.",

@@ -7,6 +7,8 @@ export interface Provider {
   /** Two letters for its label. */
   readonly initials: string;
   readonly kind: string;
+  /** What one account of it is called, with its article: "a GitHub organization". */
+  readonly account: string;
   readonly description: string;
   /** What is read once it is connected. */
   readonly reads: readonly string[];
@@ -16,6 +18,11 @@ export interface Provider {
   readonly beta?: true;
 }
 
+/** One of the providers by its key. */
+export function getProvider(key: ProviderKey): Provider {
+  return providers.find((provider) => provider.key === key)!;
+}
+
 /** The providers of the integrations page, in its order. */
 export const providers: readonly Provider[] = [
   {
@@ -23,8 +30,13 @@ export const providers: readonly Provider[] = [
     name: "GitHub",
     initials: "GH",
     kind: "Source-code host",
+    account: "a GitHub organization",
     description: "Branch rules, reviews and repository access.",
-    reads: ["Branch protection and required reviews", "Members, teams and their rights", "Open security alerts"],
+    reads: [
+      "Branch protection and required reviews",
+      "Members, owners and outside collaborators",
+      "Open security alerts",
+    ],
     never: "Source code, and the contents of issues.",
   },
   {
@@ -32,6 +44,7 @@ export const providers: readonly Provider[] = [
     name: "Amazon Web Services",
     initials: "AW",
     kind: "Cloud provider",
+    account: "an AWS account",
     description: "Storage, identity and audit-log settings.",
     reads: [
       "Encryption and public access of storage",
@@ -45,6 +58,7 @@ export const providers: readonly Provider[] = [
     name: "Google Workspace",
     initials: "GW",
     kind: "Workspace provider",
+    account: "a Google Workspace",
     description: "Accounts, devices and sharing rules.",
     reads: ["Accounts and sign-in factors", "Managed devices", "Sharing rules of shared drives"],
     never: "Mail, documents and calendars.",
@@ -54,6 +68,7 @@ export const providers: readonly Provider[] = [
     name: "Microsoft 365",
     initials: "M3",
     kind: "Workspace provider",
+    account: "a Microsoft 365 tenant",
     description: "Accounts, conditional access and devices.",
     reads: ["Accounts and conditional access", "Managed devices", "Sharing settings"],
     never: "Mail, documents and chats.",
@@ -63,8 +78,9 @@ export const providers: readonly Provider[] = [
     name: "Okta",
     initials: "OK",
     kind: "Identity provider",
+    account: "an Okta organization",
     description: "Sign-in policies, factors, groups and leavers.",
-    reads: ["Sign-in policies and factors", "Groups and assignments", "Deactivated accounts"],
+    reads: ["Sign-in policies and factors", "Administrators and application assignments", "Deactivated accounts"],
     never: "Passwords, and the keys of factors.",
   },
   {
@@ -72,6 +88,7 @@ export const providers: readonly Provider[] = [
     name: "Jira",
     initials: "JI",
     kind: "Issue tracker",
+    account: "a Jira site",
     description: "Change tickets, approvals and incident records.",
     reads: ["Change tickets and their approvals", "Incident records and their dates", "Project permissions"],
     never: "Attachments, and projects you did not choose.",

@@ -57,7 +57,7 @@ export const walkThroughs: readonly WalkThrough[] = [
       },
       {
         title: "Import a report",
-        says: "Press Import a Report and choose a file of Prowler or SARIF. Each finding is matched with the controls' checks.",
+        says: "Press Import a Report and choose a report, such as one of Prowler or in SARIF. Each finding is matched with the controls' checks.",
         to: "/dashboard/integrations",
       },
     ],

@@ -1,10 +1,22 @@
+import type { CsvMapping } from "#domain/csv-mapping.ts";
+import { importFormats } from "#domain/import-format.ts";
+import { asff } from "./asff/read.ts";
+import { csv, readCsv } from "./csv/read.ts";
+import { cyclonedx } from "./cyclonedx/read.ts";
+import { lynis } from "./lynis/read.ts";
+import { oscal } from "./oscal/read.ts";
 import { prowlerOcsf } from "./prowler-ocsf/read.ts";
-import { refused } from "./report.ts";
-import type { ImportRefusal, Importer, Report } from "./report.ts";
+import { malformed, refused } from "./report.ts";
+import type { Format, ImportRefusal, Importer, ReadResult, Report, TextImporter } from "./report.ts";
 import { sarif } from "./sarif/read.ts";
+import { spdx } from "./spdx/read.ts";
+import { xccdf } from "./xccdf/read.ts";
 
-/** Formats that can be imported, one line each. */
-export const importers: readonly Importer[] = [prowlerOcsf, sarif];
+/** Formats in JSON that can be imported, one line each; the first that recognises a file reads it. */
+export const importers: readonly Importer[] = [prowlerOcsf, sarif, asff, cyclonedx, spdx, oscal];
+
+/** Formats that are read as text. */
+export const textImporters: readonly TextImporter[] = [xccdf, lynis];
 
 /**
  * The text of a file as JSON: one value, or one value a line, as some pipelines write Prowler's findings. Undefined for
@@ -32,19 +44,48 @@ function parseJson(text: string): unknown {
 
 /** A file that was read, and by what, or why it was not. */
 export type FileResult =
-  | { readonly ok: true; readonly importer: Importer; readonly report: Report }
+  | { readonly ok: true; readonly importer: Format; readonly report: Report }
   | { readonly ok: false; readonly refusal: ImportRefusal };
+
+const names = Object.values(importFormats);
+const NOT_RECOGNISED = `This file is in none of the formats that can be imported: ${names.slice(0, -1).join(", ")} and ${names.at(-1)}.`;
 
 /** Reads parsed JSON of any known format, or says why it cannot. */
 export function readJson(json: unknown): FileResult {
   const importer = importers.find((one) => one.recognises(json));
-  if (!importer) return refused("not-recognised", "This file is neither Prowler JSON-OCSF nor SARIF 2.1.0.");
-  const result = importer.read(json);
-  return result.ok ? { ...result, importer } : result;
+  return importer ? by(importer, importer.read(json)) : refused("not-recognised", NOT_RECOGNISED);
 }
 
-/** Reads the text of a file; undefined whatever the reason that it cannot be imported, which `readJson` names. */
-export function readReport(text: string): { readonly importer: Importer; readonly report: Report } | undefined {
-  const result = readJson(parse(text));
-  return result.ok ? { importer: result.importer, report: result.report } : undefined;
+/**
+ * Reads the pieces of a file's text in whatever format it is, or says why it cannot. A `mapping` means that it is CSV;
+ * what looks like CSV and has none is refused with `needs-mapping`.
+ */
+export function readReport(pieces: string | Iterable<string>, mapping?: CsvMapping): FileResult {
+  const all = typeof pieces === "string" ? [pieces] : pieces;
+  if (mapping) return by(csv, readCsv([...all].join(""), mapping));
+  const iterator = all[Symbol.iterator]();
+  const first = iterator.next();
+  const beginning = first.done ? "" : first.value;
+  const rest = function* () {
+    yield beginning;
+    for (let next = iterator.next(); !next.done; next = iterator.next()) yield next.value;
+  };
+  const importer = textImporters.find((one) => one.recognises(beginning.slice(0, 1_024)));
+  if (importer) return by(importer, importer.read(rest()));
+  const json = parse([...rest()].join(""));
+  if (json !== undefined) return readJson(json);
+  if (/^\uFEFF?\s*[[{]/.test(beginning)) return malformed("This file is not valid JSON. It may have been cut off.");
+  if (looksLikeCsv(beginning))
+    return refused("needs-mapping", "This looks like a CSV file. Choose a mapping that says what its columns mean.");
+  return refused("not-recognised", NOT_RECOGNISED);
+}
+
+/** Cells on a first line that ends. */
+function looksLikeCsv(beginning: string): boolean {
+  const end = beginning.search(/[\r\n\0]/);
+  return end > 0 && beginning[end] !== "\0" && /[,;\t]/.test(beginning.slice(0, end));
+}
+
+function by(importer: Format, result: ReadResult): FileResult {
+  return result.ok ? { ...result, importer } : result;
 }

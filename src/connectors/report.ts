@@ -1,4 +1,5 @@
 import type { Finding } from "#domain/finding.ts";
+import type { ImportFormat } from "#domain/import-format.ts";
 
 /** A report of another tool, read into findings. Nothing is left out: as many findings as the file has results. */
 export interface Report {
@@ -15,11 +16,13 @@ export interface Report {
   readonly findings: readonly Finding[];
   /** Results counted in the file before any was read. Always the number of findings, or the file is refused. */
   readonly read: number;
+  /** What else the file holds that a person wants counted, in the format's own words, such as `{ components: 97 }`. */
+  readonly counted?: Readonly<Record<string, number>>;
 }
 
 /** Why a file cannot be imported. `says` is a sentence for the person who chose it. */
 export interface ImportRefusal {
-  readonly code: "not-recognised" | "malformed" | "too-many-findings";
+  readonly code: "not-recognised" | "malformed" | "too-many-findings" | "needs-mapping";
   readonly says: string;
 }
 
@@ -27,14 +30,26 @@ export type ReadResult =
   | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly refusal: ImportRefusal };
 
-/** A format of report that can be imported. */
-export interface Importer {
-  readonly id: "prowler-ocsf" | "sarif";
+/** A format's name and id. */
+export interface Format {
+  readonly id: ImportFormat;
   readonly name: string;
+}
+
+/** A format of report in JSON that can be imported. */
+export interface Importer extends Format {
   /** Whether parsed JSON has this format, however damaged its details may be. */
   recognises(json: unknown): boolean;
   /** Reads parsed JSON of this format, all of it or nothing. */
   read(json: unknown): ReadResult;
+}
+
+/** A format of report that is read as text, piece by piece, because it may be large and is no JSON. */
+export interface TextImporter extends Format {
+  /** Whether a file that begins so has this format. */
+  recognises(beginning: string): boolean;
+  /** Reads the pieces of a file in their order, all of it or nothing. */
+  read(pieces: Iterable<string>): ReadResult;
 }
 
 /** Most findings one file may have: a larger one is refused rather than cut. */
@@ -43,6 +58,11 @@ export const maxFindings = 200_000;
 /** Refuses a file, in the shape that `read` answers with. */
 export function refused(code: ImportRefusal["code"], says: string): ReadResult & { readonly ok: false } {
   return { ok: false, refusal: { code, says } };
+}
+
+/** Refuses what cannot be read in full. `says` names the place. */
+export function malformed(says: string): ReadResult & { readonly ok: false } {
+  return refused("malformed", says);
 }
 
 /** Refuses a file with more findings than one may have. */

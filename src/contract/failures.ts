@@ -125,7 +125,40 @@ export const failures = {
   "webhook-off": { status: 409, says: "This webhook is off. Turn it on first." },
   // Connections.
   "connector-unavailable": { status: 422, says: "This connection is being built. Import its report instead." },
-  "already-connected": { status: 409, says: "This provider is already connected." },
+  "already-connected": { status: 409, says: "This account is already connected." },
+  "already-collecting": { status: 409, says: "A collection is under way. Its result comes in a moment." },
+  "connection-input": { status: 422, says: "Check what you entered. The vendor's page says where to find it." },
+  "connection-not-ready": {
+    status: 409,
+    says: "This connection is not in a state that allows that. Load the page again.",
+  },
+  "connection-refused": { status: 422, says: "The vendor did not accept these credentials. Check them and try again." },
+  "connection-expired": { status: 410, says: "This way to connect has ended. Start again from the integrations page." },
+  "connection-denied": { status: 403, says: "The vendor says that access was not granted. Nothing was connected." },
+  "connection-can-write": {
+    status: 422,
+    says: "This access could also change things at the vendor. Exhibit connects only with rights to read.",
+  },
+  "connection-other-account": { status: 409, says: "This is another account than the one that was connected." },
+  "connection-open-role": {
+    status: 422,
+    says: "This role can be assumed without the external ID. Add the condition to its trust policy and try again.",
+  },
+  "connection-no-answer": {
+    status: 502,
+    says: "The vendor did not answer. Nothing was connected. Please try again in a while.",
+  },
+  "connection-key-lost": {
+    status: 409,
+    says: "What opened this account was lost with a key of this installation. Connect it again.",
+  },
+  "connection-unreachable": { status: 502, says: "The vendor could not be reached. We keep trying every hour." },
+  "collection-missed": { status: 503, says: "Nothing was collected in this hour: no worker was at it in time." },
+  "collection-interrupted": { status: 503, says: "The collection was interrupted, and then its hour was over." },
+  "collection-failed": {
+    status: 500,
+    says: "The collection failed for a reason of ours. It is tried again every hour.",
+  },
   // Evidence.
   "file-missing": { status: 400, says: "Choose a file to add." },
   "file-empty": { status: 400, says: "This file is empty." },
@@ -165,9 +198,24 @@ export const failures = {
   "export-interrupted": { status: 409, says: "The download was interrupted. Export the report again." },
   "storage-full": { status: 507, says: "There is not enough space left to store this file safely. Nothing was filed." },
   "report-too-large": { status: 413, says: "This report is larger than 64 MB, the limit for one import." },
-  "import-not-recognised": {
+  "import-not-recognised": { status: 422, says: "This file is in none of the formats that can be imported." },
+  "import-damaged": { status: 422, says: "This report could not be read in full, so nothing of it was imported." },
+  "import-too-much": { status: 422, says: "This report holds more than one import may have. Split the report." },
+  "mapping-name-taken": { status: 409, says: "There is a mapping of this name already." },
+  "too-many-mappings": { status: 409, says: "A company may have 100 mappings. Remove one that nobody uses." },
+  "pipeline-known": { status: 409, says: "This repository and branch are trusted already." },
+  "too-many-pipelines": { status: 409, says: "A company may trust 50 pipelines. Remove one that nobody uses." },
+  "pipeline-not-trusted": {
+    status: 403,
+    says: "This pipeline could not be let in. Check that its repository and branch are trusted in the settings, and that its identity token was made for this address within the last five minutes and is used once.",
+  },
+  "pipeline-issuer-unreachable": {
+    status: 503,
+    says: "The platform that signs the pipeline's identity did not answer. Please try again in a moment.",
+  },
+  "import-needs-mapping": {
     status: 422,
-    says: "This file could not be read as Prowler JSON-OCSF or SARIF 2.1.0, the two formats that can be imported.",
+    says: "This looks like a CSV file. Choose a mapping that says what its columns mean.",
   },
   "ledger-forked": {
     status: 503,

@@ -23,6 +23,7 @@ import { members } from "./members.ts";
 import { onboarding } from "./onboarding.ts";
 import { ownAccount } from "./own-account.ts";
 import { passkeys } from "./passkeys.ts";
+import { pipelines } from "./pipelines.ts";
 import { portal } from "./portal.ts";
 import { projects } from "./projects.ts";
 import { requests } from "./requests.ts";
@@ -60,6 +61,7 @@ export const contract = {
   flags,
   features,
   apiTokens,
+  pipelines,
   webhooks,
   alertPreferences,
   alerts,

@@ -37,9 +37,11 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "projects.create",
     "projects.start",
     "evidence.file",
+    "imports.create",
     "alerts.acknowledge",
     "audit.answer",
     "audit.comment",
+    "connections.collect",
   ],
   admin: [
     "company.rename",

@@ -1,4 +1,8 @@
-export type FindingOutcome = "pass" | "fail" | "unknown";
+/**
+ * What a tool says of one rule. `not applicable` is an answer: there is nothing the rule could be about. `not looked at` is
+ * none: the rule was left out of the run, so that for the judge it was never reported.
+ */
+export type FindingOutcome = "pass" | "fail" | "unknown" | "not applicable" | "not looked at";
 
 /** What a tool reported about one resource under one of its rules. All texts are plain and bounded by the reader. */
 export interface Finding {

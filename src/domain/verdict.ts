@@ -23,7 +23,7 @@ export interface CheckVerdict {
  * nowhere else. The order of the findings does not matter.
  */
 export function judgeCheck(set: RuleSet, findings: readonly Finding[], silencePasses = false): CheckVerdict {
-  const ofTool = findings.filter((finding) => finding.tool.toLowerCase() === set.tool);
+  const ofTool = findings.filter((finding) => wasLookedAt(finding) && finding.tool.toLowerCase() === set.tool);
   const own = ofTool.filter((finding) => set.matches(finding.rule));
   return judge(set, own, new Set(ofTool.map((finding) => finding.rule)), silencePasses);
 }
@@ -38,7 +38,7 @@ export function judgeReport(
   findings: readonly Finding[],
   silencePasses: readonly string[] = [],
 ): CheckVerdict[] {
-  const byTool = Map.groupBy(findings, (finding) => finding.tool.toLowerCase());
+  const byTool = Map.groupBy(findings.filter(wasLookedAt), (finding) => finding.tool.toLowerCase());
   const rulesByTool = new Map([...byTool].map(([tool, all]) => [tool, new Set(all.map((finding) => finding.rule))]));
   const worst = new Map<string, CheckVerdict>();
   for (const set of sets) {
@@ -54,6 +54,8 @@ export function judgeReport(
   return [...worst.values()];
 }
 
+const wasLookedAt = ({ outcome }: Finding) => outcome !== "not looked at";
+
 const WORST_FIRST: readonly CheckOutcome[] = ["fail", "unknown", "pass", "not applicable"];
 
 /** `own` are the findings that count in the set, `reported` the rules that any finding of its tool names. */
@@ -64,8 +66,9 @@ function judge(set: RuleSet, own: readonly Finding[], reported: ReadonlySet<stri
     outcome,
     reason,
   });
-  const open = own.filter((finding) => !finding.suppressed);
-  const muted = own.length - open.length;
+  const about = own.filter((finding) => finding.outcome !== "not applicable");
+  const open = about.filter((finding) => !finding.suppressed);
+  const muted = about.length - open.length;
   const aside = muted > 0 ? ` (${muted} more suppressed in the tool)` : "";
 
   const failing = open.filter((finding) => finding.outcome === "fail");
@@ -76,6 +79,9 @@ function judge(set: RuleSet, own: readonly Finding[], reported: ReadonlySet<stri
   }
   if (metNothing(set, own, reported))
     return verdict("not applicable", "The scan covered everything and met nothing of this kind.");
+
+  if (own.length > 0 && about.length === 0 && isComplete(set, reported))
+    return verdict("not applicable", "The tool says that it does not apply.");
 
   const doubts = doubtsOf(set, open, muted, reported, finished);
   if (doubts.length > 0) return verdict("unknown", `Not decided: ${doubts.join("; ")}.`);
@@ -112,14 +118,21 @@ function doubtsOf(
     const rules = names(undecided.map((finding) => finding.rule));
     doubts.push(`${undecided.length} of ${count(open.length, "result")} must be looked at by a person (${rules})`);
   }
-  const missing = silentRules(
-    sawEverything(set, reported) ? set.rules : [...set.rules, ...set.resourceRules],
-    reported,
-  );
+  const missing = missingRules(set, reported);
   if (missing.length > 0) doubts.push(`nothing was reported for ${names(missing)}`);
   // A tool that has been told to keep quiet about all of it has shown nothing.
   if (open.length === 0 && muted > 0) doubts.push(`all of ${count(muted, "result")} were suppressed in the tool`);
   return doubts;
+}
+
+/** Rules whose silence means that nobody looked. */
+function missingRules(set: RuleSet, reported: ReadonlySet<string>): string[] {
+  if (set.rules === "every") return [];
+  return silentRules(sawEverything(set, reported) ? set.rules : [...set.rules, ...set.resourceRules], reported);
+}
+
+function isComplete(set: RuleSet, reported: ReadonlySet<string>): boolean {
+  return missingRules(set, reported).length === 0;
 }
 
 function metNothing(set: RuleSet, own: readonly Finding[], reported: ReadonlySet<string>): boolean {

@@ -3,8 +3,9 @@ import path from "node:path";
 import { setTimeout as setTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
+import { comeBack } from "./connections/linking/come-back.ts";
 import { compose } from "./composition.ts";
-import type { Surroundings } from "./composition.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { beat } from "./health/processes.ts";
 import { writtenQuestions } from "./human-check/written-question.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -43,6 +44,14 @@ export async function createApp(around: Surroundings): Promise<App> {
       demo,
       log,
     },
+    links: {
+      comeBack: (...back) => comeBack({ databases, connectors: services.connectors, desk: services.linkDesk }, ...back),
+      sessions,
+      rateLimits,
+      trustedProxies: around.trustedProxies,
+      wake: () => jobs.wake("linking"),
+      log,
+    },
     portal: { demo, user: databases.user, now, log, rateLimits, trustedProxies: around.trustedProxies },
     forms: {
       trustedProxies: around.trustedProxies,
@@ -55,7 +64,9 @@ export async function createApp(around: Surroundings): Promise<App> {
   });
   let judging: ReturnType<typeof setTimer> | undefined;
   /** Many changes at once are judged together. */
-  const afterChange = () => {
+  const afterChange = (name: string) => {
+    // What was asked for inside of the change is there to be found only now.
+    if (name.startsWith("connections.")) for (const task of ["linking", "collections"]) jobs.wake(task);
     judging ??= setTimer(() => {
       judging = undefined;
       jobs.wake("standings");

@@ -1,94 +1,36 @@
 import { randomUUID } from "node:crypto";
-import type { BlockList } from "node:net";
 import path from "node:path";
-import { sql } from "kysely";
-import type { Logger } from "pino";
-import { sendAlerts } from "./alerts/send-alerts.ts";
-import { sendIncidents } from "./alerts/send-incidents.ts";
 import { openAccounts } from "./auth/accounts.ts";
 import { openApiTokens } from "./auth/api-tokens.ts";
 import { cookiesOf } from "./auth/cookies.ts";
-import { forgetOldAccess } from "./auth/forget-old-access.ts";
 import { openLinkRequests } from "./auth/link-requests.ts";
+import { githubActions, openPipelineIdentities } from "./auth/pipeline-identity.ts";
 import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
 import { openWaysIn } from "./auth/ways-in.ts";
-import type { Session, SessionLimits } from "./auth/sessions.ts";
-import type { BlobStore } from "./blobs/blob-store.ts";
-import { sweepUploads } from "./evidence/uploads.ts";
-import { eraseDueCompanies } from "./companies/deletion.ts";
-import type { SingleSignOnSettings } from "./config.ts";
+import { storesByLocation } from "./blobs/stores-by-location.ts";
+import { publishSealingKey } from "./connections/connections-key.ts";
+import { openConnectionWork } from "./connections/connection-work.ts";
 import { noConnectors } from "./connectors.ts";
-import type { Connectors } from "./connectors.ts";
-import type { Databases } from "./db/connections.ts";
 import { openDemo } from "./demo/demo.ts";
-import type { DemoPlace } from "./demo/demo.ts";
 import { visitorSessions } from "./demo/visitor-sessions.ts";
-import type { Egress } from "./egress/egress.ts";
 import { createHandlers } from "./features/index.ts";
 import { proofOfWork } from "./human-check/proof-of-work.ts";
-import type { WorkCost } from "./human-check/proof-of-work.ts";
 import { turnstile, turnstileVerifyUrl } from "./human-check/turnstile.ts";
-import { finishImports } from "./evidence/import-work.ts";
 import { sharedRateLimits } from "./http/rate-limits.ts";
 import { noJobs } from "./jobs/jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
-import type { Keys } from "./keys.ts";
-import { feedLedgers } from "./ledger/feed.ts";
 import { openSigner } from "./ledger/signer.ts";
-import { deliverMail } from "./mail/delivery.ts";
-import type { Transport } from "./mail/delivery.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
-import { Refusal } from "./refusal.ts";
 import { openReception } from "./requests/reception.ts";
-import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
-import { judgeCompanies } from "./standings/judge-companies.ts";
-import { deliverWebhooks } from "./webhooks/deliver.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { tasksOf } from "./tasks.ts";
 
 /** The same for every application of this process: a demo visit is one of them. */
 const processId = randomUUID();
 const processVersion = process.versions.node;
 const startedAt = new Date(Date.now() - process.uptime() * 1_000);
-
-/** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
-export interface Surroundings {
-  readonly appUrl: string;
-  readonly trustedProxies: BlockList;
-  readonly role: "all" | "web" | "worker";
-  readonly databases: Databases;
-  readonly keys: Keys;
-  readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
-  readonly sendMail: Transport;
-  /** Where written mails lie; undefined when they really go out. */
-  readonly mailbox: string | undefined;
-  /** Who is mailed what visitors send; without one it is only stored. */
-  readonly supportEmail: string | undefined;
-  /** What the human check asks of a browser. */
-  readonly workCost: WorkCost;
-  /** Cloudflare's keys; with them its widget does the human check. */
-  readonly turnstile?: { readonly siteKey: string; readonly secretKey: string } | undefined;
-  readonly sessionLimits: SessionLimits;
-  /** The OpenID provider that people may sign in with. */
-  readonly singleSignOn?: SingleSignOnSettings | undefined;
-  readonly now: () => Date;
-  readonly log: Logger;
-  /** Folder of the built pages and of the verifier. */
-  readonly build: string;
-  readonly version: string;
-  /** The way out to addresses that members choose. */
-  readonly egress: Egress;
-  /** Whose disk is watched. */
-  readonly dataDir?: string;
-  /** True with NODE_ENV=production. */
-  readonly production?: boolean;
-  /** The providers that can be connected; none without it. */
-  readonly connectors?: Connectors;
-  /** Where demo visits are made; without it there are none. */
-  readonly demo?: DemoPlace;
-  /** In a demo visit: who all its requests are from, and when it is thrown away. */
-  readonly visitor?: Session;
-}
 
 /** An application without its door: what answers requests, and the work that waits in its tables. */
 export type Composition = Awaited<ReturnType<typeof compose>>;
@@ -97,9 +39,10 @@ export type Composition = Awaited<ReturnType<typeof compose>>;
 export async function compose(around: Surroundings) {
   const { databases, keys, log, now } = around;
   let jobs: Jobs = noJobs;
-  const blobs = await storesByLocation(around);
+  const blobs = await storesByLocation(databases, around.blobs);
   const rateLimits = sharedRateLimits(databases.user);
-  const { appUrl } = around;
+  const { appUrl, collectEveryMinutes: everyMinutes = 60 } = around;
+  const setting = (name: string) => around.vendors?.[name];
   const { auth } = databases;
   const outbox = databaseOutbox(() => jobs.wake("mail"));
   const cookies = cookiesOf(appUrl);
@@ -161,7 +104,15 @@ export async function compose(around: Surroundings) {
     signer,
     rateLimits,
     connectors: around.connectors ?? noConnectors,
+    linkDesk: { appUrl, setting, externalId: keys.externalId, now },
+    collectEveryMinutes: everyMinutes,
     egress: around.egress,
+    pipelineIdentities: openPipelineIdentities({
+      egress: around.egress,
+      issuer: around.pipelineIssuer ?? githubActions,
+      audience: appUrl,
+      now,
+    }),
     demo,
     demoEndsAt: visitor?.expiresAt,
     supportEmail: around.supportEmail,
@@ -181,43 +132,16 @@ export async function compose(around: Surroundings) {
     verifier: path.join(around.build, "verify.mjs"),
     verifyPage: path.join(around.build, "verify.html"),
   };
-  const { worker } = databases;
-  const { egress } = around;
-  const tasks = {
-    standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
-    incidents: {
-      everyMs: 5_000,
-      run: (signal: AbortSignal) => sendIncidents({ worker, outbox, appUrl, now }, signal),
-    },
-    feed: { everyMs: 2_000, run: (signal: AbortSignal) => feedLedgers(worker, now(), signal) },
-    webhooks: {
-      everyMs: 2_000,
-      run: (signal: AbortSignal) => deliverWebhooks({ worker, keys, egress, outbox, appUrl, now, log }, signal),
-    },
-    alerts: { everyMs: 15_000, run: (signal: AbortSignal) => sendAlerts({ worker, outbox, appUrl, now }, signal) },
-    reminders: {
-      everyMs: 60_000,
-      run: () => remindOfMessages({ databases, supportEmail: around.supportEmail, appUrl, now }),
-    },
-    links: { everyMs: 2_000, run: (signal: AbortSignal) => linkRequests.answerAll(signal) },
-    mail: { everyMs: 2_000, run: async () => void (await deliverMail(databases.worker, around.sendMail, log)) },
-    imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
-    uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
-    deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
-    checkpoints: { everyMs: 60_000, run: () => signAll(services) },
-    cleaning: {
-      everyMs: 3_600_000,
-      run: async () => {
-        await forgetOldAccess(auth, around.sessionLimits, now());
-        await sql`SELECT app.forget_old_turns()`.execute(databases.worker);
-        const yesterday = new Date(now().getTime() - 24 * 3_600_000);
-        for (const store of Object.values(around.blobs)) await store.removeUnfinished(yesterday);
-        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()})`.execute(
-          databases.worker,
-        );
-      },
-    },
-  };
+  const { connectionsKey: key } = around;
+  const work = key && openConnectionWork(services, key, setting);
+  if (key) await publishSealingKey(databases.worker, key, now());
+  const tasks = tasksOf(services, {
+    sendMail: around.sendMail,
+    stores: around.blobs,
+    sessionLimits: around.sessionLimits,
+    openWayOut: around.openWayOut ?? work?.openWayOut,
+    ofConnections: work?.tasks,
+  });
   return {
     services,
     singleSignOn: waysIn.singleSignOn,
@@ -227,23 +151,4 @@ export async function compose(around: Surroundings) {
     /** Says who does the work that is woken. */
     workBy: (these: Jobs) => void (jobs = these),
   };
-}
-
-async function storesByLocation({ databases, blobs }: Surroundings): Promise<(storageLocationId: string) => BlobStore> {
-  const rows = await databases.worker.selectFrom("app.storage_locations").select(["id", "geography"]).execute();
-  const stores = new Map(rows.map((row) => [row.id, blobs[row.geography as "us" | "eu"]]));
-  return (id) => {
-    const store = stores.get(id);
-    if (!store) throw new Error(`no blob store for storage location ${id}`);
-    return store;
-  };
-}
-
-async function signAll({ signer, log }: Services): Promise<void> {
-  try {
-    await signer.signCheckpoints();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    log.error({ err: error }, "a ledger does not continue its last checkpoint and stays unsigned");
-  }
 }

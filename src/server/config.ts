@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { BlockList } from "node:net";
 import type { StorageAddress } from "./blobs/storage-address.ts";
 import { join, resolve } from "node:path";
-import { secretKeyIn } from "./secret-key.ts";
+import { vendorSettings } from "./connection-settings.ts";
+import type { VendorSetting } from "./connection-settings.ts";
+import { parseSecretKey, secretKeyIn } from "./secret-key.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
 import { variables } from "./settings.ts";
 import type { Values, VariableName } from "./settings.ts";
@@ -31,8 +34,19 @@ export interface Config {
   /** Where each storage location keeps its blobs. */
   readonly storage: { readonly us: StorageAddress; readonly eu: StorageAddress };
   readonly collectEveryMinutes: number;
+  /** Who signs what pipelines are; GitHub without it. */
+  readonly pipelineIssuer: string | undefined;
   readonly allowPrivateEndpoints: boolean;
+  /** 32 bytes that open the credentials of connections; undefined where pages are served and nothing else. */
+  readonly connectionsKey: Buffer | undefined;
+  /** Who this installation is at vendors, by the name of the setting. */
+  readonly vendors: Readonly<Record<string, string>>;
+  /** Stand-ins for vendors on this machine. */
+  readonly connectorPeers: ConnectorPeers;
 }
+
+/** For a provider one origin, or one for each endpoint of its manifest. */
+export type ConnectorPeers = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** The OpenID provider that people may sign in with. */
 export interface SingleSignOnSettings {
@@ -83,8 +97,46 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       eu: values.STORAGE_EU_URL ?? { kind: "folder", path: join(dataDir, "blobs", "eu") },
     },
     collectEveryMinutes: values.COLLECT_EVERY_MINUTES ?? 60,
+    pipelineIssuer: values.PIPELINE_ISSUER?.replace(/\/$/, ""),
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
+    connectionsKey: values.ROLE === "web" ? undefined : connectionsKeyOf(values, dataDir),
+    vendors: vendorsOf(values),
+    connectorPeers: (values.ALLOW_PRIVATE_ENDPOINTS && !production && values.CONNECTOR_PEERS) || {},
   };
+}
+
+function connectionsKeyOf(values: Values, dataDir: string): Buffer {
+  const { CONNECTIONS_KEY: given, CONNECTIONS_KEY_FILE: file } = values;
+  if (given) return given;
+  if (file === undefined) return generatedKey(dataDir, "connections.key");
+  const key = parseSecretKey(contentOf("CONNECTIONS_KEY_FILE", file));
+  if (!key) throw new ConfigError("CONNECTIONS_KEY_FILE must name a file with 32 bytes in base64.");
+  return key;
+}
+
+function vendorsOf(values: Values): Record<string, string> {
+  const vendors: Record<string, string> = {};
+  for (const name of Object.keys(vendorSettings) as VendorSetting[]) if (values[name]) vendors[name] = values[name];
+  const files = {
+    GITHUB_APP_PRIVATE_KEY: values.GITHUB_APP_PRIVATE_KEY_FILE,
+    MICROSOFT_CERTIFICATE: values.MICROSOFT_CERTIFICATE_FILE,
+  };
+  for (const [name, file] of Object.entries(files))
+    if (file !== undefined) vendors[name] = contentOf(`${name}_FILE`, file);
+  if (vendors["MICROSOFT_CLIENT_ID"] && values.ROLE !== "web")
+    if (!vendors["MICROSOFT_CLIENT_SECRET"] && !vendors["MICROSOFT_CERTIFICATE"])
+      throw new ConfigError(
+        "MICROSOFT_CERTIFICATE or MICROSOFT_CLIENT_SECRET must be set too when MICROSOFT_CLIENT_ID is set.",
+      );
+  return vendors;
+}
+
+function contentOf(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new ConfigError(`${name} must name a file that can be read: ${(error as Error).message}`);
+  }
 }
 
 function readValues(env: NodeJS.ProcessEnv): Values {
@@ -126,9 +178,9 @@ function requireTogether(values: Values, production: boolean): void {
   }
 }
 
-function generatedKey(dataDir: string): Buffer {
+function generatedKey(dataDir: string, file?: string): Buffer {
   try {
-    return secretKeyIn(dataDir);
+    return secretKeyIn(dataDir, file);
   } catch (error) {
     throw new ConfigError(`DATA_DIR must be a folder that Exhibit can write to: ${(error as Error).message}`);
   }

@@ -12,6 +12,8 @@ export interface Keys {
   readonly humanCheck: { readonly challenge: string; readonly solution: string; readonly question: string };
   /** Signs the cookie of a demo visit. */
   readonly demo: Buffer;
+  /** What a company's AWS roles ask us to say: nobody else can make us say it in another company's name. */
+  externalId(companyId: string): string;
   /** Tells whether two instances hold the same SECRET_KEY, without telling what it is. */
   readonly fingerprint: string;
 }
@@ -56,6 +58,7 @@ export function deriveKeys(secret: Uint8Array): Keys {
     webhook: derive("webhook secrets"),
   };
   const database = derive("database roles");
+  const externalIds = derive("external ids");
   return {
     databasePassword: (role) => createHmac("sha256", database).update(role).digest("base64url"),
     wrap: (purpose, key, bound) => seal(wrapping[purpose], key, bound),
@@ -66,6 +69,8 @@ export function deriveKeys(secret: Uint8Array): Keys {
       question: derive("human check questions").toString("base64url"),
     },
     demo: derive("demo visits"),
+    externalId: (companyId) =>
+      `exhibit-${createHmac("sha256", externalIds).update(companyId).digest("base64url").slice(0, 32)}`,
     fingerprint: derive("fingerprint").subarray(0, 8).toString("hex"),
   };
 }

@@ -8,6 +8,8 @@ import { openBlobStore } from "./blobs/storage-address.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
+import { connectionsKeyOf, WrongConnectionsKey } from "./connections/connections-key.ts";
+import { connectorsOf } from "./connectors.ts";
 import { openDatabases } from "./db/connections.ts";
 import { migrate, WrongSecretKey } from "./db/migrate.ts";
 import { assertSafeDatabase, UnsafeDatabase } from "./db/start-check.ts";
@@ -67,6 +69,11 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       turnstile: config.turnstile,
       sessionLimits: config.sessions,
       singleSignOn: config.singleSignOn,
+      pipelineIssuer: config.pipelineIssuer,
+      collectEveryMinutes: config.collectEveryMinutes,
+      connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),
+      vendors: config.vendors,
+      connectors: connectorsOf(config),
       egress: openEgress({ allowPrivate: config.allowPrivateEndpoints }),
       now: () => new Date(),
       log,
@@ -137,6 +144,7 @@ main().catch((error: NodeJS.ErrnoException) => {
     error instanceof ConfigError ||
     error instanceof DataDirInUse ||
     error instanceof WrongSecretKey ||
+    error instanceof WrongConnectionsKey ||
     error instanceof UnsafeDatabase ||
     error.code === "EADDRINUSE";
   const sentence = error.code === "EADDRINUSE" ? `PORT is in use by another program: ${error.message}` : error.message;

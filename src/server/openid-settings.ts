@@ -2,7 +2,7 @@ import * as z from "zod";
 import { setting } from "./setting.ts";
 
 /** Exactly as the provider writes it, for it is compared; unencrypted only on this machine, for tests. */
-const issuer = z.string().refine((value) => {
+export const issuerUrl = z.string().refine((value) => {
   const url = URL.parse(value);
   const local = url?.protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   return (url?.protocol === "https:" || local) && url?.search === "" && url.hash === "" && url.username === "";
@@ -24,7 +24,7 @@ export const openIdSettings = {
     fallback: "none: no single sign-on",
     meaning:
       "single sign-on by OpenID Connect: the provider's issuer; set all five of `OIDC_…` or none. Its redirect address is `APP_URL/auth/single-sign-on/callback`",
-    schema: issuer,
+    schema: issuerUrl,
     must: "be the https:// URL that the provider names as its issuer",
   }),
   OIDC_CLIENT_ID: setting({

@@ -8,8 +8,9 @@ export class Refusal extends Error {
   readonly code: string;
   readonly retryAfterSeconds?: number;
 
-  constructor(failure: FailureName, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
-    super(failures[failure].says, { cause: options.cause });
+  /** `says` is for a failure whose sentence depends on what was found, such as the row of a file. */
+  constructor(failure: FailureName, options: { retryAfterSeconds?: number; says?: string; cause?: unknown } = {}) {
+    super(options.says ?? failures[failure].says, { cause: options.cause });
     this.failure = failure;
     this.status = failures[failure].status;
     this.code = wireCode(failure);

@@ -14,12 +14,12 @@ export function parseSecretKey(text: string): Buffer | undefined {
 }
 
 /**
- * The installation's key from `dataDir`/secret.key, written there with mode 0600 the first time. Processes that
+ * A key of the installation from a file in `dataDir`, secret.key unless another is named, written there with mode 0600 the first time. Processes that
  * start together agree on one key. Throws when the file holds something else, rather than replacing a key that
  * evidence may be encrypted with.
  */
-export function secretKeyIn(dataDir: string): Buffer {
-  const file = join(dataDir, "secret.key");
+export function secretKeyIn(dataDir: string, name = "secret.key"): Buffer {
+  const file = join(dataDir, name);
   const kept = readIfThere(file) ?? createOnce(dataDir, file);
   const key = parseSecretKey(kept);
   if (!key) throw new Error(`${file} does not hold a key of 32 bytes in base64. Restore it from a backup.`);

@@ -1,6 +1,7 @@
 import type { Accounts } from "./auth/accounts.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Databases } from "./db/connections.ts";
+import type { LinkDesk } from "./connections/linking/begin-link.ts";
 import type { Connectors } from "./connectors.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { Demo } from "./demo/demo.ts";
@@ -15,6 +16,7 @@ import type { Logger } from "pino";
 import type { Cookies } from "./auth/cookies.ts";
 import type { LinkRequests } from "./auth/link-requests.ts";
 import type { PasskeySignIn } from "./auth/passkey-sign-in.ts";
+import type { PipelineIdentities } from "./auth/pipeline-identity.ts";
 import type { Passkeys } from "./auth/passkeys.ts";
 import type { SecondFactors } from "./auth/second-factors.ts";
 import type { Sessions } from "./auth/sessions.ts";
@@ -42,7 +44,11 @@ export interface Services {
   readonly humanCheck: HumanCheck;
   readonly reception: Reception;
   readonly connectors: Connectors;
+  readonly linkDesk: LinkDesk;
+  /** How often every connection is collected. */
+  readonly collectEveryMinutes: number;
   readonly egress: Egress;
+  readonly pipelineIdentities: PipelineIdentities;
   /** Where demo visits are opened; undefined where there are none. */
   readonly demo: Demo | undefined;
   /** When this very application is thrown away; undefined in the real one. */

@@ -1,7 +1,8 @@
+import { connectionSettings } from "./connection-settings.ts";
 import * as z from "zod";
 import { parseProxies } from "./http/client-address.ts";
 import { parseStorageAddress } from "./blobs/storage-address.ts";
-import { openIdSettings } from "./openid-settings.ts";
+import { issuerUrl, openIdSettings } from "./openid-settings.ts";
 import { parseSecretKey } from "./secret-key.ts";
 import { setting } from "./setting.ts";
 import type { Setting } from "./setting.ts";
@@ -182,12 +183,20 @@ export const variables = {
     schema: wholeNumber(1, 10_080),
     must: "be a whole number between 1 and 10080",
   }),
+  PIPELINE_ISSUER: setting({
+    fallback: "`https://token.actions.githubusercontent.com`",
+    meaning:
+      "who signs what GitHub Actions workflows are, for reports that they push without a stored key; a GitHub Enterprise Server has `https://HOST/_services/token`",
+    schema: issuerUrl,
+    must: "be the https:// URL that stands in the tokens as their issuer",
+  }),
   ALLOW_PRIVATE_ENDPOINTS: setting({
     fallback: "`off`",
     meaning: "`on` lets a connector or webhook reach loopback and private addresses (tests, closed networks)",
     schema: onOrOff,
     must: SWITCH,
   }),
+  ...connectionSettings,
 } satisfies Record<string, Setting>;
 
 export type VariableName = keyof typeof variables;

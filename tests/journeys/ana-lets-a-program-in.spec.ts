@@ -62,7 +62,7 @@ async function signedIn(page: Page, person: Person): Promise<void> {
 const settings = (page: Page, tab: string) => page.goto(`${server.url}/dashboard/settings?tab=${tab}`);
 
 test("Ana gives a program a token, is told by a webhook what it did, and chooses her mails", async ({ page }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(90_000);
   const ana = await Person.signUp(server.url, "Ana", "ana@example.test", (email) => server.tokenFor(email));
   const company = await ana.found("Calder & Finch LLP");
   await signedIn(page, ana);
@@ -127,6 +127,24 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     await expect(log.getByRole("listitem")).toHaveCount(2);
     await look(page, "delivery-log", { themes: ["dark"] });
     await log.getByRole("button", { name: "Done" }).click();
+  });
+
+  await test.step("a pipeline is trusted, so that it needs no token", async () => {
+    await page.getByRole("button", { name: "Trust Pipeline" }).click();
+    const dialog = page.getByRole("dialog", { name: "Trust Pipeline" });
+    await dialog.getByRole("button", { name: "Trust Pipeline" }).click();
+    await expect(dialog.getByText("Write it as owner/name")).toBeVisible();
+    await dialog.getByLabel("Repository").fill("calder/site");
+    await look(page, "trust-pipeline", { themes: ["light"] });
+    await dialog.getByRole("button", { name: "Trust Pipeline" }).click();
+    await expect(page.getByRole("list", { name: "Trusted pipelines" })).toContainText("calder/site main");
+    await page.getByText("The workflow for this company").click();
+    await expect(page.getByLabel("Workflow", { exact: true })).toContainText(`COMPANY: ${company}`);
+    await look(page, "trusted-pipelines", { widths: [390] });
+    await page.goto(`${server.url}/dashboard/support/docs/push-from-ci`);
+    await expect(page.getByRole("heading", { name: "Push reports from CI" })).toBeVisible();
+    await look(page, "push-from-ci", { widths: [390] });
+    await settings(page, "integrations");
   });
 
   await test.step("the token is seen to be used, and is revoked", async () => {

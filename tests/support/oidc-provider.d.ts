@@ -9,6 +9,10 @@ declare module "oidc-provider" {
   export default class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
     readonly Grant: new (of: { clientId: string; accountId: string }) => Grant;
+    readonly AccessToken: {
+      find(token: string): Promise<{ readonly accountId: string; readonly scope?: string } | undefined>;
+    };
+    readonly ClientCredentials: { find(token: string): Promise<object | undefined> };
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionFinished(
       request: IncomingMessage,

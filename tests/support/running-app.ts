@@ -7,6 +7,8 @@ import { createApp } from "#server/app.ts";
 import type { SessionLimits } from "#server/auth/sessions.ts";
 import type { App } from "#server/app.ts";
 import type { SingleSignOnSettings } from "#server/config.ts";
+import { connectionsKeyOf } from "#server/connections/connections-key.ts";
+import type { Connectors } from "#server/connectors.ts";
 import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { openEgress } from "#server/egress/egress.ts";
@@ -35,6 +37,9 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
+/** What opens the credentials of connections in a running app. */
+export const CONNECTIONS_KEY = connectionsKeyOf(Buffer.alloc(32, "of the tests"));
+
 interface RunOptions {
   /** A database that was prepared elsewhere, and the folder of its blobs. */
   readonly database?: FreshDatabase;
@@ -57,6 +62,12 @@ interface RunOptions {
   readonly trustedProxies?: BlockList;
   /** The way out; receivers on this machine can be reached without it. */
   readonly egress?: Egress;
+  /** What can be connected; nothing without it. */
+  readonly connectors?: Connectors;
+  /** Who signs what pipelines are. */
+  readonly pipelineIssuer?: string;
+  /** Who this installation is at vendors. */
+  readonly vendors?: Readonly<Record<string, string>>;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
 }
@@ -87,12 +98,16 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     turnstile: options.turnstile,
     // Tests that move the clock are about something else, mostly.
     sessionLimits: options.sessionLimits ?? { idleMinutes: 10 * 365 * 24 * 60, hours: 10 * 365 * 24 },
+    pipelineIssuer: options.pipelineIssuer,
     egress: options.egress ?? openEgress({ allowPrivate: true }),
     now: () => frozen ?? new Date(),
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
     build: path.resolve(import.meta.dirname, "../../build"),
     version: "test",
     production: options.production ?? false,
+    connectionsKey: CONNECTIONS_KEY,
+    vendors: options.vendors ?? {},
+    ...(options.connectors ? { connectors: options.connectors } : {}),
     ...(options.demo
       ? { demo: { adminUrl: database.adminUrl, folder: path.join(folder, "demo"), ...options.demo } }
       : {}),

@@ -15,6 +15,7 @@ import {
 } from "#server/mail/templates/control-alert.ts";
 import { alertDigest } from "#server/mail/templates/alert-digest.ts";
 import { auditAnswered } from "#server/mail/templates/audit-answered.ts";
+import { connectionNeedsAttention } from "#server/mail/templates/connection-needs-attention.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
@@ -252,6 +253,22 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
         }),
       subject: "A webhook was turned off",
       link: "/dashboard/settings?tab=integrations",
+    },
+  ],
+  connectionNeedsAttention: [
+    {
+      write: (words) =>
+        connectionNeedsAttention({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          provider: "GitHub",
+          account: words.company,
+          reason: "The vendor did not accept these credentials. Check them and try again.",
+          connectionId: "6a1f2a5e-3b1c-4a57-9d0e-4a6f1c7d2e90",
+        }),
+      subject: "The connection to GitHub needs attention",
+      link: "/dashboard/integrations?manage=6a1f2a5e-3b1c-4a57-9d0e-4a6f1c7d2e90",
     },
   ],
   auditAnswered: [

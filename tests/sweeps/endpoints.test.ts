@@ -110,6 +110,17 @@ const valid: Record<string, Record<string, unknown>> = {
   "audit.comment": { projectId: randomUUID(), control: "XC-01", text: "Swept" },
   "audit.sample": { projectId: randomUUID(), control: "XC-01", from: "2000-01-01", to: "2000-01-02", size: 1 },
   "flags.set": { enabled: true },
+  "connections.link": { provider: "github", method: "token", values: {} },
+  "connections.reconnect": { method: "token", values: {} },
+  "connections.configure": { settings: {} },
+  "pipelines.trust": { repository: "acme/swept", branch: "main" },
+  "pipelines.exchange": { companyId: randomUUID(), identityToken: "not-a-token" },
+  "imports.saveMapping": {
+    name: "Swept",
+    header: ["Check", "Result"],
+    columns: { rule: "Check", outcome: "Result" },
+    words: { ok: "pass" },
+  },
   "apiTokens.create": { name: "Sweep", scopes: ["read"] },
   "webhooks.create": { url: "http://127.0.0.1:9/sweep", events: ["*"] },
   "webhooks.change": { events: ["evidence.filed"] },
@@ -142,6 +153,16 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
   },
   "exports.cancel": prepareExport,
   "exports.bundle": prepareExport,
+  "pipelines.trust": forgetImporting,
+  "imports.saveMapping": forgetImporting,
+  "pipelines.remove": async () => {
+    await forgetImporting();
+    ids["pipelineId"] = (await call(owner, named("pipelines.trust"), company)).body.id;
+  },
+  "imports.removeMapping": async () => {
+    await forgetImporting();
+    ids["mappingId"] = (await call(owner, named("imports.saveMapping"), company)).body.id;
+  },
   "apiTokens.revoke": async () => {
     ids["tokenId"] = (await call(owner, named("apiTokens.create"), company)).body.apiToken.id;
   },
@@ -159,13 +180,11 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
     ids["exportId"] =
       (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
   },
-  "connections.disconnect": async () => {
-    await running.database.admin.query(
-      `INSERT INTO app.connections (company_id, provider, connected_by, connected_at) VALUES ($1, 'github', $2, now())
-        ON CONFLICT (company_id, provider) DO UPDATE SET status = 'connected'`,
-      [company, owner.id],
-    );
-  },
+  "connections.confirm": () => connectionIn("confirming"),
+  "connections.pause": () => connectionIn("connected"),
+  "connections.resume": () => connectionIn("paused"),
+  "connections.collect": () => connectionIn("connected"),
+  "connections.disconnect": () => connectionIn("connected"),
 };
 /** What whoever has passed the door may be told all the same: of things that are not there, or were done before. */
 const passed: Record<string, readonly string[]> = {
@@ -174,7 +193,10 @@ const passed: Record<string, readonly string[]> = {
   "projects.restore": ["project-not-archived"],
   "controls.strikeNote": ["note-of-another"],
   "uploads.get": ["not-found"],
-  "connections.connect": ["connector-unavailable"],
+  "connections.run": ["not-found"],
+  "connections.link": ["connector-unavailable"],
+  "connections.reconnect": ["connector-unavailable"],
+  "connections.configure": ["connection-input"],
   "companies.transfer": ["not-found"],
   "companies.delete": ["name-differs"],
   "companies.keep": ["deletion-not-asked"],
@@ -240,7 +262,7 @@ beforeAll(async () => {
   }
   ids["projectId"] = (await owner.post(`/companies/${company}/projects`, { name: "First", framework: "soc2" })).body.id;
   ids["controlId"] = "XC-01";
-  ids["provider"] = "github";
+  await connectionIn("connected");
   ids["key"] = "api-access";
   ids["evidenceId"] = (await call(owner, named("evidence.file"), company)).body.id;
   ids["importId"] = (await call(owner, named("imports.create"), company)).body.id;
@@ -262,6 +284,24 @@ afterAll(() => running.close());
 /** A webhook with something to send, which no task does here. */
 async function prepareExport(person: Person): Promise<void> {
   ids["exportId"] = (await person.post(`/companies/${company}/exports`, {})).body.id;
+}
+
+/** Names that were taken a moment ago are free again. */
+async function forgetImporting(): Promise<void> {
+  await running.database.admin.query("DELETE FROM app.csv_mappings");
+  await running.database.admin.query("DELETE FROM app.pipelines");
+}
+
+/** The company's connection, in a state of its own and with nothing under way. */
+async function connectionIn(state: string): Promise<void> {
+  const { admin } = running.database;
+  ids["connectionId"] ??= randomUUID();
+  await admin.query("DELETE FROM app.collection_runs WHERE connection_id = $1", [ids["connectionId"]]);
+  await admin.query(
+    `INSERT INTO app.connections (company_id, id, provider, method, state, account_id, created_by)
+      VALUES ($1, $2, 'github', 'token', $3, 'swept', $4) ON CONFLICT (company_id, id) DO UPDATE SET state = $3`,
+    [company, ids["connectionId"], state, owner.id],
+  );
 }
 
 async function makeWebhook(): Promise<void> {

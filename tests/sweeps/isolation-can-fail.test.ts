@@ -102,7 +102,7 @@ test("the seed makes up rows for a table it has never heard of", async () => {
     return await sweep(client, { tables: ["app.news"], doors: [] });
   });
   expect(manifest.tables["app.news"]).toMatchObject({
-    "owner, admin, member, viewer, viewer of A who is a member of B": {
+    "owner, admin, member, viewer, viewer of A who is a member of B, a connection of A": {
       "company A": "read all",
       "company B": "read none",
     },

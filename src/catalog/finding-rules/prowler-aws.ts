@@ -1,4 +1,4 @@
-import type { ProwlerRules } from "./types.ts";
+import type { ToolChecks } from "./types.ts";
 
 /**
  * Answered on every run that looks at a whole account, whatever it holds, and spread over its services: a run limited
@@ -20,7 +20,7 @@ export const awsWholeScan: readonly string[] = [
  * predicate. Left out on purpose: `network.web-protection`, which concerns PCI DSS projects alone while a control's
  * status is the company's; network ACL rules, because every default ACL is open and security groups decide; MFA delete.
  */
-export const awsRules: readonly ProwlerRules[] = [
+export const awsRules: readonly ToolChecks[] = [
   {
     check: "auth.cloud-mfa",
     rules: [],

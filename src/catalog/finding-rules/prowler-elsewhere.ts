@@ -1,9 +1,9 @@
-import type { ProwlerRules } from "./types.ts";
+import type { ToolChecks } from "./types.ts";
 
 // Prowler's rules for other providers, the ones whose meaning is beyond doubt. Nothing shows that such a run covered a
 // whole subscription, project or organization, so each rule of a set must have been reported.
 
-export const azureRules: readonly ProwlerRules[] = [
+export const azureRules: readonly ToolChecks[] = [
   { check: "auth.cloud-mfa", rules: ["entra_non_privileged_user_has_mfa", "entra_privileged_user_has_mfa"] },
   {
     check: "encryption.in-transit",
@@ -24,7 +24,7 @@ export const azureRules: readonly ProwlerRules[] = [
   { check: "monitoring.alerts-delivered", rules: ["defender_additional_email_configured_with_a_security_contact"] },
 ];
 
-export const gcpRules: readonly ProwlerRules[] = [
+export const gcpRules: readonly ToolChecks[] = [
   { check: "auth.keys-rotated", rules: ["iam_sa_user_managed_key_rotate_90_days"] },
   { check: "privilege.no-wildcards", rules: ["iam_sa_no_administrative_privileges"] },
   { check: "encryption.in-transit", rules: ["cloudsql_instance_ssl_connections"] },
@@ -46,7 +46,7 @@ export const gcpRules: readonly ProwlerRules[] = [
   { check: "backup.recent", rules: ["cloudsql_instance_automated_backups"] },
 ];
 
-export const githubRules: readonly ProwlerRules[] = [
+export const githubRules: readonly ToolChecks[] = [
   { check: "auth.mfa-enforced", rules: ["organization_members_mfa_required"] },
   { check: "privilege.default-deny", rules: ["organization_default_repository_permission_strict"] },
   { check: "inventory.software-listed", rules: ["repository_dependency_scanning_enabled"] },

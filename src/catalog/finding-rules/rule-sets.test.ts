@@ -10,7 +10,7 @@ import { azureRules, gcpRules, githubRules } from "./prowler-elsewhere.ts";
 import { rulesOf } from "./rule-sets.ts";
 import { checkOfScanner } from "./scanners.ts";
 
-const prowler = rulesOf("prowler-ocsf", "Prowler");
+const prowler = rulesOf({ format: "prowler-ocsf", tool: "Prowler", findings: 1 });
 const providers = { aws: awsRules, azure: azureRules, gcp: gcpRules, github: githubRules };
 
 describe("the rules of imported reports", () => {
@@ -121,12 +121,12 @@ test.each([
   ["Unnamed tool", "code.static-analysis"],
 ])("%s decides %s", (tool, check) => {
   expect(checkOfScanner(tool)).toBe(check);
-  const { sets, alwaysJudged } = rulesOf("sarif", tool);
+  const { sets, alwaysJudged } = rulesOf({ format: "sarif", tool, findings: 0 });
   expect(judgeReport(sets, [], alwaysJudged)).toMatchObject([{ checkId: check, outcome: "pass" }]);
 });
 
 test("a SARIF file of several tools is judged tool by tool", () => {
-  const { sets, alwaysJudged } = rulesOf("sarif", "ESLint, gitleaks, CodeQL");
+  const { sets, alwaysJudged } = rulesOf({ format: "sarif", tool: "ESLint, gitleaks, CodeQL", findings: 1 });
   const leak: Finding = {
     tool: "gitleaks",
     rule: "aws-key",
@@ -151,8 +151,10 @@ describe.skipIf(!here)(
   `the samples in ../shared/vendor-answers${here ? "" : " (skipped: the folder is not there)"}`,
   () => {
     const judged = (file: string) => {
-      const { importer, report } = readReport(readFileSync(join(samples, file), "utf8"))!;
-      const rules = rulesOf(importer.id, report.tool);
+      const read = readReport(readFileSync(join(samples, file), "utf8"));
+      if (!read.ok) throw new Error(read.refusal.says);
+      const { importer, report } = read;
+      const rules = rulesOf({ format: importer.id, tool: report.tool, findings: report.read });
       const verdicts = judgeReport(rules.sets, report.findings, rules.alwaysJudged);
       const mapped = report.findings.filter(({ rule, tool }) => rules.sets.some((set) => set.matches(rule, tool)));
       return {

@@ -1,5 +1,5 @@
-/** Rules of one provider's Prowler checks that stand behind one check of the library; see `RuleSet` in the domain. */
-export interface ProwlerRules {
+/** Rules of one tool that stand behind one check of the library; see `RuleSet` in the domain. */
+export interface ToolChecks {
   readonly check: string;
   /** Answered on every run, whatever the account holds. */
   readonly rules: readonly string[];

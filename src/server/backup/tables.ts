@@ -7,12 +7,14 @@ export interface BackedUpTable {
 }
 
 /**
- * What must not come back to life with a backup: sessions that were ended and API tokens that were revoked since, mails
- * that were sent, counters, spent challenges, and files on their way, whose parts no backup holds. A restore empties them.
+ * What must not come back to life with a backup: sessions that were ended, API tokens that were revoked and pipelines that
+ * were trusted no longer since, mails that were sent, ways to vendors, counters, spent challenges, and files on their way,
+ * whose parts no backup holds. A restore empties them.
  */
 const NOT_KEPT = new Set([
   "app.rate_limits",
   "app.api_tokens",
+  "app.pipelines",
   "app.alerts",
   "app.incident_alerts",
   "app.uploads",
@@ -20,6 +22,8 @@ const NOT_KEPT = new Set([
   "app.spent_challenges",
   "app.outbox",
   "app.processes",
+  "app.link_attempts",
+  "app.ended_links",
   "auth.sessions",
   "auth.ceremonies",
   "auth.one_time_links",

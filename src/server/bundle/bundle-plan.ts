@@ -38,8 +38,17 @@ export function judgedAt({ days: { to }, issuedAt }: Pick<BundlePlan, "days" | "
   return end < issuedAt ? end : issuedAt;
 }
 
+/** The days as moments: the first of them, and the first that is too late. */
+export function momentsOf({ from, to }: BundlePlan["days"]) {
+  return {
+    collectedFrom: from === undefined ? undefined : beginOf(from),
+    collectedBefore: to === undefined ? undefined : new Date(beginOf(to).getTime() + DAY_MS),
+  };
+}
+
 /** The days as a condition on a time of collection. */
-export function collectedWithin(column: RawBuilder<unknown>, { from, to }: BundlePlan["days"]): RawBuilder<unknown> {
-  return sql`${from === undefined ? sql`true` : sql`${column} >= ${beginOf(from)}`}
-    AND ${to === undefined ? sql`true` : sql`${column} < ${new Date(beginOf(to).getTime() + DAY_MS)}`}`;
+export function collectedWithin(column: RawBuilder<unknown>, days: BundlePlan["days"]): RawBuilder<unknown> {
+  const { collectedFrom, collectedBefore } = momentsOf(days);
+  return sql`${collectedFrom === undefined ? sql`true` : sql`${column} >= ${collectedFrom}`}
+    AND ${collectedBefore === undefined ? sql`true` : sql`${column} < ${collectedBefore}`}`;
 }

@@ -6,7 +6,7 @@ import { findItems, presentItem } from "../evidence/items.ts";
 import { presentControl } from "../evidence/present-control.ts";
 import { presentProject } from "../evidence/projects.ts";
 import type { ProjectRow } from "../evidence/projects.ts";
-import { collectedWithin, judgedAt } from "./bundle-plan.ts";
+import { collectedWithin, judgedAt, momentsOf } from "./bundle-plan.ts";
 import type { BundlePlan } from "./bundle-plan.ts";
 
 const PAGE = 1_000;
@@ -27,7 +27,7 @@ export async function collect(tx: Tx, plan: BundlePlan) {
   }));
   const at = judgedAt(plan);
   const states = await readControlStatesAt(tx, plan.companyId, at, plan.head.size, filed, {
-    ...(isNarrowed && { restsOn: collectedWithin(sql`e.collected_at`, plan.days), decidedUntil: at }),
+    ...(isNarrowed && { ...momentsOf(plan.days), decidedUntil: at }),
   });
   const exhibits = Map.groupBy(
     items.flatMap((item) => item.controls.map((control) => ({ control, exhibit: item.exhibit }))),

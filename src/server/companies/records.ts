@@ -16,6 +16,9 @@ export const exportedTables: readonly string[] = [
   "app.control_plans",
   "app.control_notes",
   "app.connections",
+  "app.collection_runs",
+  "app.connection_checks",
+  "app.resource_changes",
   "app.evidence",
   "app.evidence_controls",
   "app.control_totals",
@@ -27,6 +30,7 @@ export const exportedTables: readonly string[] = [
   "app.audit_answer_items",
   "app.audit_comments",
   "app.audit_samples",
+  "app.csv_mappings",
   "app.imports",
   "app.findings",
   "app.check_results",
@@ -43,6 +47,11 @@ export const exportedTables: readonly string[] = [
 
 /** Tables of a company that stay behind, and why. A sweep knows every other. */
 export const keptBack: Readonly<Record<string, string>> = {
+  "app.connection_secrets": "sealed credentials that only this installation's worker opens",
+  "app.ended_links": "sealed credentials of connections that ended, until the vendor was told",
+  "app.link_attempts": "ways to a vendor and back, for ten minutes",
+  "app.collection_parts": "what a run under way has read so far; what it comes to is evidence",
+  "app.collection_cache": "vendors' answers kept by their ETag; what follows from them is evidence",
   "app.matters": "whatever is under privilege is left out of every export",
   "app.matter_circle": "whatever is under privilege is left out of every export",
   "app.privileged_controls": "whatever is under privilege is left out of every export",
@@ -53,6 +62,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.evidence_seals": "bundles hold the salts and metadata; wrapped keys open nothing elsewhere",
   "app.invitation_links": "hashes of tokens",
   "app.api_tokens": "hashes of tokens; the ledger says who made and revoked which",
+  "app.pipelines": "who may push into this installation; the ledger says who trusted which",
   "app.webhooks": "sealed secrets; the ledger says who added, changed and removed which",
   "app.webhook_deliveries": "what was sent of the ledger, for 30 days",
   "app.judgements": "when this installation judges the controls again",

@@ -85,6 +85,8 @@ export interface AppApiTokens {
   id: string;
   last_used_at: Timestamp | null;
   name: string;
+  pipeline_id: string | null;
+  proof_sha256: Buffer | null;
   revoked_at: Timestamp | null;
   scopes: string[];
   start: string;
@@ -186,6 +188,56 @@ export interface AppCheckResults {
   valid_until: Timestamp;
 }
 
+export interface AppCollectionCache {
+  company_id: string;
+  connection_id: string;
+  etag: string;
+  request_sha256: Buffer;
+  sealed: Buffer;
+  used_at: Timestamp;
+}
+
+export interface AppCollectionParts {
+  checkpoint: Json | null;
+  company_id: string;
+  connection_id: string;
+  created_at: Timestamp;
+  report: Json | null;
+  run_id: string;
+  sealed: Buffer;
+  seq: number;
+  step: string;
+}
+
+export interface AppCollectionRuns {
+  attempts: Generated<number>;
+  company_id: string;
+  connection_id: string;
+  digest: Buffer | null;
+  evidence_id: string | null;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  items: Generated<number>;
+  lease_until: Timestamp | null;
+  ledger_index: number | null;
+  observed_at: Timestamp | null;
+  outcomes: Generated<Json>;
+  reason: string;
+  requested_by: string | null;
+  requests: Generated<number>;
+  seen: Generated<Json>;
+  slot: Timestamp;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  step: Generated<string>;
+  steps: Generated<Json>;
+  steps_done: Generated<number>;
+  steps_total: Generated<number>;
+  unchanged: Generated<boolean>;
+  worker: string | null;
+}
+
 export interface AppCompanies {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -233,14 +285,53 @@ export interface AppCompanyMembers {
   user_id: string;
 }
 
-export interface AppConnections {
+export interface AppConnectionChecks {
+  check_id: string;
   company_id: string;
-  connected_at: Timestamp;
-  connected_by: string;
+  connection_id: string;
+  failing: number;
+  last_passed_at: Timestamp | null;
+  observed_at: Timestamp;
+  open: Generated<Json>;
+  outcome: string;
+  passing: number;
+  reason: string;
+  run_id: string;
+  since: Timestamp;
+  unknown: number;
+  version: number;
+}
+
+export interface AppConnections {
+  account_facts: Generated<Json>;
+  account_id: string | null;
+  account_label: string | null;
+  attention: string | null;
+  company_id: string;
+  connected_at: Timestamp | null;
+  connected_by: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  disconnected_at: Timestamp | null;
+  granted: string[] | null;
   id: Generated<string>;
-  last_sync_at: Timestamp | null;
+  method: string;
+  missing: Generated<string[]>;
+  planned_until: Timestamp | null;
   provider: string;
-  status: Generated<string>;
+  settings: Generated<Json>;
+  source: string | null;
+  state: Generated<string>;
+  told_at: Timestamp | null;
+  typed: Generated<Json>;
+}
+
+export interface AppConnectionSecrets {
+  company_id: string;
+  connection_id: string;
+  sealed: Buffer;
+  sealed_at: Timestamp;
+  version: number;
 }
 
 export interface AppContactMessages {
@@ -311,6 +402,26 @@ export interface AppControlTotals {
   company_id: string;
   control_id: string;
   evidence_count: number;
+}
+
+export interface AppCsvMappings {
+  columns: Json;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  header: string[];
+  id: string;
+  name: string;
+  words: Json;
+}
+
+export interface AppEndedLinks {
+  claimed_until: Timestamp | null;
+  company_id: string;
+  connection_id: string;
+  ended_at: Timestamp;
+  sealed: Buffer;
+  version: number;
 }
 
 export interface AppEvidence {
@@ -413,6 +524,7 @@ export interface AppFirstReports {
 
 export interface AppImports {
   company_id: string;
+  counted: Generated<Json>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   evidence_id: string;
@@ -420,6 +532,7 @@ export interface AppImports {
   finished_at: Timestamp | null;
   format: string;
   id: string;
+  mapping: Json | null;
   requested_by: string;
   state: Generated<string>;
   step: Generated<string>;
@@ -527,6 +640,24 @@ export interface AppLedgerNodes {
   level: number;
 }
 
+export interface AppLinkAttempts {
+  answer: Buffer | null;
+  claimed_until: Timestamp | null;
+  company_id: string;
+  connection_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  facts: Generated<Json>;
+  id: Generated<string>;
+  method: string;
+  ready_at: Timestamp | null;
+  redirect_uri: string;
+  sealed: Buffer;
+  session_sha256: Buffer;
+  state_sha256: Buffer;
+  user_id: string;
+}
+
 export interface AppMatterCircle {
   added_at: Generated<Timestamp>;
   added_by: string;
@@ -589,6 +720,18 @@ export interface AppOutbox {
   reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string;
+}
+
+export interface AppPipelines {
+  branch: string;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  has_second_factor: boolean;
+  id: string;
+  last_used_at: Timestamp | null;
+  repository: string;
+  repository_id: string | null;
 }
 
 export interface AppPlans {
@@ -675,6 +818,29 @@ export interface AppRequestAnswers {
   outcome: string;
   request_id: string;
   words: string | null;
+}
+
+export interface AppResourceChanges {
+  after: Timestamp;
+  became: string | null;
+  before: Timestamp;
+  check_id: string;
+  company_id: string;
+  connection_id: string;
+  id: Generated<string>;
+  label: string;
+  observed: string;
+  resource_id: string;
+  resource_type: string;
+  run_id: string;
+  wanted: string;
+  was: string | null;
+}
+
+export interface AppSealingKeys {
+  place: Generated<number>;
+  public_key: Buffer;
+  published_at: Timestamp;
 }
 
 export interface AppSignUpInvitations {
@@ -902,10 +1068,15 @@ export interface DB {
   "app.auditor_projects": AppAuditorProjects;
   "app.auditors": AppAuditors;
   "app.check_results": AppCheckResults;
+  "app.collection_cache": AppCollectionCache;
+  "app.collection_parts": AppCollectionParts;
+  "app.collection_runs": AppCollectionRuns;
   "app.companies": AppCompanies;
   "app.company_invitations": AppCompanyInvitations;
   "app.company_keys": AppCompanyKeys;
   "app.company_members": AppCompanyMembers;
+  "app.connection_checks": AppConnectionChecks;
+  "app.connection_secrets": AppConnectionSecrets;
   "app.connections": AppConnections;
   "app.contact_messages": AppContactMessages;
   "app.control_changes": AppControlChanges;
@@ -914,6 +1085,8 @@ export interface DB {
   "app.control_plans": AppControlPlans;
   "app.control_standings": AppControlStandings;
   "app.control_totals": AppControlTotals;
+  "app.csv_mappings": AppCsvMappings;
+  "app.ended_links": AppEndedLinks;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;
@@ -934,12 +1107,14 @@ export interface DB {
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
   "app.ledger_nodes": AppLedgerNodes;
+  "app.link_attempts": AppLinkAttempts;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
   "app.onboarding_drafts": AppOnboardingDrafts;
   "app.operator_acts": AppOperatorActs;
   "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
+  "app.pipelines": AppPipelines;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
   "app.portals": AppPortals;
@@ -950,6 +1125,8 @@ export interface DB {
   "app.projects": AppProjects;
   "app.rate_limits": AppRateLimits;
   "app.request_answers": AppRequestAnswers;
+  "app.resource_changes": AppResourceChanges;
+  "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;

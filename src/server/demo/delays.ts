@@ -6,7 +6,7 @@ import { endpoints } from "#contract/index.ts";
  */
 export const delays: Readonly<Record<string, number>> = {
   "projects.create": 1_000,
-  "connections.connect": 2_000,
+  "connections.link": 2_000,
   "users.invite": 1_500,
   "support.send": 1_500,
 };

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { freshenConnections } from "./sample-connections.ts";
 import { freshenRequests } from "./sample-installation.ts";
 
 /** Dates what is collected every hour as if the last hour's had just come in, when a visit begins. */
@@ -7,8 +8,8 @@ export async function freshen(url: string, now: Date): Promise<void> {
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query("UPDATE app.connections SET last_sync_at = $1", [new Date(now.getTime() - 12 * 60_000)]);
     await freshenRequests(client, now);
+    await freshenConnections(client, now);
   } finally {
     await client.end();
   }

@@ -113,14 +113,28 @@ test("a bundle of the sample company can be taken along", async () => {
 
 test("three of six providers are connected, and the plan costs nothing until June 1, 2025", async () => {
   const { body } = await visitor.get(visitor.ofCompany("/connections"));
-  expect(body.map((one: { provider: string; status: string }) => `${one.provider}: ${one.status}`)).toEqual([
-    "github: not connected",
-    "aws: connected",
-    "google-workspace: connected",
-    "microsoft-365: not connected",
-    "okta: connected",
-    "jira: not connected",
-  ]);
+  type Offer = { provider: string; methods: unknown[]; connections: { id: string; state: string; hours: Hour[] }[] };
+  type Hour = { state: string };
+  const offers = body as Offer[];
+  expect(offers.map(({ provider, connections }) => `${provider}: ${connections[0]?.state ?? "not connected"}`)).toEqual(
+    [
+      "github: not connected",
+      "aws: connected",
+      "google-workspace: connected",
+      "microsoft-365: not connected",
+      "okta: connected",
+      "jira: not connected",
+    ],
+  );
+  for (const { methods } of offers) expect(methods).toMatchObject([{ id: "sample", fields: [] }]);
+  // A day of hours lies behind each, one of them missed.
+  const hours = offers.flatMap(({ connections }) => connections[0]?.hours ?? []).map(({ state }) => state);
+  expect(Object.groupBy(hours, (state) => state)).toMatchObject({ missed: ["missed"] });
+  expect(hours.filter((state) => state === "complete").length).toBeGreaterThanOrEqual(3 * 24 - 1 - 3);
+  const aws = await visitor.get(visitor.ofCompany(`/connections/${offers[1]!.connections[0]!.id}`));
+  const open = aws.body.checks.flatMap((check: { open: { label: string }[] }) => check.open);
+  expect(open.map(({ label }: { label: string }) => label)).toEqual(["d.reyes", "intake-forms", "print-server"]);
+  expect(Date.now() - Date.parse(aws.body.lastCollectedAt)).toBeLessThan(2 * 60 * 60_000);
   const company = (await visitor.get(visitor.ofCompany(""))).body;
   expect(company).toMatchObject({ subscriptionTier: "early-access", nextInvoiceOn: "2025-06-01" });
 });

@@ -8,16 +8,11 @@ import { fileEvidence } from "../evidence/filing.ts";
 import { locationOf } from "../evidence/storage.ts";
 import type { RequestFacts } from "../features/handlers.ts";
 import { demoAccounts } from "./accounts.ts";
+import { CONNECTED } from "./sample-connectors.ts";
 import type { SampleItem } from "./sample-items.ts";
 import type { SampleReport } from "./sample-reports.ts";
 
 export const COMPANY = "Calder & Finch LLP";
-/** Of the six providers; the other three are there to be tried. */
-export const CONNECTED: Readonly<Record<string, string>> = {
-  aws: "AWS",
-  "google-workspace": "Google Workspace",
-  okta: "Okta",
-};
 const MAX_BYTES = { bytes: 64 * 1024 * 1024, refusal: "file-too-large" } as const;
 
 /** For work that nobody calls off. */

@@ -1,5 +1,6 @@
 import { openEgress } from "../egress/egress.ts";
 import type { Egress } from "../egress/egress.ts";
+import { EgressRefused } from "../egress/guard.ts";
 
 const { accepts } = openEgress({ allowPrivate: false });
 
@@ -9,5 +10,13 @@ export const sampleReceiver: Egress = {
   post: async () => ({
     status: 200,
     body: Buffer.from("The sample receiver of the demo has it. Nothing left this server."),
+  }),
+  exchange: async () => Promise.reject(new EgressRefused("nothing leaves a demo visit")),
+  get: async () => Promise.reject(new EgressRefused("nothing leaves a demo visit")),
+  line: () => ({
+    send: async () => {
+      throw new EgressRefused("nothing leaves this server from a demo visit");
+    },
+    close: () => {},
   }),
 };

@@ -8,7 +8,8 @@ import { demoAccounts } from "./accounts.ts";
 import type { DemoAccount } from "./accounts.ts";
 import { controlHistory, ledgerClock } from "./control-history.ts";
 import { startOfDay } from "./names.ts";
-import { COMPANY, CONNECTED, fileItem, importReport, quietRequest, takeReport } from "./sample-filing.ts";
+import { COMPANY, fileItem, importReport, quietRequest, takeReport } from "./sample-filing.ts";
+import { seedCollections, seedConnections } from "./sample-connections.ts";
 import { seedInstallation } from "./sample-installation.ts";
 import { addColleagues, addPerson, invited } from "./sample-people.ts";
 import { sampleItems } from "./sample-items.ts";
@@ -77,8 +78,8 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   const company = (await act(app, "companies.create", { name: COMPANY })) as { id: string };
   await addColleagues(admin, company.id, (daysAgo) => at({ daysAgo, time: "10:30" }));
   await act(app, "projects.create", { companyId: company.id, name: "SOC 2 readiness", framework: "soc2" });
-  for (const provider of Object.keys(CONNECTED))
-    await act(app, "connections.connect", { companyId: company.id, provider });
+  const connected = { app, admin, companyId: company.id, at: founded };
+  await seedConnections(connected);
 
   const asked = at({ daysAgo: invited.daysAgo, time: "16:20" });
   const { email, role } = invited;
@@ -113,6 +114,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
     await history.judgeAt(when);
   }
   await history.judgeWhatEndsBefore(new Date(start));
+  await seedCollections(connected, at({ daysAgo: 1, time: "23:00" }));
   await act(app, "portal.set", { companyId: company.id, ...samplePortal });
   await clock.restore();
   await app.services.signer.signCheckpoints();

@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import type { Composition, Surroundings } from "../composition.ts";
+import { connectionsKeyOf } from "../connections/connections-key.ts";
+import type { Composition } from "../composition.ts";
+import type { Surroundings } from "../surroundings.ts";
 import type { Session } from "../auth/sessions.ts";
 import { openPools, urlOfDatabase } from "../db/connections.ts";
 import { serveEndpoints } from "../http/api.ts";
@@ -62,6 +65,7 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
       mailbox: undefined,
       supportEmail: undefined,
       connectors: sampleConnectors,
+      connectionsKey: connectionsKeyOf(randomBytes(32)),
       egress: sampleReceiver,
       visitor: sessionOf(account, endsAt),
       demo: undefined,
@@ -76,7 +80,10 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
         databases,
         handlers: app.handlers,
         now: around.now,
-        afterChange: () => jobs.wake("standings"),
+        afterChange: (name) => {
+          if (name.startsWith("connections.")) jobs.wake("collections");
+          jobs.wake("standings");
+        },
       }),
       findPortal: (slug) => findPortal(databases.user, slug, around.now()),
       close: async () => {
@@ -106,6 +113,7 @@ function inlineJobs({ tasks, services }: Composition): Jobs {
           imports: [tasks.imports, tasks.standings],
           webhooks: [tasks.feed, tasks.webhooks],
           standings: [tasks.standings, tasks.incidents],
+          ...(tasks.collections && { collections: [tasks.collections, tasks.standings] }),
         }[name] ?? [];
       for (const task of work)
         last = last

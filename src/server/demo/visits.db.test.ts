@@ -134,12 +134,12 @@ test("what a killed process has left is dropped by the next cleaning", async () 
 
 test("another process of the same instance opens the same visit", async () => {
   const visitor = await enter();
-  await visitor.post(visitor.ofCompany("/connections/github/connect"), {});
+  await visitor.post(visitor.ofCompany("/connections"), { provider: "github", method: "sample", values: {} });
   const next = await anotherProcess();
   const there = new Visitor(next.url, visitor.address);
   there.cookie = visitor.cookie;
   const { body } = await there.get(visitor.ofCompany("/connections"));
-  expect(body[0]).toMatchObject({ provider: "github", status: "connected" });
+  expect(body[0]).toMatchObject({ provider: "github", connections: [{ state: "connected" }] });
   await next.app.close();
 });
 
@@ -205,7 +205,7 @@ test("a whole visit leaves the real database as it was", async () => {
   expect((await visitor.post("/companies", { name: "Another & Co" })).status).toBe(200);
   await visitor.upload(visitor.ofCompany("/evidence?name=A&fileName=a.txt&type=Document&controls=XC-14"), "mine");
   await visitor.upload(visitor.ofCompany("/imports?fileName=p.json"), prowlerReport(new Date()));
-  await visitor.post(visitor.ofCompany("/connections/jira/connect"), {});
+  await visitor.post(visitor.ofCompany("/connections"), { provider: "jira", method: "sample", values: {} });
   await visitor.post(visitor.ofCompany("/exports"), {});
   visitor.cookie = cookie;
   await visitor.post("/session/sign-out", {});
@@ -234,6 +234,25 @@ test("a webhook of a visit reaches the sample receiver and nobody else", async (
     .toContainEqual(["webhook.test", "The sample receiver of the dem"]);
 });
 
+test("a sample account is collected by the engine that reads real ones, at once and when somebody asks", async () => {
+  const visitor = await enter();
+  type Connection = { id: string; lastCollectedAt: string | null; running: unknown; outcomes: { fail: number } };
+  const of = async (provider: string): Promise<Connection> =>
+    (await visitor.get(visitor.ofCompany("/connections"))).body.find(
+      (one: { provider: string }) => one.provider === provider,
+    ).connections[0];
+  await visitor.post(visitor.ofCompany("/connections"), { provider: "github", method: "sample", values: {} });
+  await expect.poll(async () => (await of("github")).lastCollectedAt, { timeout: 20_000 }).not.toBeNull();
+  expect((await of("github")).outcomes.fail).toBe(1);
+  // What it already collects every hour has nothing new to say, and no item is filed for it.
+  const aws = await of("aws");
+  expect((await visitor.post(visitor.ofCompany(`/connections/${aws.id}/collect`), {})).status).toBe(200);
+  await expect.poll(async () => (await of("aws")).running, { timeout: 20_000 }).toBeNull();
+  const { runs } = (await visitor.get(visitor.ofCompany(`/connections/${aws.id}/runs`))).body;
+  expect(runs[0]).toMatchObject({ reason: "asked", state: "done", unchanged: true });
+  expect((await visitor.get(visitor.ofCompany("/evidence?limit=1"))).body.total).toBe(48);
+});
+
 test("creating a project takes a second and connecting two, in the demo alone", async () => {
   const visitor = await enter();
   const timed = async (work: () => Promise<unknown>) => {
@@ -243,7 +262,8 @@ test("creating a project takes a second and connecting two, in the demo alone", 
   };
   const project = () => visitor.post(visitor.ofCompany("/projects"), { name: "Slow", framework: "soc2" });
   expect(await timed(project)).toBeGreaterThanOrEqual(990);
-  const connect = () => visitor.post(visitor.ofCompany("/connections/github/connect"), {});
+  const connect = () =>
+    visitor.post(visitor.ofCompany("/connections"), { provider: "github", method: "sample", values: {} });
   expect(await timed(connect)).toBeGreaterThanOrEqual(1_990);
   expect(unknownDelays()).toEqual([]);
 });

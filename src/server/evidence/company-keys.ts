@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes } from "node:crypto";
+import { createSecretKey, hkdfSync, randomBytes } from "node:crypto";
 import type { Tx } from "../db/as-caller.ts";
 import { NONCE, seal, unseal } from "../keys.ts";
 import type { Keys } from "../keys.ts";
@@ -10,6 +10,8 @@ export interface CompanyKey {
   /** In the order given. */
   wrapArtifactKeys(artifacts: readonly { readonly id: string; readonly key: Uint8Array }[]): Buffer[];
   unwrapArtifactKey(artifactId: string, wrapped: Uint8Array): Buffer;
+  /** A key of its own for another purpose, 32 bytes by HKDF-SHA-256 (RFC 5869). It goes with the company's. */
+  derive(purpose: string): Buffer;
 }
 
 /** Makes the first data key of a new company, wrapped by SECRET_KEY. */
@@ -40,6 +42,7 @@ export async function getCompanyKey(tx: Tx, keys: Keys, companyId: string, versi
       );
     },
     unwrapArtifactKey: (artifactId, wrapped) => unseal(key, wrapped, artifactBinding(companyId, artifactId)),
+    derive: (purpose) => Buffer.from(hkdfSync("sha256", key, "", `exhibit/1/${purpose}`, 32)),
   };
 }
 

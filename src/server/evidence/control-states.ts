@@ -39,7 +39,7 @@ export interface ControlState extends ControlVerdict {
  * number of rows however much is on file.
  */
 export async function readControlStates(tx: Tx, companyId: string, now: Date): Promise<ControlState[]> {
-  const checks = await newestResults(tx, companyId);
+  const checks = await newestResults(tx, companyId, now);
   const evidence = await evidenceByControl(tx, companyId, now);
   return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId));
 }
@@ -54,9 +54,9 @@ export async function readControlStatesAt(
   now: Date,
   size: number,
   items: readonly ItemOfLedger[],
-  { restsOn, decidedUntil }: Narrowed = {},
+  narrowed: Narrowed = {},
 ): Promise<ControlState[]> {
-  const checks = await newestResults(tx, companyId, size, restsOn);
+  const checks = await newestResults(tx, companyId, now, size, narrowed);
   const evidence = new Map<string, Filed>();
   for (const { controls, ...about } of items) {
     for (const { id: control, validUntil } of controls) {
@@ -71,13 +71,14 @@ export async function readControlStatesAt(
       });
     }
   }
-  return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId, size, decidedUntil));
+  return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId, size, narrowed.decidedUntil));
 }
 
 /** What a judgement may rest on besides the ledger's beginning: everything there where nothing is said. */
 interface Narrowed {
-  /** A condition on the evidence `e` of a check result. */
-  readonly restsOn?: RawBuilder<unknown>;
+  /** When the items that results rest on were collected: from the one moment on, and before the other. */
+  readonly collectedFrom?: Date | undefined;
+  readonly collectedBefore?: Date | undefined;
   readonly decidedUntil?: Date;
 }
 
@@ -123,8 +124,9 @@ const within = (row: RawBuilder<unknown>, size: number | undefined) =>
 async function newestResults(
   tx: Tx,
   companyId: string,
+  now: Date,
   size?: number,
-  restsOn: RawBuilder<unknown> = sql`true`,
+  { collectedFrom, collectedBefore }: Narrowed = {},
 ): Promise<CheckState[]> {
   const { rows } = await sql<{
     check_id: string;
@@ -135,21 +137,8 @@ async function newestResults(
     valid_until: Date;
     number: number;
     evidence_id: string;
-  }>`-- One step of the index for each check and source, and one for its newest result, however many there are.
-    WITH RECURSIVE pairs (check_id, source) AS (
-      (SELECT r.check_id, r.source FROM app.check_results r WHERE r.company_id = ${companyId}
-        ORDER BY r.check_id, r.source LIMIT 1)
-      UNION ALL
-      SELECT n.check_id, n.source FROM pairs p CROSS JOIN LATERAL (SELECT r.check_id, r.source FROM app.check_results r
-        WHERE r.company_id = ${companyId} AND (r.check_id, r.source) > (p.check_id, p.source)
-        ORDER BY r.check_id, r.source LIMIT 1) n)
-    SELECT newest.* FROM pairs p CROSS JOIN LATERAL (
-      SELECT r.check_id, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number, r.evidence_id
-      FROM app.check_results r JOIN app.evidence e ON e.company_id = ${companyId} AND e.id = r.evidence_id
-      WHERE r.company_id = ${companyId} AND r.check_id = p.check_id AND r.source = p.source
-        ${within(sql`r`, size)} AND ${restsOn}
-      ORDER BY r.observed_at DESC, r.recorded_at DESC LIMIT 1) newest
-    ORDER BY newest.check_id, newest.source`.execute(tx);
+  }>`SELECT r.* FROM app.newest_results(${companyId}, ${now}, ${size ?? null}, ${collectedFrom ?? null}, ${collectedBefore ?? null}) r
+    ORDER BY r.check_id, r.source`.execute(tx);
   return rows.map((row) => ({
     checkId: row.check_id,
     title: getCheck(row.check_id).title,

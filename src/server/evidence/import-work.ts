@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type pg from "pg";
+import type { CsvMapping } from "#domain/csv-mapping.ts";
 import { BrokenSeal } from "../blobs/sealed-stream.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Caller, Tx } from "../db/as-caller.ts";
@@ -84,18 +85,21 @@ async function finishImport(
     const found = await within(async (tx) => {
       const row = await tx
         .selectFrom("app.imports")
-        .select(["evidence_id", "state"])
+        .select(["evidence_id", "state", "mapping"])
         .where("company_id", "=", companyId)
         .where("id", "=", importId)
         .executeTakeFirst();
       // Someone who is no longer a member has no rows any more; what they started stays as they left it.
       if (!row || row.state === "done" || row.state === "failed") return undefined;
       const item = await getItem(tx, companyId, row.evidence_id);
-      return { item, bytes: await openItem(services, tx, companyId, item) };
+      return { item, mapping: row.mapping, bytes: await openItem(services, tx, companyId, item) };
     });
     if (!found) return;
     const evidenceId = found.item.id;
-    const judged = (await judgeReportFrom(() => found.bytes, found.item.filed_at)) ?? refuse("import-not-recognised");
+    const mapping = (found.mapping ?? undefined) as CsvMapping | undefined;
+    const judgement = await judgeReportFrom(() => found.bytes, found.item.filed_at, mapping);
+    if (!judgement.ok) return refuse(judgement.failure);
+    const { judged } = judgement;
     const total = judged.findings.length;
     await report({ state: "working", step: "Reading findings", done: 0, total });
     for (let from = 0; from < total; from += BATCH) {

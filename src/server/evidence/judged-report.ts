@@ -1,15 +1,22 @@
+import { gunzipSync } from "node:zlib";
 import { rulesOf } from "#catalog/finding-rules/rule-sets.ts";
 import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
 import { readReport } from "#connectors/importers.ts";
+import type { FileResult } from "#connectors/importers.ts";
+import type { CsvMapping } from "#domain/csv-mapping.ts";
 import type { Finding } from "#domain/finding.ts";
+import type { ImportFormat } from "#domain/import-format.ts";
 import type { CheckVerdict } from "#domain/verdict.ts";
 import { judgeReport } from "#domain/verdict.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
+/** What a packed report may unpack to. A report of a whole fleet is some tens of megabytes. */
+const MOST_UNPACKED = 256 * 1024 * 1024;
+const PIECE = 256 * 1024;
 
 /** A report that was read and judged: pure work, the same every time it is done over. */
 export interface JudgedReport {
-  readonly format: "prowler-ocsf" | "sarif";
+  readonly format: ImportFormat;
   readonly formatName: string;
   readonly tool: string;
   /** Tool and what it looked at: a newer result replaces an older one of the same source, never of another account. */
@@ -19,14 +26,36 @@ export interface JudgedReport {
   readonly verdicts: readonly (CheckVerdict & { readonly validUntil: Date })[];
   /** Controls that the report decides something about; it is filed under these, and may be under none. */
   readonly controls: readonly string[];
+  /** What else the file holds, counted in the format's own words. */
+  readonly counted: Readonly<Record<string, number>>;
 }
 
-/** Reads and judges the bytes of a report; undefined when they have no format that can be imported. */
-export function judgeFile(bytes: Uint8Array, receivedAt: Date): JudgedReport | undefined {
-  const read = readReport(new TextDecoder().decode(bytes));
-  if (!read) return undefined;
+/** What came of a file: judged, or the sentence that says why it was refused. */
+export type Judgement =
+  | { readonly ok: true; readonly judged: JudgedReport }
+  | {
+      readonly ok: false;
+      readonly failure: "import-not-recognised" | "import-damaged" | "import-needs-mapping" | "import-too-much";
+      readonly says: string;
+    };
+
+const FAILURES = {
+  "not-recognised": "import-not-recognised",
+  malformed: "import-damaged",
+  "needs-mapping": "import-needs-mapping",
+  "too-many-findings": "import-too-much",
+} as const;
+
+/** Reads and judges the bytes of a report, packed with gzip or not; a CSV file by its mapping. */
+export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapping): Judgement {
+  const read = readBytes(bytes, mapping);
+  if (!read.ok) return { ok: false, failure: FAILURES[read.refusal.code], says: read.refusal.says };
   const { importer, report } = read;
-  const { sets, alwaysJudged } = rulesOf(importer.id, report.tool);
+  const { sets, alwaysJudged } = rulesOf({
+    format: importer.id,
+    tool: report.tool,
+    findings: report.findings.length,
+  });
   // A report that claims the future is taken as of its arrival: it must not stay valid for longer.
   const observedAt = report.observedAt && report.observedAt < receivedAt ? report.observedAt : receivedAt;
   const verdicts = judgeReport(sets, report.findings, alwaysJudged).map((verdict) => ({
@@ -35,16 +64,62 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date): JudgedReport | u
   }));
   const decided = verdicts.filter((verdict) => verdict.outcome !== "not applicable");
   return {
-    format: importer.id,
-    formatName: importer.name,
-    tool: report.tool,
-    source: report.scope === "" ? report.tool : `${report.tool} (${report.scope})`,
-    observedAt,
-    findings: report.findings.map((finding) => ({
-      ...finding,
-      checkIds: sets.filter((set) => set.matches(finding.rule, finding.tool)).map((set) => set.checkId),
-    })),
-    verdicts,
-    controls: [...new Set(decided.map((verdict) => controlOfCheck(verdict.checkId).id))].sort(),
+    ok: true,
+    judged: {
+      format: importer.id,
+      formatName: importer.name,
+      tool: report.tool,
+      source: report.scope === "" ? report.tool : `${report.tool} (${report.scope})`,
+      observedAt,
+      findings: report.findings.map((finding) => ({
+        ...finding,
+        checkIds: sets.filter((set) => set.matches(finding.rule, finding.tool)).map((set) => set.checkId),
+      })),
+      verdicts,
+      controls: [...new Set(decided.map((verdict) => controlOfCheck(verdict.checkId).id))].sort(),
+      counted: report.counted ?? {},
+    },
   };
+}
+
+function readBytes(bytes: Uint8Array, mapping: CsvMapping | undefined): FileResult {
+  const refused = (code: "malformed" | "too-many-findings", says: string): FileResult => ({
+    ok: false,
+    refusal: { code, says },
+  });
+  let plain = bytes;
+  if (isPacked(bytes)) {
+    try {
+      plain = gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
+    } catch (error) {
+      const tooMuch = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+      return tooMuch
+        ? refused("too-many-findings", "This file unpacks to more than 256 MB. Split the report.")
+        : refused("malformed", "This file is packed with gzip and cannot be unpacked. It may have been cut off.");
+    }
+  }
+  // Spreadsheets write other encodings still, and half a character would be read as another text.
+  if (mapping && !isUtf8(plain))
+    return refused("malformed", "This CSV file is not written in UTF-8. Save it as UTF-8.");
+  return readReport(piecesOf(plain), mapping);
+}
+
+function isPacked(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder();
+  for (let from = 0; from < bytes.length; from += PIECE)
+    yield decoder.decode(bytes.subarray(from, from + PIECE), { stream: true });
+  yield decoder.decode();
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }

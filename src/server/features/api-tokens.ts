@@ -27,7 +27,7 @@ async function readTokens(tx: Tx, companyId: string, tokenId?: string): Promise<
     await sql<TokenRow>`SELECT t.id, t.name, t.start, t.scopes, t.created_at, t.expires_at, t.last_used_at,
       t.revoked_at, p.first_name || ' ' || p.last_name AS maker
     FROM app.api_tokens t LEFT JOIN app.profiles p ON p.id = t.created_by
-    WHERE t.company_id = ${companyId} AND (${tokenId ?? null}::uuid IS NULL OR t.id = ${tokenId ?? null}::uuid)
+    WHERE t.company_id = ${companyId} AND t.pipeline_id IS NULL AND (${tokenId ?? null}::uuid IS NULL OR t.id = ${tokenId ?? null}::uuid)
     ORDER BY t.created_at DESC, t.id LIMIT 200`.execute(tx);
   return rows;
 }

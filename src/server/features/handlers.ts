@@ -16,6 +16,8 @@ export interface AskingMember {
   readonly secondFactor: boolean;
   /** The name of the API token that acts for them, where one does. */
   readonly token?: string | undefined;
+  /** The session of a person's browser; a program has none. */
+  readonly sessionId?: string | undefined;
 }
 
 export interface RequestFacts {

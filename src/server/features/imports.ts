@@ -1,19 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { maxReportBytes } from "#contract/evidence.ts";
-import { controlOfCheck, getCheck } from "#catalog/index.ts";
+import { importFormats } from "#domain/import-format.ts";
+import { outcomeWord } from "#domain/csv-mapping.ts";
+import type { ImportFormat } from "#domain/import-format.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
 import { discardOnFailure, fileOrDiscard, readArtifact, storeArtifact } from "../evidence/artifacts.ts";
 import type { StoredArtifact } from "../evidence/artifacts.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
-import { readControlStates } from "../evidence/control-states.ts";
+import { fittingMapping, plainMapping, readMappings } from "../evidence/csv-mappings.ts";
+import type { SavedMapping } from "../evidence/csv-mappings.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { judgeReportFrom } from "../evidence/judge-report.ts";
 import type { JudgedReport } from "../evidence/judged-report.ts";
+import { receiptOf } from "../evidence/import-receipt.ts";
+import { readSummary } from "../evidence/import-summary.ts";
 import { followProgress, presentProgress } from "../evidence/progress.ts";
 import { locationOf } from "../evidence/storage.ts";
-import { refuse } from "../refusal.ts";
+import { refuse, Refusal, sqlState, violatedConstraint } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { AskingMember, HandlersOf } from "./handlers.ts";
 
@@ -30,33 +35,45 @@ async function getImport(tx: Tx, companyId: string, importId: string) {
     number: number;
     file_name: string;
     source: string;
-  }>`SELECT i.id, i.evidence_id, i.created_at, i.state, i.step, i.done, i.total, i.failure, e.number, e.file_name, e.source
+    format: ImportFormat;
+    counted: Record<string, number>;
+  }>`SELECT i.id, i.evidence_id, i.created_at, i.state, i.step, i.done, i.total, i.failure, i.format, i.counted, e.number,
+      e.file_name, e.source
     FROM app.imports i JOIN app.evidence e ON e.company_id = i.company_id AND e.id = i.evidence_id
     WHERE i.company_id = ${companyId} AND i.id = ${importId}`.execute(tx);
   return rows[0] ?? refuse("not-found");
 }
 
+interface Received {
+  readonly fileName: string;
+  readonly mapping: SavedMapping | undefined;
+  readonly idempotencyKey: string | null;
+}
+
 export function importHandlers(services: Services): HandlersOf<"imports"> {
   const { now } = services;
-  const present = async (tx: Tx, companyId: string, importId: string) => {
-    const row = await getImport(tx, companyId, importId);
+  const begun = (row: Awaited<ReturnType<typeof getImport>>) => {
     return {
       id: row.id,
       evidenceId: row.evidence_id,
       exhibit: formatExhibitNumber(row.number),
+      url: `${services.appUrl}/dashboard/evidence?item=${row.evidence_id}`,
       fileName: row.file_name,
+      format: importFormats[row.format],
       createdAt: row.created_at.toISOString(),
       progress: presentProgress(row),
-      summary: row.state === "done" ? await summaryOf(tx, companyId, row.evidence_id, row.source, now()) : null,
     };
+  };
+  const present = async (tx: Tx, companyId: string, importId: string) => {
+    const row = await getImport(tx, companyId, importId);
+    return { ...begun(row), summary: row.state === "done" ? await readSummary(tx, companyId, row, now()) : null };
   };
   const fileReport = async (
     tx: Tx,
     caller: AskingMember,
     artifact: StoredArtifact,
     judged: JudgedReport,
-    fileName: string,
-    idempotencyKey: string | null,
+    { fileName, mapping, idempotencyKey }: Received,
   ) => {
     const key = await getCompanyKey(tx, services.keys, caller.companyId);
     const [filed] = await fileEvidence(tx, key, [
@@ -67,7 +84,7 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
         type: "Report",
         controls: judged.controls,
         source: judged.source,
-        collector: `Import of ${judged.formatName}`,
+        collector: `Import of ${judged.formatName}${caller.token === undefined ? "" : `, pushed by ${caller.token}`}`,
         collectedAt: judged.observedAt,
         fileName,
         idempotencyKey,
@@ -84,6 +101,8 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
         requested_by: caller.userId,
         total: judged.findings.length,
         step: "Waiting to be read",
+        counted: JSON.stringify(judged.counted),
+        mapping: mapping ? JSON.stringify(plainMapping(mapping)) : null,
       })
       .onConflict((conflict) => conflict.columns(["company_id", "evidence_id"]).doNothing())
       .returning("id")
@@ -105,55 +124,86 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
       const artifact = await storeArtifact(store, caller.companyId, now(), body, limit);
       const stored = { ...artifact, companyId: caller.companyId, artifactId: artifact.id };
       // Read back from the store and not kept from the request: what is judged is what was sealed.
-      const judged = await discardOnFailure(
-        store,
-        artifact,
-        async () =>
-          (await judgeReportFrom(() => readArtifact(store, stored), now())) ?? refuse("import-not-recognised"),
-      );
+      const read = () => readArtifact(store, stored);
+      const { judged, mapping } = await discardOnFailure(store, artifact, async () => {
+        const mapping = await mappingFor(
+          input.mappingId,
+          await within((tx) => readMappings(tx, caller.companyId)),
+          read,
+        );
+        const judgement = await judgeReportFrom(read, now(), mapping);
+        if (!judgement.ok) throw new Refusal(judgement.failure, { says: judgement.says });
+        return { judged: judgement.judged, mapping };
+      });
+      const received = { fileName: input.fileName, mapping, idempotencyKey };
       const importId = await fileOrDiscard(store, artifact, () =>
-        within((tx) => fileReport(tx, caller, artifact, judged, input.fileName, idempotencyKey)),
+        within((tx) => fileReport(tx, caller, artifact, judged, received)),
       );
       services.jobs.wake("imports");
-      return await within((tx) => present(tx, caller.companyId, importId));
+      const row = await within((tx) => getImport(tx, caller.companyId, importId));
+      return { ...begun(row), judged: receiptOf(judged) };
     },
     get: ({ input, tx }) => present(tx, input.companyId, input.importId),
     progress: ({ input, within, caller, request }) =>
       followProgress(() => within((tx) => getImport(tx, caller.companyId, input.importId)), request.signal),
+    mappings: async ({ input, tx }) => (await readMappings(tx, input.companyId)).map(presentMapping),
+    saveMapping: async ({ input, caller, tx }) => {
+      const id = randomUUID();
+      const { name, header, columns, words } = input;
+      const known = Object.fromEntries(Object.entries(words).map(([word, means]) => [outcomeWord(word), means]));
+      const createdAt = now();
+      try {
+        await tx
+          .insertInto("app.csv_mappings")
+          .values({
+            company_id: caller.companyId,
+            id,
+            name,
+            header,
+            columns: JSON.stringify(columns),
+            words: JSON.stringify(known),
+            created_by: caller.userId,
+            created_at: createdAt,
+          })
+          .execute();
+      } catch (error) {
+        if (sqlState(error) === "EX429") return refuse("too-many-mappings", error);
+        if (violatedConstraint(error) === "csv_mappings_by_name") return refuse("mapping-name-taken", error);
+        throw error;
+      }
+      const answer = presentMapping({ id, name, header, columns, words: known, createdAt });
+      return { answer, entry: { subject: id, details: { name } } };
+    },
+    removeMapping: async ({ input, caller, tx }) => {
+      const removed = await tx
+        .deleteFrom("app.csv_mappings")
+        .where("company_id", "=", caller.companyId)
+        .where("id", "=", input.mappingId)
+        .returning(["id", "name"])
+        .executeTakeFirst();
+      if (!removed) return refuse("not-found");
+      return { answer: { id: removed.id }, entry: { subject: removed.id, details: { name: removed.name } } };
+    },
   };
 }
 
-async function summaryOf(tx: Tx, companyId: string, evidenceId: string, tool: string, now: Date) {
-  const { rows: counts } = await sql<{ findings: number; mapped: number }>`SELECT count(*) AS findings,
-    count(*) FILTER (WHERE check_ids <> '{}') AS mapped FROM app.findings
-    WHERE company_id = ${companyId} AND evidence_id = ${evidenceId}`.execute(tx);
-  const checks = await tx
-    .selectFrom("app.check_results")
-    .select(["check_id", "outcome", "reason"])
-    .where("company_id", "=", companyId)
-    .where("evidence_id", "=", evidenceId)
-    .orderBy("check_id")
-    .execute();
-  const touched = new Set(checks.map((check) => controlOfCheck(check.check_id).id));
-  const states = (await readControlStates(tx, companyId, now)).filter((state) => touched.has(state.control.id));
+function presentMapping(mapping: SavedMapping) {
   return {
-    tool,
-    findings: counts[0]?.findings ?? 0,
-    mapped: counts[0]?.mapped ?? 0,
-    checks: checks.map((check) => {
-      return {
-        checkId: check.check_id,
-        title: getCheck(check.check_id).title,
-        controlId: controlOfCheck(check.check_id).id,
-        outcome: check.outcome as "pass" | "fail" | "unknown" | "not applicable",
-        reason: check.reason,
-      };
-    }),
-    controls: states.map((state) => ({
-      controlId: state.control.id,
-      title: state.control.title,
-      status: state.status,
-      reason: state.reason,
-    })),
+    ...plainMapping(mapping),
+    header: [...mapping.header],
+    id: mapping.id,
+    createdAt: mapping.createdAt.toISOString(),
   };
+}
+
+/** The mapping that was asked for, else the one that fits the file. Refuses `not-found`. */
+async function mappingFor(
+  asked: string | undefined,
+  mappings: readonly SavedMapping[],
+  read: () => AsyncIterable<Buffer> | Promise<AsyncIterable<Buffer>>,
+): Promise<SavedMapping | undefined> {
+  if (asked !== undefined) return mappings.find(({ id }) => id === asked) ?? refuse("not-found");
+  if (mappings.length === 0) return undefined;
+  for await (const chunk of await read()) return fittingMapping(mappings, chunk.toString().slice(0, 65_536));
+  return undefined;
 }

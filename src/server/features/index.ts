@@ -24,6 +24,7 @@ import { memberHandlers } from "./members.ts";
 import { onboardingHandlers } from "./onboarding.ts";
 import { ownAccountHandlers } from "./own-account.ts";
 import { passkeyHandlers } from "./passkeys.ts";
+import { pipelineHandlers } from "./pipelines.ts";
 import { portalHandlers } from "./portal.ts";
 import { projectHandlers } from "./projects.ts";
 import { requestHandlers } from "./requests.ts";
@@ -62,6 +63,7 @@ export function createHandlers(services: Services): Handlers {
     flags: flagHandlers(),
     features: featureHandlers(),
     apiTokens: apiTokenHandlers(services),
+    pipelines: pipelineHandlers(services),
     webhooks: webhookHandlers(services),
     alertPreferences: alertPreferenceHandlers(services),
     alerts: alertHandlers(services),

@@ -191,8 +191,8 @@ test("health counts what waits and failed, names the process, and says in senten
   await query(`INSERT INTO app.processes VALUES (gen_random_uuid(), 'worker', 'test', '24', now(), now()),
     (gen_random_uuid(), 'worker', 'old', '24', now(), now() - interval '3 minutes')`);
   await query(
-    `INSERT INTO app.connections (company_id, provider, connected_by, connected_at, last_sync_at)
-    VALUES ($1, 'github', $2, now(), now() - interval '3 hours')`,
+    `INSERT INTO app.connections (company_id, provider, method, state, created_by, connected_by, connected_at)
+    VALUES ($1, 'github', 'token', 'connected', $2, $2, now() - interval '3 hours')`,
     [company, ana.id],
   );
   const { body } = await omar.get("/health");

@@ -22,7 +22,8 @@ export function serveEndpoints({
   handlers: Handlers;
   now: () => Date;
   /** Told after something in a company may have changed: what follows from that need not wait its turn. */
-  afterChange?: () => void;
+  /** Told after a change was committed, by the name of its endpoint. */
+  afterChange?: (name: string) => void;
 }) {
   const byName = new Map<string, AnyHandler>(
     Object.entries(handlers).flatMap(([noun, verbs]) =>
@@ -55,7 +56,7 @@ export function serveEndpoints({
     }
     if (["query", "note", "change"].includes(endpoint.kind)) {
       sendJson(response, endpoint, await runInTransaction(databases, endpoint, run, input, arrival));
-      if (endpoint.kind === "change") afterChange?.();
+      if (endpoint.kind === "change") afterChange?.(endpoint.name);
       return;
     }
     const open = openCaller(databases, endpoint, input, arrival);
@@ -73,7 +74,7 @@ export function serveEndpoints({
     const declared = request.headers["content-length"];
     const body = { bytes: request, declaredBytes: declared === undefined ? undefined : Number(declared) };
     sendJson(response, endpoint, await run({ ...ask, body, idempotencyKey: idempotencyKeyOf(request) }), 201);
-    afterChange?.();
+    afterChange?.(endpoint.name);
   };
 }
 

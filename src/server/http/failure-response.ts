@@ -32,7 +32,10 @@ export function sendFailure(
 /** Ends a request with whatever was thrown: a refusal says its sentence, a fault of ours only the request's id. */
 export function sendError(response: ServerResponse, error: unknown, requestId: string, log: Logger): void {
   if (error instanceof Refusal)
-    return sendFailure(response, error.failure, { retryAfterSeconds: error.retryAfterSeconds });
+    return sendFailure(response, error.failure, {
+      message: error.message,
+      retryAfterSeconds: error.retryAfterSeconds,
+    });
   if (error instanceof InvalidInput) {
     const { fields } = error;
     return sendFailure(response, "invalid-input", { message: fields[0]?.message, data: { fields } });

@@ -111,7 +111,8 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
       if (token || leavesTheCompany.has(endpoint.access)) await renouncePrivilege(tx);
       if (token && !(await hasApiAccess(tx))) return refuse("api-access-off");
       if (!can(role, endpoint.access as CompanyAction)) return refuse("forbidden");
-      return { answer: await work(tx, { userId, companyId, role, secondFactor, token: token?.name }) };
+      const sessionId = token ? undefined : arrival.session?.id;
+      return { answer: await work(tx, { userId, companyId, role, secondFactor, token: token?.name, sessionId }) };
     });
     if (outcome !== "audit") return outcome.answer;
     looked = true;

@@ -31,7 +31,7 @@ interface Deps {
   readonly trustedProxies: BlockList;
   readonly databases: Databases;
   readonly handlers: Handlers;
-  readonly afterChange: () => void;
+  readonly afterChange: (name: string) => void;
   readonly sessions: Pick<Sessions, "read" | "replaceToken">;
   readonly apiTokens: ApiTokens;
   readonly now: () => Date;

@@ -4,6 +4,8 @@ import { apiDocumentPage, openApiDocument } from "./documents.ts";
 import { readBuiltFiles } from "./built-files.ts";
 import { formPosts } from "./forms/form-posts.ts";
 import type { FormPostDeps } from "./forms/form-posts.ts";
+import { linkRoutes } from "./link-routes.ts";
+import type { LinkRoutesDeps } from "./link-routes.ts";
 import { mailbox } from "./mailbox.ts";
 import type { DocumentFacts } from "./page-head.ts";
 import { portalPages } from "./portal-pages.ts";
@@ -24,6 +26,7 @@ interface Deps {
   readonly facts: Partial<DocumentFacts>;
   /** Undefined where no OpenID provider is set. */
   readonly singleSignOn?: SingleSignOnDeps | undefined;
+  readonly links: LinkRoutesDeps;
   readonly portal: PortalPageDeps;
   /** What receives the public forms where no script runs. */
   readonly forms: Omit<FormPostDeps, "appOrigin" | "builtPage">;
@@ -48,6 +51,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   site.all("/api/*", notFound);
   site.all("/dev/*", notFound);
   if (deps.singleSignOn) site.route("/", singleSignOnRoutes(deps.singleSignOn));
+  site.route("/", linkRoutes(deps.links) as unknown as Hono);
   const built = await readBuiltFiles(deps.pages);
   const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
   site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));

@@ -2,7 +2,7 @@ import { getCheck } from "#catalog/index.ts";
 import type { ControlStatus } from "#domain/control-status.ts";
 import type { CheckState, Filed, FiledItem } from "../evidence/control-states.ts";
 
-/** What app.facts_to_judge answers; times are text. */
+/** What app.facts_to_judge answers; times are text. Its checks are those that pages read, from the same function. */
 export interface FactsRow {
   readonly size: number;
   readonly version: number;

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { waitAfter } from "#domain/webhook-schedule.ts";
 import type { DB } from "../db/types.gen.ts";
-import { EgressRefused } from "../egress/egress.ts";
+import { EgressRefused } from "../egress/guard.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { Keys } from "../keys.ts";
 import type { Outbox } from "../mail/outbox.ts";

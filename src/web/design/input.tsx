@@ -55,3 +55,23 @@ export function SearchInput({ label, ...props }: { label: string } & ComponentPr
     </span>
   );
 }
+
+/** Several lines that are secret, such as a private key: dots until somebody asks to see them. */
+export function SecretArea(props: ComponentProps<"textarea">) {
+  const [shown, setShown] = useState(false);
+  const attributes = useFieldAttributes();
+  return (
+    <span className="input-group" data-reveal>
+      <textarea className="input" autoComplete="off" {...attributes} {...props} data-secret={!shown || undefined} />
+      <button
+        type="button"
+        className="input-reveal"
+        aria-pressed={shown}
+        aria-controls={attributes.id}
+        onClick={() => setShown(!shown)}
+      >
+        Show
+      </button>
+    </span>
+  );
+}

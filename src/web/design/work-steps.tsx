@@ -1,3 +1,4 @@
+import type { Finding } from "./glyph.tsx";
 import { Mark } from "./mark.tsx";
 
 export interface WorkStep {
@@ -5,6 +6,8 @@ export interface WorkStep {
   readonly state: "done" | "now" | "later";
   /** At the end of the line, such as a count. */
   readonly note?: string;
+  /** Of a step that is done: how it ended, if not well. */
+  readonly finding?: Finding;
 }
 
 interface WorkStepsProps {
@@ -25,7 +28,7 @@ export function WorkSteps({ label, steps, done, total }: WorkStepsProps) {
             <span>{index + 1}</span>
             <span>{step.text}</span>
             {step.state === "done" ? (
-              <Mark finding="sealed" size="small">
+              <Mark finding={step.finding ?? "sealed"} size="small">
                 {step.note ?? "Done"}
               </Mark>
             ) : (

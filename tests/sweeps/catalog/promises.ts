@@ -17,6 +17,7 @@ export const appendOnly: readonly string[] = [
   "app.ledger_nodes",
   "app.operator_acts",
   "app.privilege_lifts",
+  "app.resource_changes",
 ];
 
 /** Tables whose rows never go, and change in the one way that a trigger of their own lets them. */
@@ -34,6 +35,7 @@ export const globallyUnique: Readonly<Record<string, string>> = {
   companies_pkey: "a random id that nobody can guess",
   companies_slug_key: 'the specification wants one address per company: "A company with this name already exists"',
   invitation_links_token_key: "the hash of 32 random bytes that nobody can guess",
+  link_attempts_state_sha256_key: "the hash of 32 random bytes that nobody can guess",
 };
 
 /** Tables without any policy that permits: nobody sees a row except the doors. */
@@ -45,6 +47,8 @@ export const behindDoors: Readonly<Record<string, string>> = {
     "app.receive_message writes, app.claim_reminders, app.open_requests and app.answer_request read",
   "app.incident_alerts": "app.tell_incidents writes, app.claim_incident_alerts takes",
   "app.ledger_nodes": "app.append_entries writes, app.tree_hashes and the signer's app.ledger_nodes_between read",
+  "app.ended_links":
+    "a trigger of app.connections writes, app.claim_ended_link takes, app.forget_ended_link and app.forget_old_links forget",
   "app.ledger_feeds": "app.feed_ledgers keeps how far it has come",
   "app.alerts": "app.feed_ledgers writes, app.claim_alerts takes",
   "app.request_answers":

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ClientBase, DatabaseError, QueryConfig } from "pg";
-import { companies, people, principals } from "./principals.ts";
+import { companies, connections, people, principals } from "./principals.ts";
 import type { Principal, Side } from "./principals.ts";
 import {
   evidenceId,
@@ -51,6 +51,28 @@ const file = (text: string, idempotencyKey: string | null) => fileEvidence({ id:
 
 /** How each door is tried: always in the way that would reach company A if something were wrong. */
 const calls: Readonly<Record<string, Calls>> = {
+  "app.publish_sealing_key": { plainly: ["SELECT app.publish_sealing_key(sha256('key'), now())", []] },
+  "app.forget_sealing_key": { plainly: ["SELECT app.forget_sealing_key()", []] },
+  "app.take_link": { "by a state that nobody has": ["SELECT * FROM app.take_link(sha256('unknown'))", []] },
+  "app.claim_link": { plainly: ["SELECT connection_id FROM app.claim_link(now(), 60)", []] },
+  "app.claim_ended_link": { plainly: ["SELECT connection_id FROM app.claim_ended_link(now(), 60)", []] },
+  "app.forget_ended_link": {
+    "of company A's connection": ["SELECT app.forget_ended_link($1, $2)", [companies.A, connections.ended.id]],
+  },
+  "app.forget_old_links": { plainly: ["SELECT app.forget_old_links(now())", []] },
+  "app.claim_attention": { plainly: ["SELECT connection_id FROM app.claim_attention(now())", []] },
+  "app.collection_slot": {
+    "of company A's connection": ["SELECT app.collection_slot($1, 60, now())", [connections.live.id]],
+  },
+  "app.newest_results": {
+    "of company A": ["SELECT * FROM app.newest_results($1, now(), NULL, NULL, NULL)", [companies.A]],
+  },
+  "app.plan_collections": { plainly: ["SELECT app.plan_collections(now(), 60)", []] },
+  "app.claim_collection": {
+    plainly: ["SELECT connection_id FROM app.claim_collection(now(), $1, 60, 60)", [randomUUID()]],
+  },
+  "app.ask_collections": { "of all companies": ["SELECT connection_id FROM app.ask_collections(now(), NULL)", []] },
+  "app.collection_ends": { "of no run": ["SELECT * FROM app.collection_ends($1)", [[randomUUID()]]] },
   "app.audited": { plainly: ["SELECT app.audited()", []] },
   "app.audited_projects": { plainly: ["SELECT app.audited_projects()", []] },
   "app.is_auditing": { plainly: ["SELECT app.is_auditing()", []] },
@@ -245,6 +267,12 @@ const calls: Readonly<Record<string, Calls>> = {
     "of an address that never wrote": ["SELECT app.forget_requests('nobody@example.test')", []],
   },
   "app.forget_old_mails": { "a day later": ["SELECT app.forget_old_mails(now() + interval '1 day')", []] },
+  "app.exchange_pipeline_token": {
+    "of a pipeline that nobody trusts": [
+      "SELECT app.exchange_pipeline_token($1, 'acme/other', '1', 'main', '\\x01', '\\x02', 'exh_', now(), now())",
+      [companies.A],
+    ],
+  },
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
   "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },

@@ -10,16 +10,24 @@ import type { Cell } from "./matrix.ts";
  */
 const ownRows = ["app.profiles", "app.platform_admins", "app.account_bounds", "app.companies"];
 
-/** The signer and the importer learn which companies have work: ids, sizes, roots and hashes, never what they mean. */
+/** The signer, the importer and the collector learn which companies have work: ids, sizes, roots and hashes, never what they mean. */
 const workerLearns = [
   "app.companies.id",
   "app.ledger_heads.root",
   "app.ledger_heads.edge",
   "app.ledger_entries.leaf_hash",
   "app.imports.id",
+  "app.connections.id",
   "auth.users.id",
 ];
-const workerChanges = ["app.ledger_checkpoints"];
+const workerChanges = [
+  "app.ledger_checkpoints",
+  // Slots are planned and runs handed out by the worker; what they bring is the connection's own.
+  "app.connections",
+  "app.collection_runs",
+  "app.collection_parts",
+  "app.ended_links",
+];
 /** Who runs the installation learns of accounts, and of a company its name; of neither what they have stored. */
 const operatorsSee = [
   "app.companies.id",

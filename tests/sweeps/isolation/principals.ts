@@ -31,6 +31,13 @@ export const auditors = {
   ended: { id: "cccccccc-0000-4000-8000-000000000022", endsAt: "2000-01-01" },
 } as const;
 
+/** Connections of company A: one that collects, one beside it, and one that was ended. */
+export const connections = {
+  live: { id: "aaaaaaaa-0000-4000-8000-000000000031", state: "connected" },
+  other: { id: "aaaaaaaa-0000-4000-8000-000000000032", state: "connected" },
+  ended: { id: "aaaaaaaa-0000-4000-8000-000000000033", state: "disconnected" },
+} as const;
+
 /** Who runs the installation. Nobody else of the seed does. */
 export const operators: readonly string[] = [people.operator.id, people.secondOperator.id];
 
@@ -65,6 +72,9 @@ export const principals: readonly Principal[] = [
     ...signedIn("owner of B without a second factor", people.otherOwner.id, companies.B, { belongsTo: ["B"] }),
     withoutSecondFactor: true,
   },
+  signedIn("a connection of A", connections.live.id, companies.A, { entitled: "A", belongsTo: ["A"] }),
+  signedIn("a connection of A claiming company B", connections.live.id, companies.B, { belongsTo: ["A"] }),
+  signedIn("a connection of A until lately", connections.ended.id, companies.A, { belongsTo: [] }),
   signedIn("suspended member", people.suspended.id, companies.A, { belongsTo: [] }),
   signedIn("outsider", people.otherOwner.id, companies.A, { belongsTo: ["B"] }),
   signedIn("member claiming no company", people.member.id, "", { belongsTo: ["A"] }),

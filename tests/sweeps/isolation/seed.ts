@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ClientBase } from "pg";
-import { auditors, companies, guest, operators, people } from "./principals.ts";
+import { auditors, companies, connections, guest, operators, people } from "./principals.ts";
 import type { Side } from "./principals.ts";
 import { readTables } from "./tables.ts";
 import type { Column, Table } from "./tables.ts";
@@ -82,7 +82,22 @@ async function found(client: ClientBase, side: Side): Promise<void> {
     );
   }
   if (side === "A") await letAuditorsIn(client);
+  if (side === "A") await connect(client);
   await client.query("SELECT set_config('app.user_id', '', false), set_config('app.company_id', '', false)");
+}
+
+/** Accounts at a vendor, each with a run. */
+async function connect(client: ClientBase): Promise<void> {
+  for (const { id, state } of Object.values(connections)) {
+    await client.query(
+      "INSERT INTO app.connections (company_id, id, provider, method, state, created_by) VALUES ($1, $2, $3, 'token', $4, $5)",
+      [companies.A, id, `provider ${marker("A")}`, state, people.owner.id],
+    );
+    await client.query(
+      "INSERT INTO app.collection_runs (company_id, connection_id, slot, reason) VALUES ($1, $2, '2000-01-01', 'scheduled')",
+      [companies.A, id],
+    );
+  }
 }
 
 /** One audits a project of company A, and one did until lately. */

@@ -11,6 +11,8 @@ interface Way {
   readonly text: string;
   /** Where the step is taken; the last one is in the header of every page. */
   readonly leads?: { readonly to: string; readonly label: string };
+  /** Another way to take it. */
+  readonly or?: { readonly to: string; readonly label: string };
   readonly note?: string;
 }
 
@@ -21,7 +23,11 @@ const ways: Readonly<Record<SetupStep, Way>> = {
     leads: { to: "/dashboard/onboarding", label: "Start Onboarding" },
   },
   project: { text: "Create a project", leads: { to: "/dashboard/projects/new", label: "Choose a framework" } },
-  evidence: { text: "Add the first evidence", leads: { to: "/dashboard/evidence?add=1", label: "Choose a file" } },
+  evidence: {
+    text: "Add the first evidence",
+    leads: { to: "/dashboard/evidence?add=1", label: "Choose a file" },
+    or: { to: "/dashboard/integrations", label: "Connect a tool" },
+  },
   report: { text: "Export the first control report", note: "At the top of every page" },
 };
 
@@ -66,7 +72,7 @@ function Checklist({ setup, mayAct }: { setup: Setup; mayAct: boolean }) {
       </div>
       <ol className="work mt-3">
         {setup.steps.map(({ step, at }, index) => {
-          const { text, leads, note } = ways[step];
+          const { text, leads, or, note } = ways[step];
           return (
             <li
               key={step}
@@ -85,6 +91,14 @@ function Checklist({ setup, mayAct }: { setup: Setup; mayAct: boolean }) {
                     <Link className="link link-alone" to={leads.to}>
                       {leads.label}
                     </Link>
+                  )}
+                  {or && mayAct && (
+                    <>
+                      {" or "}
+                      <Link className="link link-alone" to={or.to}>
+                        {or.label}
+                      </Link>
+                    </>
                   )}
                   {note}
                 </span>

@@ -6,6 +6,7 @@ import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
+import { Collection } from "./collection.tsx";
 import { Figures } from "./figures.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { FrameworkStatus } from "./framework-status.tsx";
@@ -36,6 +37,7 @@ export default function HomeScreen() {
           <>
             <FirstSteps />
             <Figures overview={figures} />
+            <Collection />
             {figures.projects.length > 0 && (
               <div className="home-today">
                 <NextBestStep overview={figures} />

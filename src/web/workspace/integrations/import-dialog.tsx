@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
@@ -7,21 +8,39 @@ import { byteSize } from "#web/design/sizes.ts";
 import { WorkSteps } from "#web/design/work-steps.tsx";
 import type { WorkStep } from "#web/design/work-steps.tsx";
 import { useWorkspace } from "../company-context.tsx";
+import { CsvMappingForm } from "./csv-mapping.tsx";
 import { ImportResult } from "./import-result.tsx";
+import { takenFormats } from "./report-formats.tsx";
+import { readBeginning, useCsv } from "./use-csv.ts";
 import { useImport } from "./use-import.ts";
 import type { ImportState } from "./use-import.ts";
+
+const ACCEPTED = ".json,.sarif,.xml,.gz,.dat,.csv,.tsv,application/json,application/xml,application/gzip,text/csv";
 
 /** Choose a report, watch it being read, see what came of it. People may leave: the work goes on without the page. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { company } = useWorkspace();
   const [file, setFile] = useState<File>();
-  const [missing, setMissing] = useState(false);
-  const { state, start } = useImport(company.id);
+  const [wrong, setWrong] = useState<string>();
+  const { state, start, again } = useImport(company.id);
+  const csv = useCsv(company.id);
+  const { choice } = csv;
 
-  function submit() {
-    setMissing(!file);
-    if (file) void start(file);
+  async function take(chosen: File | undefined) {
+    again();
+    csv.forget();
+    setFile(chosen);
+    const beginning = chosen && (await readBeginning(chosen));
+    setWrong(typeof beginning === "string" ? beginning : undefined);
+    if (chosen && typeof beginning === "object") csv.begin(beginning, chosen.name);
   }
+  function submit() {
+    if (!file) return setWrong("Choose a file to add.");
+    if (choice) return void start(file, csv.settle);
+    if (wrong === undefined) void start(file);
+  }
+  const { columns, name } = choice?.mapping ?? {};
+  const unready = choice && (!columns?.rule || !columns.outcome || !name?.trim());
 
   if (state.at === "done") {
     return (
@@ -53,20 +72,23 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <ImportProgress state={state} file={file} />
           ) : (
             <>
-              <Field
-                label="Report"
-                error={missing && !file ? "Choose a file to add." : state.at === "failed" ? state.why : undefined}
-              >
-                <FileDrop
-                  accept=".json,.sarif,application/json"
-                  onFiles={([chosen]) => setFile(chosen)}
-                  hint="Prowler JSON-OCSF or SARIF 2.1.0, up to 100 MB."
-                />
+              <Field label="Report" error={state.at === "failed" ? state.why : wrong}>
+                <FileDrop accept={ACCEPTED} onFiles={([chosen]) => void take(chosen)} hint={takenFormats} />
               </Field>
               {file && (
                 <p className="flex justify-between gap-3 text-sm">
                   <span className="truncate">{file.name}</span>
                   <span className="whitespace-nowrap text-ink-3">{byteSize(file.size)}</span>
+                </p>
+              )}
+              {file && choice && <CsvMappingForm csv={csv} choice={choice} fileName={file.name} />}
+              {!file && (
+                <p className="text-sm text-ink-2">
+                  Reports of a pipeline need nobody:{" "}
+                  <Link className="link" to="/dashboard/support/docs/push-from-ci">
+                    push from CI
+                  </Link>
+                  .
                 </p>
               )}
             </>
@@ -76,7 +98,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Button kind="quiet" onClick={onClose}>
             {busy ? "Close" : "Cancel"}
           </Button>
-          <Button type="submit" kind="primary" busy={busy && "Importing..."}>
+          <Button type="submit" kind="primary" disabled={Boolean(unready)} busy={busy && "Importing..."}>
             Import
           </Button>
         </DialogFoot>

@@ -3,7 +3,9 @@ import { Mark, Reason } from "#web/design/mark.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import type { ImportRun } from "./use-import.ts";
 
-/** What a report said, and what it changed: findings read, findings that speak to a control, and each control now. */
+type Summary = NonNullable<ImportRun["summary"]>;
+
+/** What a report said, and what it changed: what fails first, then what was counted, and each control now. */
 export function ImportResult({ run }: { run: ImportRun }) {
   const { summary } = run;
   const filed = (
@@ -18,10 +20,12 @@ export function ImportResult({ run }: { run: ImportRun }) {
   if (!summary) return <p>{filed}</p>;
   return (
     <>
+      {summary.failing.length > 0 && <Failing summary={summary} />}
       <p className="text-ink-2">
-        {filed} {summary.tool} reported {count(summary.findings, "finding")}; {summary.mapped.toLocaleString("en-US")}{" "}
-        of them {summary.mapped === 1 ? "speaks" : "speak"} to a control of the library.
+        {filed} {summary.tool} reported {count(summary.findings, "finding")}; {number(summary.mapped)} of them{" "}
+        {summary.mapped === 1 ? "speaks" : "speak"} to a control of the library.
       </p>
+      <Counts summary={summary} />
       {summary.controls.length > 0 ? (
         <ul className="lines" aria-label="Controls">
           {summary.controls.map((control) => (
@@ -41,6 +45,82 @@ export function ImportResult({ run }: { run: ImportRun }) {
   );
 }
 
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
+const SHOWN = 10;
+
+/** The exact resources that fail, those that a check knows before the rest. */
+function Failing({ summary: { failing, outcomes } }: { summary: Summary }) {
+  const line = (one: Summary["failing"][number], index: number) => (
+    <li key={index}>
+      <div className="flex items-baseline justify-between gap-4">
+        <b className="min-w-0 break-words font-medium">{one.resource || one.title}</b>
+        <Mark finding="failing" size="small">
+          {one.severity === "Unknown" ? "Fails" : one.severity}
+        </Mark>
+      </div>
+      <p className="text-sm text-ink-2">
+        {one.resource ? `${one.title}. ` : ""}
+        {one.message && one.message !== one.title ? one.message : ""}
+      </p>
+      <p className="break-words text-[0.8125rem] text-ink-3">
+        {one.rule}
+        {one.known ? "" : ", which no check of the library knows"}
+      </p>
+    </li>
+  );
+  return (
+    <section aria-label="What fails">
+      <h3 className="title-card mb-2">What fails</h3>
+      <ul className="lines import-failing">{failing.slice(0, SHOWN).map(line)}</ul>
+      {failing.length > SHOWN && (
+        <details className="settings-ended mt-2">
+          <summary>{number(failing.length - SHOWN)} more</summary>
+          <ul className="lines import-failing mt-2">{failing.slice(SHOWN).map(line)}</ul>
+        </details>
+      )}
+      {outcomes.fail > failing.length && (
+        <p className="mt-2 text-sm text-ink-3">
+          The first {number(failing.length)} of {number(outcomes.fail)}. The others are in the report.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What the file holds, counted: it is all of it, or the file would have been refused. */
+function Counts({ summary: { findings, mapped, outcomes, counted, checks } }: { summary: Summary }) {
+  const facts: [string, number][] = [
+    ["Read", findings],
+    ["Pass", outcomes.pass],
+    ["Fail", outcomes.fail],
+    ["Unknown", outcomes.unknown],
+    ["Not applicable", outcomes.notApplicable],
+    ["Not looked at", outcomes.notLookedAt],
+    ["Suppressed in the tool", outcomes.suppressed],
+    ["Kept without a check", findings - mapped],
+    ["Checks decided", checks.filter(({ outcome }) => outcome === "pass" || outcome === "fail").length],
+  ];
+  const ofFile = Object.entries(counted).map(([name, many]) => `${number(many)} ${name}`);
+  return (
+    <>
+      <dl className="import-counts" aria-label="Counts">
+        {facts
+          .filter(([name, many]) => many > 0 || name === "Read" || name === "Checks decided")
+          .map(([name, many]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{number(many)}</dd>
+            </div>
+          ))}
+      </dl>
+      {ofFile.length > 0 && <p className="text-sm text-ink-3">In the file: {ofFile.join(", ")}.</p>}
+    </>
+  );
+}
+
+function number(many: number): string {
+  return many.toLocaleString("en-US");
+}
+
+function count(many: number, noun: string): string {
+  return `${number(many)} ${noun}${many === 1 ? "" : "s"}`;
 }

@@ -1,36 +1,51 @@
 import { FileUp } from "lucide-react";
 import { useState } from "react";
+import { providers } from "#catalog/providers.ts";
 import { Button } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { WithPanel } from "#web/design/side-panel.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan } from "../company-context.tsx";
+import { ConnectDialog } from "./connect/connect-dialog.tsx";
+import { LinkingDialog } from "./connect/linking-dialog.tsx";
+import { WayEnded } from "./connect/way-ended.tsx";
+import type { Offer } from "./connection.ts";
 import { ImportDialog } from "./import-dialog.tsx";
+import { ManagePanel } from "./manage/manage-panel.tsx";
 import { ProvidersGrid } from "./providers-grid.tsx";
+import type { KnownOffer } from "./providers-grid.tsx";
+import { ReportFormats } from "./report-formats.tsx";
+import { useConnections } from "./use-connections.ts";
+import { useOpened } from "./use-opened.ts";
 
 export const meta = () => [{ title: "Integrations - Exhibit" }];
 
-const formats = [
-  {
-    name: "Prowler",
-    format: "JSON-OCSF",
-    covers:
-      "Storage, identity, network and logging settings of AWS, Azure, Google Cloud, Kubernetes and Microsoft 365.",
-    command: "prowler aws --output-formats json-ocsf",
-  },
-  {
-    name: "SARIF",
-    format: "SARIF 2.1.0",
-    covers:
-      "Findings of code, dependency and container scanners. Most of them write SARIF, such as Trivy, Semgrep and CodeQL.",
-    command: "trivy fs --format sarif --output trivy.sarif .",
-  },
-] as const;
-
 /** How evidence comes in by itself: what a company connects, and the reports its scanners write. */
 export default function IntegrationsScreen() {
-  const mayFile = useCan("evidence.file");
+  const [mayFile, mayManage] = [useCan("imports.create"), useCan("connections.manage")];
   const [importing, setImporting] = useState(false);
-  return (
-    <div className="page">
+  const opened = useOpened();
+  const connections = useConnections();
+  const offers = known(connections.data);
+  const offerOf = (key: string) => offers.find(({ provider }) => provider.key === key);
+  const connecting = mayManage && opened.connect ? offerOf(opened.connect) : undefined;
+  const managed = opened.manage;
+
+  function importInstead() {
+    opened.close();
+    setImporting(true);
+  }
+  function leavePanel() {
+    const key = connections.data?.find((offer) => offer.connections.some(({ id }) => id === managed))?.provider;
+    opened.close();
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`#provider-${key} .button`)?.focus({ preventScroll: true }),
+    );
+  }
+
+  const page = (
+    <>
       <PageHead
         title="Integrations"
         sub="Connections are read-only and need no agents. What your scanners found can be imported."
@@ -42,29 +57,44 @@ export default function IntegrationsScreen() {
           )
         }
       />
-      <ProvidersGrid onImport={() => setImporting(true)} />
-      <h2 className="title-card mt-8">Reports</h2>
-      <p className="mt-1 text-ink-2">
-        A report is filed as evidence, and its findings are judged against the controls.
-      </p>
-      <ul className="ruled-grid">
-        {formats.map((format) => (
-          <li key={format.name}>
-            <article aria-label={format.name}>
-              <h3 className="title-card">{format.name}</h3>
-              <p className="text-sm text-ink-3">{format.format}</p>
-              <p className="mb-3.5 mt-3 text-sm text-ink-2">{format.covers}</p>
-              <p className="command" tabIndex={0} aria-label={`Command for ${format.name}`}>
-                {format.command}
-              </p>
-            </article>
-          </li>
-        ))}
-      </ul>
-      {!mayFile && (
-        <p className="mt-4 text-ink-2">Your role may read what was imported. Owners, admins and members may import.</p>
-      )}
+      <Screen data={connections} loading={<SkeletonLines lines={8} />} empty={null}>
+        {() => <ProvidersGrid offers={offers} mayManage={mayManage} opened={opened} />}
+      </Screen>
+      <ReportFormats mayFile={mayFile} />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
-    </div>
+      {connecting && (
+        <ConnectDialog
+          {...connecting}
+          again={connecting.offer.connections.find(({ id }) => id === opened.again)}
+          onImport={importInstead}
+          onBegun={(id) => (opened.again ? opened.openManage(id, "overview", true) : opened.openConnection(id, true))}
+          onClose={opened.close}
+        />
+      )}
+      {opened.failure && <WayEnded failure={opened.failure} onClose={opened.close} />}
+      {opened.connection && (
+        <LinkingDialog
+          key={opened.connection}
+          connectionId={opened.connection}
+          offerOf={offerOf}
+          mayManage={mayManage}
+          onTryAgain={({ key }, again) => opened.openConnect(key, again)}
+          onManage={() => opened.openManage(opened.connection!, "checks")}
+          onClose={opened.close}
+        />
+      )}
+    </>
   );
+  const panel = managed && (
+    <ManagePanel key={managed} connectionId={managed} {...{ offerOf, mayManage, opened }} onClose={leavePanel} />
+  );
+  return <WithPanel page={page} panel={panel} />;
+}
+
+/** The providers that this installation shows, in the order of the catalogue. */
+function known(list: readonly Offer[] | undefined): readonly KnownOffer[] {
+  return providers.flatMap((provider) => {
+    const offer = list?.find((one) => one.provider === provider.key);
+    return offer ? [{ provider, offer }] : [];
+  });
 }

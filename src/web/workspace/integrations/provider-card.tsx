@@ -1,22 +1,32 @@
 import type { Provider } from "#catalog/providers.ts";
 import { Button } from "#web/design/button.tsx";
+import { AccountLine } from "./account-line.tsx";
+import type { Connection, Offer } from "./connection.ts";
+import { accountsOf, stateWord } from "./connection.ts";
 import { lastSync } from "./last-sync.ts";
-import type { Connection } from "./use-connections.ts";
 
 interface ProviderCardProps {
   provider: Provider;
-  connection: Connection;
-  /** Undefined for who may only look. */
-  onOpen: (() => void) | undefined;
+  offer: Offer;
+  mayManage: boolean;
+  onConnect: () => void;
+  /** Goes on with a connection that is not confirmed yet. */
+  onContinue: (connection: Connection) => void;
+  onManage: (connection: Connection) => void;
 }
 
-/** A provider: what would be read, whether it is connected, and when it was last read. */
-export function ProviderCard({ provider, connection, onOpen }: ProviderCardProps) {
-  const connected = connection.status === "connected";
+/** A provider: what would be read, the accounts that are connected, and when they were last read. */
+export function ProviderCard({ provider, offer, ...acts }: ProviderCardProps) {
+  const accounts = accountsOf(offer);
+  const [first] = accounts;
+  const newest = accounts
+    .flatMap(({ lastCollectedAt }) => lastCollectedAt ?? [])
+    .toSorted()
+    .at(-1);
   return (
     <article aria-label={provider.name} className="provider">
       <div className="provider-head">
-        <span className="provider-label" data-on={connected || undefined} aria-hidden="true">
+        <span className="provider-label" data-on={first ? true : undefined} aria-hidden="true">
           {provider.initials}
         </span>
         <div className="min-w-0">
@@ -28,27 +38,58 @@ export function ProviderCard({ provider, connection, onOpen }: ProviderCardProps
         </div>
       </div>
       <p className="text-sm text-ink-2">{provider.description}</p>
-      {!connected && (
+      {accounts.length === 0 && (
         <p className="provider-note">
-          {connection.available
+          {offer.methods.length > 0
             ? `Will collect: ${provider.reads.join(", ").toLowerCase()}.`
             : "This connection is being built. Import its report instead."}
         </p>
       )}
+      {accounts.length > 0 && (
+        <ul className="account-lines" aria-label={`Accounts of ${provider.name}`}>
+          {accounts.map((connection) => (
+            <li key={connection.id}>
+              <AccountLine connection={connection} alone={accounts.length === 1} />
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="provider-foot">
-        <span className="provider-state" data-on={connected || undefined}>
+        <span className="provider-state" data-state={first?.state}>
           <svg width="12" height="12" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M8 1 15 8 8 15 1 8z" />
           </svg>
-          {connected ? "Connected" : "Not Connected"}
+          {stateWord(first)}
         </span>
-        {connection.lastSyncAt && <span className="text-sm text-ink-3">{lastSync(connection.lastSyncAt)}</span>}
-        {onOpen && (
-          <Button size="small" kind={connected ? "secondary" : "primary"} onClick={onOpen}>
-            {connected ? "Manage" : "Connect"}
-          </Button>
-        )}
+        {newest && <span className="text-sm text-ink-3">{lastSync(newest)}</span>}
+        <CardButton {...acts} accounts={accounts} />
       </div>
     </article>
+  );
+}
+
+type CardButtonProps = Omit<ProviderCardProps, "provider" | "offer"> & { accounts: readonly Connection[] };
+
+/** The one thing to do here. Who may only look can open what is connected, too. */
+function CardButton({ accounts, mayManage, onConnect, onContinue, onManage }: CardButtonProps) {
+  const begun = accounts.find(({ state }) => state === "linking" || state === "confirming");
+  const settled = accounts.filter((one) => one !== begun);
+  if (settled[0])
+    return (
+      <Button size="small" onClick={() => onManage(settled[0]!)}>
+        Manage
+      </Button>
+    );
+  if (!mayManage) return null;
+  if (begun)
+    return (
+      <Button size="small" kind="primary" onClick={() => onContinue(begun)}>
+        Continue
+      </Button>
+    );
+  return (
+    <Button size="small" kind="primary" onClick={onConnect}>
+      Connect
+    </Button>
   );
 }

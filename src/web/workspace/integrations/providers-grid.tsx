@@ -1,51 +1,37 @@
-import { useState } from "react";
-import { providers } from "#catalog/providers.ts";
-import type { ProviderKey } from "#domain/provider.ts";
-import { Screen } from "#web/design/screen.tsx";
-import { SkeletonLines } from "#web/design/skeleton.tsx";
-import { useCan } from "../company-context.tsx";
-import { ConnectDialog } from "./connect-dialog.tsx";
+import type { Provider } from "#catalog/providers.ts";
+import type { Offer } from "./connection.ts";
 import { ProviderCard } from "./provider-card.tsx";
-import { useConnections } from "./use-connections.ts";
+import type { Opened } from "./use-opened.ts";
+
+export interface KnownOffer {
+  provider: Provider;
+  offer: Offer;
+}
 
 /** Every provider as a card of one ruled grid. */
-export function ProvidersGrid({ onImport }: { onImport: () => void }) {
-  const connections = useConnections();
-  const mayManage = useCan("connections.manage");
-  const [opened, setOpened] = useState<ProviderKey>();
+export function ProvidersGrid({
+  offers,
+  mayManage,
+  opened,
+}: {
+  offers: readonly KnownOffer[];
+  mayManage: boolean;
+  opened: Opened;
+}) {
   return (
-    <Screen data={connections} loading={<SkeletonLines lines={8} />} empty={null}>
-      {(list) => {
-        const of = (key: ProviderKey) => list.find((one) => one.provider === key)!;
-        const shown = providers.filter(({ key }) => list.some((one) => one.provider === key));
-        const provider = shown.find((one) => one.key === opened);
-        return (
-          <>
-            <ul className="ruled-grid" data-columns="3">
-              {shown.map((one) => (
-                <li key={one.key}>
-                  <ProviderCard
-                    provider={one}
-                    connection={of(one.key)}
-                    onOpen={mayManage ? () => setOpened(one.key) : undefined}
-                  />
-                </li>
-              ))}
-            </ul>
-            {provider && (
-              <ConnectDialog
-                provider={provider}
-                connection={of(provider.key)}
-                onImport={() => {
-                  setOpened(undefined);
-                  onImport();
-                }}
-                onClose={() => setOpened(undefined)}
-              />
-            )}
-          </>
-        );
-      }}
-    </Screen>
+    <ul className="ruled-grid provider-grid" data-columns="3">
+      {offers.map(({ provider, offer }) => (
+        <li key={provider.key} id={`provider-${provider.key}`} tabIndex={-1}>
+          <ProviderCard
+            provider={provider}
+            offer={offer}
+            mayManage={mayManage}
+            onConnect={() => opened.openConnect(provider.key)}
+            onContinue={({ id }) => opened.openConnection(id)}
+            onManage={({ id }) => opened.openManage(id)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,25 +1,49 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type * as z from "zod";
-import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { useWorkspace } from "../company-context.tsx";
+import type { Offer } from "./connection.ts";
 
-export type Connection = z.output<typeof contract.connections.list.output>[number];
+/** How soon it is asked again while something is under way, and otherwise, in milliseconds. */
+export const SOON_MS = 1_500;
+const LATER_MS = 60_000;
 
-/** What the company has connected, of all that can be. */
+/** Every provider that can be seen here, and what of it is connected; asked again as long as somebody looks. */
 export function useConnections() {
   const { company } = useWorkspace();
-  return useQuery(api.connections.list.queryOptions({ input: { companyId: company.id } }));
+  return useQuery({
+    ...api.connections.list.queryOptions({ input: { companyId: company.id } }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? SOON_MS : LATER_MS),
+  });
 }
 
-/** Connects and disconnects; the list says it as soon as the server does. */
+function isUnderWay({ connections }: Offer): boolean {
+  return connections.some(({ state, running, attention }) => (state === "linking" && !attention) || running !== null);
+}
+
+/** One connection with its checks, asked again soon while it is being linked or collected. */
+export function useConnection(connectionId: string) {
+  const { company } = useWorkspace();
+  return useQuery({
+    ...api.connections.get.queryOptions({ input: { companyId: company.id, connectionId } }),
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.running || (data.state === "linking" && !data.attention)) ? SOON_MS : LATER_MS,
+  });
+}
+
+/** What can be done to connections; everything that shows them says it as soon as the server does. */
 export function useConnecting() {
   const { company } = useWorkspace();
   const queries = useQueryClient();
-  const key = api.connections.list.queryKey({ input: { companyId: company.id } });
-  const onSuccess = (changed: Connection) =>
-    queries.setQueryData(key, (before) => before?.map((one) => (one.provider === changed.provider ? changed : one)));
-  const connect = useMutation(api.connections.connect.mutationOptions({ onSuccess }));
-  const disconnect = useMutation(api.connections.disconnect.mutationOptions({ onSuccess }));
-  return { companyId: company.id, connect, disconnect };
+  const onSettled = () => queries.invalidateQueries({ queryKey: api.connections.key() });
+  return {
+    companyId: company.id,
+    link: useMutation(api.connections.link.mutationOptions({ onSettled })),
+    reconnect: useMutation(api.connections.reconnect.mutationOptions({ onSettled })),
+    confirm: useMutation(api.connections.confirm.mutationOptions({ onSettled })),
+    pause: useMutation(api.connections.pause.mutationOptions({ onSettled })),
+    resume: useMutation(api.connections.resume.mutationOptions({ onSettled })),
+    collect: useMutation(api.connections.collect.mutationOptions({ onSettled })),
+    configure: useMutation(api.connections.configure.mutationOptions({ onSettled })),
+    disconnect: useMutation(api.connections.disconnect.mutationOptions({ onSettled })),
+  };
 }

@@ -22,11 +22,13 @@ export function useImport(companyId: string) {
   const queries = useQueryClient();
   const [state, setState] = useState<ImportState>({ at: "choosing" });
 
-  async function start(file: File) {
+  /** `settle` says first by which mapping a CSV file is read. */
+  async function start(file: File, settle?: () => Promise<string>) {
     setState({ at: "sending", sent: 0 });
     try {
       const onProgress = (sent: number) => setState({ at: "sending", sent });
-      const input = { companyId, fileName: file.name };
+      const mappingId = await settle?.();
+      const input = { companyId, fileName: file.name, ...(mappingId && { mappingId }) };
       const begun = await upload(contract.imports.create, input, file, { key: newUploadKey(), onProgress });
       setState({ at: "judging", progress: begun.progress });
       const one = { companyId, importId: begun.id };
@@ -40,5 +42,5 @@ export function useImport(companyId: string) {
     }
   }
 
-  return { state, start };
+  return { state, start, again: () => setState({ at: "choosing" }) };
 }

@@ -1,6 +1,7 @@
 import { useCan } from "../../company-context.tsx";
 import { Section } from "../section.tsx";
 import { ApiTokens } from "./api-tokens.tsx";
+import { Pipelines } from "./pipelines.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
 /** What programs may do here and are told of what happens here. Connections to providers are a page of their own. */
@@ -19,6 +20,9 @@ export default function IntegrationsTab() {
     <>
       <Section title="API tokens">
         <ApiTokens />
+      </Section>
+      <Section title="Trusted pipelines">
+        <Pipelines />
       </Section>
       <Section title="Webhooks">
         <Webhooks />

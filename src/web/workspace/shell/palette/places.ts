@@ -79,10 +79,10 @@ function actionsOf({ company, exportReport, createCompany, toggleSidebar, setThe
       icon: FilePlus2,
       leads: "/dashboard/evidence?add=1",
     },
-    can(role, "evidence.file") && {
+    can(role, "imports.create") && {
       id: "import-report",
       label: "Import a Report",
-      words: "prowler sarif scanner",
+      words: "prowler sarif scanner sbom cyclonedx spdx xccdf oscal csv security hub",
       icon: Import,
       leads: "/dashboard/integrations",
     },

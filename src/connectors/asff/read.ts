@@ -1,0 +1,129 @@
+import * as z from "zod";
+import type { Finding, FindingOutcome } from "#domain/finding.ts";
+import { importFormats } from "#domain/import-format.ts";
+import { cut, instantOf, malformed, maxFindings, oldest, tooMany } from "../report.ts";
+import type { Importer } from "../report.ts";
+
+/** The part of the AWS Security Finding Format (2018-10-08) that a verdict needs. */
+const asffFinding = z.object({
+  SchemaVersion: z.literal("2018-10-08"),
+  Id: z.string().min(1),
+  GeneratorId: z.string().min(1),
+  AwsAccountId: z.string().nullish(),
+  ProductArn: z.string().nullish(),
+  ProductName: z.string().nullish(),
+  Region: z.string().nullish(),
+  Title: z.string().nullish(),
+  Description: z.string().nullish(),
+  UpdatedAt: z.string().nullish(),
+  Severity: z
+    .object({ Label: z.string().nullish(), Normalized: z.number().nullish(), Original: z.string().nullish() })
+    .nullish(),
+  Compliance: z.object({ Status: z.string().nullish(), SecurityControlId: z.string().nullish() }).nullish(),
+  Workflow: z.object({ Status: z.string().nullish() }).nullish(),
+  RecordState: z.string().nullish(),
+  Resources: z.array(z.object({ Id: z.string().nullish() })).nullish(),
+  ProductFields: z.record(z.string(), z.string()).nullish(),
+});
+type AsffFinding = z.output<typeof asffFinding>;
+
+const tellTale = z.object({ SchemaVersion: z.string(), GeneratorId: z.string(), AwsAccountId: z.string() });
+
+// WARNING and NOT_AVAILABLE are what Security Hub itself calls unknown; so is any word not listed here.
+const OUTCOMES: Readonly<Record<string, FindingOutcome>> = { PASSED: "pass", FAILED: "fail" };
+
+/** Findings of AWS Security Hub: what `get-findings` prints, a list of findings, or one a line. */
+export const asff: Importer = {
+  id: "asff",
+  name: importFormats.asff,
+  recognises: (json) =>
+    listOf(json)
+      .slice(0, 20)
+      .some((one) => tellTale.safeParse(one).success),
+  read: (json) => {
+    const list = listOf(json);
+    if (list.length > maxFindings) return tooMany(list.length);
+    const findings: AsffFinding[] = [];
+    for (const [index, one] of list.entries()) {
+      const parsed = asffFinding.safeParse(one);
+      if (!parsed.success) {
+        const field = parsed.error.issues[0]?.path.join(".") || "it";
+        return malformed(
+          `Finding ${index + 1} of this Security Hub file cannot be read: ${field} is missing or wrong.`,
+        );
+      }
+      findings.push(parsed.data);
+    }
+    return {
+      ok: true,
+      report: {
+        tool: "AWS Security Hub",
+        toolVersion: "",
+        scope: cut([...new Set(findings.map(({ AwsAccountId }) => AwsAccountId ?? ""))].sort().join(", "), 300),
+        observedAt: oldest(findings.map(({ UpdatedAt }) => instantOf(UpdatedAt ?? undefined))),
+        findings: findings.map(findingOf),
+        read: list.length,
+      },
+    };
+  },
+};
+
+/** A list, the answer of `get-findings`, the detail of an event, or several of those. */
+function listOf(json: unknown): readonly unknown[] {
+  if (Array.isArray(json)) return json.some(holdsFindings) ? json.flatMap(listOf) : json;
+  if (holdsFindings(json)) return json.Findings;
+  return typeof json === "object" && json !== null ? [json] : [];
+}
+
+function holdsFindings(json: unknown): json is { Findings: readonly unknown[] } {
+  return typeof json === "object" && json !== null && "Findings" in json && Array.isArray(json.Findings);
+}
+
+function findingOf(one: AsffFinding): Finding {
+  const resources = (one.Resources ?? []).map(({ Id }) => Id ?? "").filter((id) => id !== "");
+  const rest = resources.length > 1 ? ` and ${resources.length - 1} more` : "";
+  return {
+    tool: productOf(one),
+    rule: cut(controlOf(one), 200),
+    title: cut(one.Title || one.GeneratorId, 300),
+    outcome: outcomeOf(one),
+    suppressed: one.Workflow?.Status === "SUPPRESSED",
+    severity: cut(severityOf(one), 40),
+    resource: cut(`${resources[0] ?? ""}${rest}`, 500),
+    message: cut(one.Description ?? "", 2000),
+    uid: cut(one.Id, 300),
+  };
+}
+
+/** Security Hub's own controls are told apart from what other products send through it. */
+function productOf({ ProductArn, ProductName }: AsffFinding): string {
+  const product = /:product\/(.+)$/.exec(ProductArn ?? "")?.[1] ?? "";
+  if (product === "aws/securityhub" || ProductName === "Security Hub") return "AWS Security Hub";
+  return cut(ProductName || product || "AWS Security Hub", 80).replaceAll(",", " ");
+}
+
+/** The control's id where Security Hub names it, such as `IAM.5`; a CIS number such as `1.13` means another thing. */
+function controlOf({ Compliance, GeneratorId, ProductFields }: AsffFinding): string {
+  const named = /^(?:security-control|aws-foundational-security-best-practices\/v\/[\d.]+)\/([A-Za-z0-9]+\.\d+)$/;
+  const found = Compliance?.SecurityControlId || named.exec(GeneratorId)?.[1];
+  return (
+    found ||
+    (ProductFields?.["ControlId"] && GeneratorId.includes("foundational") && ProductFields["ControlId"]) ||
+    GeneratorId
+  );
+}
+
+// An archived finding speaks of what is no longer there. Without a compliance status it is a problem that was found.
+function outcomeOf({ Compliance, RecordState, Severity }: AsffFinding): FindingOutcome {
+  if (RecordState === "ARCHIVED") return "not looked at";
+  if (Compliance?.Status) return OUTCOMES[Compliance.Status.toUpperCase()] ?? "unknown";
+  return Severity?.Label === "INFORMATIONAL" ? "pass" : "fail";
+}
+
+function severityOf({ Severity }: AsffFinding): string {
+  const label = Severity?.Label?.toLowerCase();
+  if (label) return `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`;
+  const score = Severity?.Normalized ?? -1;
+  if (score < 0) return "Unknown";
+  return score >= 90 ? "Critical" : score >= 70 ? "High" : score >= 40 ? "Medium" : score > 0 ? "Low" : "Informational";
+}

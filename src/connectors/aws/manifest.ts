@@ -1,0 +1,34 @@
+import * as z from "zod";
+import type { Manifest } from "../connector.ts";
+import { endpoints } from "./endpoints.ts";
+import { kinds } from "./kinds.ts";
+import { methods } from "./methods.ts";
+import { isThrottled } from "./refusal.ts";
+import { forbidden, optional, required } from "./scopes.ts";
+
+export const settings = z.strictObject({
+  /** Buckets that the company means to be public, such as a website's. */
+  publicBuckets: z.array(z.string().max(63)).max(500).default([]),
+});
+
+export const manifest: Manifest = {
+  id: "aws",
+  version: 1,
+  methods,
+  endpoints,
+  scopes: { required, optional, forbidden },
+  // IAM and EC2 begin to refuse at some twenty requests a second; what others leave over is not ours.
+  budget: { requests: 20, perSeconds: 1, atOnce: 5 },
+  // A credential report takes AWS a moment to make: it says so with an error.
+  limited: (status, body) => isThrottled(status, body) || (status === 404 && /<Code>ReportInProgress</.test(body)),
+  kinds,
+  settings,
+  settingFields: [
+    {
+      name: "publicBuckets",
+      label: "Buckets that are meant to be public",
+      help: "Names, one a line. They are left out of the check for public buckets.",
+      kind: "lines",
+    },
+  ],
+};

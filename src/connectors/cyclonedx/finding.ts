@@ -1,0 +1,69 @@
+import type { Finding, FindingOutcome } from "#domain/finding.ts";
+import { cut } from "../report.ts";
+import type { BomVulnerability } from "./schema.ts";
+
+/** States of a VEX analysis that close a vulnerability. */
+const CLOSED = new Set(["resolved", "resolved_with_pedigree", "false_positive", "not_affected"]);
+/** States that leave it as grave as it is rated. */
+const OPEN = new Set(["exploitable", "in_triage"]);
+
+/** The vulnerabilities as findings of `tool`: one for each component affected, by its name in `names`. */
+export function findingsOf(
+  vulnerabilities: readonly BomVulnerability[],
+  tool: string,
+  names: ReadonlyMap<string, string>,
+): Finding[] {
+  return vulnerabilities.flatMap((one, index) => {
+    const refs = one.affects?.length ? one.affects.map(({ ref }) => ref) : [""];
+    const id = one.id || one["bom-ref"] || `vulnerability ${index + 1}`;
+    const severity = severityOf(one);
+    const outcome = outcomeOf(one, severity);
+    const state = one.analysis?.state;
+    const note = one.analysis?.detail ? `: ${one.analysis.detail}` : "";
+    const text = one.description || one.detail || "";
+    return refs.map((ref): Finding => ({
+      tool,
+      rule: cut(id, 200),
+      title: cut(`${id} ${text}`, 300),
+      outcome,
+      suppressed: false,
+      severity,
+      resource: cut(names.get(ref) ?? ref, 500),
+      message: cut(state ? `${words(state)}${note}` : text, 2000),
+      uid: cut(ref ? `${id} in ${ref}` : id, 300),
+    }));
+  });
+}
+
+// As with other scanners high and critical ones fail; what nobody rated is not known to be harmless.
+function outcomeOf({ analysis }: BomVulnerability, severity: string): FindingOutcome {
+  const state = analysis?.state ?? "";
+  if (CLOSED.has(state)) return "pass";
+  if (state !== "" && !OPEN.has(state)) return "unknown";
+  if (severity === "Critical" || severity === "High") return "fail";
+  if (severity !== "Unknown") return "pass";
+  return state === "exploitable" ? "fail" : "unknown";
+}
+
+const RANKS = ["critical", "high", "medium", "low", "info", "none"];
+const WORDS = ["Critical", "High", "Medium", "Low", "Informational", "Informational"];
+
+/** The gravest of its ratings: sources differ, and the milder one decides nothing. */
+function severityOf({ ratings }: BomVulnerability): string {
+  const ranks = (ratings ?? []).map(({ severity, score }) => {
+    const rank = RANKS.indexOf((severity ?? "").toLowerCase());
+    return rank >= 0 ? rank : rankOfScore(score);
+  });
+  const worst = ranks.filter((rank) => rank >= 0).reduce((least, rank) => Math.min(least, rank), RANKS.length);
+  return WORDS[worst] ?? "Unknown";
+}
+
+function rankOfScore(score: number | null | undefined): number {
+  if (typeof score !== "number" || score < 0 || score > 10) return -1;
+  return score >= 9 ? 0 : score >= 7 ? 1 : score >= 4 ? 2 : score > 0 ? 3 : 5;
+}
+
+function words(state: string): string {
+  const text = state.replaceAll("_", " ");
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

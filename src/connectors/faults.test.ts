@@ -1,0 +1,194 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEgress } from "#server/egress/egress.ts";
+import { noAnswerCache } from "#server/connections/http/answer-cache.ts";
+import { openHttp } from "#server/connections/http/open-http.ts";
+import { startFaultProxy } from "#tests/support/fault-proxy.ts";
+import type { FaultProxy } from "#tests/support/fault-proxy.ts";
+import { lasting, passing } from "#tests/support/faults.ts";
+import type { Peer, PeerModule } from "#tests/support/peers/peer.ts";
+import { generateConnector } from "#tests/support/generated-connector.ts";
+import { transcriptOf } from "#tests/support/replay.ts";
+import { runConnector } from "#tests/support/run-connector.ts";
+import type { WholeRun } from "#tests/support/run-connector.ts";
+import { ampleBudget, bearer, waitingClock } from "#tests/support/way-out.ts";
+import type { Connector } from "./connector.ts";
+import type { Http } from "./http.ts";
+import { CredentialsRefused, RequestFailed } from "./http.ts";
+import { connectors } from "./index.ts";
+
+// Every connector with its real way out, and something broken between it and its peer.
+
+interface Met {
+  readonly id: string;
+  readonly connector: Connector;
+  readonly peer: PeerModule;
+}
+
+const generated = await generateConnector();
+afterAll(() => generated.remove());
+const sample: Met = { id: "a connector that was just begun", ...generated };
+
+const peers = join(import.meta.dirname, "../../tests/support/peers");
+const isMet = (id: string) => existsSync(join(peers, `${id}.ts`));
+const met = await Promise.all(
+  connectors
+    .filter(({ manifest }) => isMet(manifest.id))
+    .map(async (connector): Promise<Met> => {
+      const { id } = connector.manifest;
+      return { id, connector, peer: (await import(join(peers, `${id}.ts`))) as PeerModule };
+    }),
+);
+
+/** Connectors that nobody on this machine answers as a whole, and what stands for it. */
+const withoutPeer: Readonly<Partial<Record<string, string>>> = {};
+
+test("every connector has a peer, or a reason why there is none", () => {
+  const alone = connectors.map(({ manifest }) => manifest.id).filter((id) => !isMet(id));
+  expect(alone.filter((id) => withoutPeer[id] === undefined)).toEqual([]);
+});
+
+const [absent, here] = [true, false].map((isAbsent) =>
+  [sample, ...met].filter(({ peer }) => (peer.whyNot !== undefined) === isAbsent),
+) as [Met[], Met[]];
+const skipped = absent.map(({ id, peer }) => `${id}, because ${peer.whyNot}`).join("; ");
+test(`the beginning is met, others are where their peers can be${skipped ? ` (skipped: ${skipped})` : ""}`, () => {
+  expect(here).toContain(sample);
+});
+
+describe.each(here)("$id", ({ connector, peer: module }) => {
+  let peer: Peer;
+  let proxy: FaultProxy;
+  let clean: WholeRun;
+  let cleanAsked: readonly string[];
+  const start = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+  let clock = waitingClock(start);
+  let probed = false;
+
+  const run = async ({ killed = false, through = (http: Http) => http } = {}): Promise<WholeRun> => {
+    clock = waitingClock(peer.now ?? start);
+    probed = false;
+    const open = openHttp({
+      manifest: { ...connector.manifest, budget: ampleBudget },
+      typed: peer.typed,
+      authorizer: peer.authorizer ?? bearer("a-token-of-the-test"),
+      egress: openEgress({ allowPrivate: true }),
+      cache: noAnswerCache,
+      onRequest: () => {},
+      now: clock.now,
+      sleep: clock.sleep,
+      random: () => 0.5,
+      signal: new AbortController().signal,
+      origins: proxy.endpoints,
+    });
+    try {
+      return await runConnector(connector, {
+        http: through(open.http),
+        peer,
+        now: clock.now,
+        requests: open.requests,
+        killed,
+        probed: () => (probed = true),
+      });
+    } finally {
+      open.close();
+    }
+  };
+
+  beforeAll(async () => {
+    peer = await module.startPeer();
+    proxy = await startFaultProxy(peer.endpoints, () => clock.now());
+    proxy.breakWith(() => undefined);
+    clean = await run();
+    cleanAsked = [...proxy.asked];
+  });
+  afterAll(async () => {
+    await proxy?.close();
+    await peer?.close();
+  });
+
+  const keyOf = ({ kind, subject }: WholeRun["items"][number]) => `${kind} ${subject.type} ${subject.id}`;
+  const whatWasSeen = ({ items }: WholeRun) => items.map(({ observedAt: _, ...item }) => item);
+  const withOutcome = ({ results }: WholeRun, outcome: string) =>
+    results.filter((result) => result.outcome === outcome).map((result) => result.checkId);
+
+  test("reads all of its peer, each thing once, when nothing is broken", () => {
+    expect(clean.wonders).toEqual([]);
+    const open = clean.steps.filter(({ step, status }) => status !== "complete" && !peer.silent?.[step]);
+    expect(open).toEqual([]);
+    const keys = clean.items.map(keyOf);
+    expect(keys).toEqual([...new Set(keys)]);
+    expect(clean.items.length).toBeGreaterThan(0);
+    const kinds = new Set(connector.steps.flatMap((step) => step.kinds));
+    expect(clean.items.map(({ kind }) => kind).filter((kind) => !kinds.has(kind))).toEqual([]);
+  });
+
+  test("gives the same items for the same answers, in the same order", async () => {
+    proxy.breakWith(() => undefined);
+    let transcript!: ReturnType<typeof transcriptOf>;
+    const first = await run({ through: (http) => (transcript = transcriptOf(http)).recording });
+    for (let again = 0; again < 2; again += 1) {
+      const replayed = await run({ through: () => transcript.replay() });
+      expect(replayed.items).toEqual(first.items);
+      expect(replayed.results).toEqual(first.results);
+    }
+  });
+
+  test("loses and doubles nothing when it is killed at each checkpoint and goes on", async () => {
+    proxy.breakWith(() => undefined);
+    expect(whatWasSeen(await run({ killed: true }))).toEqual(whatWasSeen(clean));
+  });
+
+  test.each(Object.entries(passing))("loses and doubles nothing by %s that passes", async (_, fault) => {
+    proxy.breakWith((_path, number) => (number % 3 === 1 ? fault : undefined));
+    const broken = await run();
+    expect(broken.wonders).toEqual([]);
+    expect(whatWasSeen(broken)).toEqual(whatWasSeen(clean));
+    expect(broken.results.map(({ outcome }) => outcome)).toEqual(clean.results.map(({ outcome }) => outcome));
+    expect(proxy.asked.length).toBeLessThanOrEqual(cleanAsked.length * 2);
+  });
+
+  // Every second path, and then the others: so that some steps are broken while others are whole.
+  const halves = [0, 1].flatMap((half) => Object.entries(lasting).map(([name, fault]) => [name, half, fault] as const));
+  test.each(halves)("takes nothing for good by %s that lasts (half %i of its paths)", async (name, half, fault) => {
+    const paths = [...new Set(cleanAsked)];
+    proxy.breakWith((path) => (probed && paths.indexOf(path) % 2 === half ? fault : undefined));
+    const broken = await run();
+    expect(broken.wonders).toEqual([]);
+    const passed = withOutcome(clean, "pass");
+    expect(withOutcome(broken, "pass").filter((id) => !passed.includes(id))).toEqual([]);
+    // A 404 may mean that there is no such rule: that is a failure which was seen.
+    const failed = name === "404" ? connector.checks.map(({ id }) => id) : withOutcome(clean, "fail");
+    expect(withOutcome(broken, "fail").filter((id) => !failed.includes(id))).toEqual([]);
+    const keys = broken.items.map(keyOf);
+    expect(keys).toEqual([...new Set(keys)]);
+    expect(proxy.asked.length).toBeLessThanOrEqual(cleanAsked.length * 5 + 20);
+  });
+
+  test("does not conclude that nothing is there when everything behind the probe is refused", async () => {
+    proxy.breakWith(() => (probed ? lasting["403"] : undefined));
+    const broken = await run();
+    expect(withOutcome(broken, "pass")).toEqual([]);
+    expect(withOutcome(broken, "fail")).toEqual([]);
+    for (const { status, step } of broken.steps) expect(`${step}: ${status}`).not.toBe(`${step}: failed`);
+  });
+
+  test("ends at once when its credentials are refused", async () => {
+    proxy.breakWith(() => (probed ? ({ response }) => void response.writeHead(401).end() : undefined));
+    await expect(run()).rejects.toThrow(CredentialsRefused);
+    const before = proxy.asked.length;
+    expect(before).toBeLessThanOrEqual(cleanAsked.length);
+  });
+
+  test.each(Object.entries(lasting))("knows no account by %s", async (name, fault) => {
+    proxy.breakWith(() => fault);
+    const outcome = await run().then(
+      () => "an account",
+      (error: unknown) => error,
+    );
+    if (name.startsWith("a next page")) return;
+    expect(outcome).toBeInstanceOf(RequestFailed);
+    expect(proxy.asked.length).toBeLessThanOrEqual(20);
+  });
+});

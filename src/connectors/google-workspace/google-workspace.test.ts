@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { judgeChecks } from "../judge.ts";
+import { fixtures } from "./fixtures.ts";
+import { googleWorkspace } from "./index.ts";
+import { effective } from "./steps/policies.ts";
+
+const now = new Date("2026-11-21T12:00:00.000Z");
+const complete = googleWorkspace.steps.map((step) => ({
+  step: step.id,
+  status: "complete" as const,
+  pages: 1,
+  items: 1,
+  startedAt: now.toISOString(),
+  endedAt: now.toISOString(),
+  missing: [],
+  detail: "",
+}));
+const outcomeOf = (id: string, items: (typeof fixtures)[string]["pass"], settings = {}) =>
+  judgeChecks(googleWorkspace.checks, { items, steps: complete, settings, now }).find((one) => one.checkId === id)!
+    .outcome;
+
+describe.each(Object.entries(fixtures))("%s", (id, { pass, fail, unknown, notApplicable }) => {
+  test("passes, fails, and is unknown where it cannot be said", () => {
+    expect([outcomeOf(id, pass), outcomeOf(id, fail), outcomeOf(id, unknown)]).toEqual(["pass", "fail", "unknown"]);
+    expect(notApplicable ? outcomeOf(id, notApplicable) : "not applicable").toBe("not applicable");
+  });
+});
+
+test("every kind refuses a field that it does not name", () => {
+  for (const schema of Object.values(googleWorkspace.manifest.kinds))
+    expect(schema.safeParse({ nobodyKnows: true }).success).toBe(false);
+});
+
+const at = now.toISOString();
+const found = (target: string, byAdmin: boolean, order: number, minimumLength: number) => ({
+  setting: "security.password",
+  target,
+  byAdmin,
+  order,
+  value: { minimumLength },
+  at,
+});
+
+test("an administrator's setting goes before Google's own, and a higher order before a lower one", () => {
+  const items = effective([
+    found("orgUnits/root", false, 0, 8),
+    found("orgUnits/root", true, 1, 12),
+    found("orgUnits/root", true, 2, 14),
+    found("orgUnits/sales", true, 1, 6),
+  ]);
+  expect(items.map((item) => [item.subject.label, item.data])).toEqual([
+    ["the whole company", { setting: "security.password", root: true, value: { minimumLength: 14 } }],
+    ["orgUnits/sales", { setting: "security.password", root: false, value: { minimumLength: 6 } }],
+  ]);
+});
+
+test("a unit that departs from a good rule for the company fails it", () => {
+  const good = fixtures["gws.policy.password"]!.pass;
+  const weak = fixtures["gws.policy.password"]!.fail.map((item) => ({
+    ...item,
+    subject: { ...item.subject, id: "sales", label: "orgUnits/sales" },
+  }));
+  expect(outcomeOf("gws.policy.password", [...good, ...weak])).toBe("fail");
+});
+
+test("an app that was approved may hold all mail", () => {
+  const { fail } = fixtures["gws.token.broad-apps"]!;
+  expect(outcomeOf("gws.token.broad-apps", fail, { approvedApps: ["client"] })).toBe("pass");
+});
+
+test("no scope that can write is asked for, and each such is refused", () => {
+  const { required, optional, forbidden } = googleWorkspace.manifest.scopes;
+  const refused = (name: string) => forbidden.some((pattern) => pattern.test(name));
+  for (const { name } of [...required, ...optional]) expect([name, refused(name)]).toEqual([name, false]);
+  for (const name of ["admin.directory.user", "admin.directory.user.security", "drive", "gmail.send"])
+    expect(refused(`https://www.googleapis.com/auth/${name}`)).toBe(true);
+  expect(refused("https://mail.google.com/")).toBe(true);
+  expect(["openid", "email", "https://www.googleapis.com/auth/userinfo.email"].some(refused)).toBe(false);
+});

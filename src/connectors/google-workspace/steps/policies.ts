@@ -1,0 +1,91 @@
+import type { EvidenceItem, Json, Step } from "../../connector.ts";
+import { fieldsOf, textOf } from "../../json-fields.ts";
+import type { Fields } from "../../json-fields.ts";
+import { item, pagesOf } from "../google.ts";
+
+/** The fields of each setting that checks read (developers.google.com/cloud-identity/docs/concepts/supported-policy-api-settings). */
+const SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  "security.two_step_verification_enforcement": ["enforcedFrom"],
+  "security.password": ["minimumLength", "allowedStrength", "allowReuse"],
+  "security.session_controls": ["webSessionDuration"],
+  "security.super_admin_account_recovery": ["enableAccountRecovery"],
+  "drive_and_docs.external_sharing": ["externalSharingMode", "warnForExternalSharing", "allowPublishingFiles"],
+  "gmail.auto_forwarding": ["enableAutoForwarding"],
+};
+
+interface Found {
+  readonly setting: string;
+  readonly target: string;
+  readonly byAdmin: boolean;
+  readonly order: number;
+  readonly value: Fields;
+  readonly at: string;
+}
+
+export const policies: Step = {
+  id: "policies",
+  title: "Rules for passwords, sessions, sharing and forwarding",
+  kinds: ["gws.policy"],
+  scopes: ["https://www.googleapis.com/auth/cloud-identity.policies.readonly"],
+  async *collect({ http }) {
+    // Precedence is known only once all are read, so that nothing is yielded, and nothing resumed, page by page.
+    const found: Found[] = [];
+    const filter = "setting.type.matches('security.*|drive_and_docs.external_sharing|gmail.auto_forwarding')";
+    const request = { endpoint: "cloudidentity", path: "/v1/policies", query: { pageSize: 100, filter } };
+    for await (const { objects, answer } of pagesOf(http, request, "policies", undefined))
+      for (const policy of objects) {
+        const setting = textOf(fieldsOf(policy["setting"])["type"]).replace(/^settings\//, "");
+        if (!SETTINGS[setting]) continue;
+        const query = fieldsOf(policy["policyQuery"]);
+        found.push({
+          setting,
+          target: textOf(query["group"]) || textOf(query["orgUnit"]),
+          byAdmin: textOf(policy["type"]) === "ADMIN",
+          order: typeof query["sortOrder"] === "number" ? query["sortOrder"] : 0,
+          value: fieldsOf(fieldsOf(policy["setting"])["value"]),
+          at: answer.at,
+        });
+      }
+    yield* effective(found);
+  },
+};
+
+/**
+ * What holds for each unit and group: an administrator's setting before Google's own, and the highest `sortOrder` among equals.
+ * Google's own are given for the root, which is therefore the unit that they name.
+ */
+export function effective(found: readonly Found[]): EvidenceItem[] {
+  const strongest = new Map<string, Found>();
+  for (const one of found) {
+    const key = `${one.setting}@${one.target}`;
+    const before = strongest.get(key);
+    if (
+      !before ||
+      Number(one.byAdmin) - Number(before.byAdmin) > 0 ||
+      (one.byAdmin === before.byAdmin && one.order > before.order)
+    )
+      strongest.set(key, one);
+  }
+  const roots = new Set(found.filter((one) => !one.byAdmin).map((one) => one.target));
+  return [...strongest].map(([key, { setting, target, value, at }]) =>
+    item(
+      "gws.policy",
+      {
+        type: target.startsWith("groups/") ? "group" : "organizational unit",
+        id: key,
+        label: roots.has(target) ? "the whole company" : target,
+      },
+      { setting, root: roots.has(target), value: allowed(setting, value) },
+      at,
+    ),
+  );
+}
+
+function allowed(setting: string, value: Fields): Record<string, string | number | boolean> {
+  const kept = SETTINGS[setting]!.map((name): [string, Json | undefined] => [name, value[name]]);
+  return Object.fromEntries(
+    kept.filter((pair): pair is [string, string | number | boolean] =>
+      ["string", "number", "boolean"].includes(typeof pair[1]),
+    ),
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { EvidenceItem, StepReport } from "../connector.ts";
+import { judgeChecks } from "../judge.ts";
+import { checks } from "./checks/index.ts";
+import { AT, fixtures } from "./fixtures.ts";
+import { manifest } from "./manifest.ts";
+import { settings as schema } from "./settings.ts";
+import { steps } from "./steps/index.ts";
+
+const complete = steps.map(({ id }): StepReport => ({
+  step: id,
+  status: "complete",
+  pages: 1,
+  items: 1,
+  startedAt: AT,
+  endedAt: AT,
+  missing: [],
+  detail: "",
+}));
+const judge = (check: (typeof checks)[number], items: readonly EvidenceItem[], settings = {}) =>
+  judgeChecks([check], { items, steps: complete, settings, now: new Date(AT) })[0]!;
+
+test.each(checks.map((check) => [check.id, check] as const))("%s says of its fixtures what they are", (id, check) => {
+  const { settings = {}, ...cases } = fixtures[id]!;
+  schema.parse(settings);
+  const named = { pass: "pass", fail: "fail", unknown: "unknown", notApplicable: "not applicable" } as const;
+  for (const [name, items] of Object.entries(cases)) {
+    for (const item of items) if (item.gap === undefined) manifest.kinds[item.kind]!.parse(item.data);
+    expect([name, judge(check, items, settings).outcome]).toEqual([name, named[name as keyof typeof named]]);
+  }
+});
+
+test.each([
+  ["jira.change.approved", 'To check this, set the JQL of "Change tickets" under Manage.'],
+  ["jira.access.approved", 'To check this, set the JQL of "Access requests" under Manage.'],
+  ["jira.access.leaver-sla", 'To check this, set the JQL of "Leaver tickets" under Manage.'],
+  ["jira.vuln.sla", 'To check this, set the JQL of "Vulnerability tickets" under Manage.'],
+])("%s without its setting does not apply, and says how to set it", (id, reason) => {
+  const check = checks.find((one) => one.id === id)!;
+  expect(judge(check, [])).toMatchObject({ outcome: "not applicable", reason });
+});
+
+test("a company that named no status as approval is told, and not failed", () => {
+  const check = checks.find(({ id }) => id === "jira.change.approved")!;
+  const { fail } = fixtures["jira.change.approved"]!;
+  expect(judge(check, fail, { changeJql: "project = CHG" })).toMatchObject({
+    outcome: "not applicable",
+    reason: 'To check this, name the "Statuses that mean approved" under Manage.',
+  });
+});
+
+test("settings refuse what Jira could not use", () => {
+  for (const wrong of [
+    { changeJql: "project = CHG ORDER BY created" },
+    { timeZone: "Mars/Base" },
+    { limits: ["High is 30"] },
+    { requiredFields: ["Risk and plan"] },
+    { unknown: true },
+  ])
+    expect([wrong, schema.safeParse(wrong).success]).toEqual([wrong, false]);
+  expect(schema.parse({})).toMatchObject({ changeJql: "", timeZone: "UTC", days: 90 });
+});

@@ -1,0 +1,103 @@
+import type { CheckOutcome, CheckVerdict } from "#domain/verdict.ts";
+import type { ConnectorCheck, ConnectorCheckResult, Observation } from "./check.ts";
+import type { EvidenceItem, Settings, StepReport } from "./connector.ts";
+
+/** What a run brought, as checks are judged from it. */
+export interface Collected {
+  readonly items: readonly EvidenceItem[];
+  readonly steps: readonly StepReport[];
+  readonly settings: Settings;
+  readonly now: Date;
+}
+
+/**
+ * Judges every check from what was collected. Whatever fails, fails, even when not all was seen. Otherwise a check with a step
+ * that is not complete, or with a resource that could not be read, is unknown; one that met nothing does not apply; the rest
+ * passes. In the order of `checks`.
+ */
+export function judgeChecks(checks: readonly ConnectorCheck[], collected: Collected): ConnectorCheckResult[] {
+  const byKind = Map.groupBy(collected.items, (item) => item.kind);
+  const byStep = new Map(collected.steps.map((report) => [report.step, report]));
+  const facts = {
+    items: (kind: string) => byKind.get(kind) ?? [],
+    step: (id: string) => byStep.get(id),
+    settings: collected.settings,
+    now: collected.now,
+  };
+  return checks.map((check) => {
+    const observations = check.judge(facts);
+    const [outcome, reason] = conclude(check, observations, byStep);
+    return { checkId: check.id, version: check.version, outcome, reason, observations };
+  });
+}
+
+function conclude(
+  check: ConnectorCheck,
+  observations: readonly Observation[],
+  steps: ReadonlyMap<string, StepReport>,
+): [CheckOutcome, string] {
+  const of = (outcome: CheckOutcome) => observations.filter((one) => one.outcome === outcome);
+  const failing = of("fail");
+  if (failing.length > 0) return ["fail", some(failing, observations.length)];
+  const open = check.steps.filter((id) => steps.get(id)?.status !== "complete");
+  if (open.length > 0) return ["unknown", `Not decided: ${open.map((id) => gap(id, steps.get(id))).join("; ")}.`];
+  const unknown = of("unknown");
+  if (unknown.length > 0) return ["unknown", some(unknown, observations.length)];
+  const passing = of("pass");
+  if (passing.length === 0)
+    return ["not applicable", observations[0] ? sentence(observations[0].observed) : "There is nothing of the kind."];
+  const [only] = passing;
+  return [
+    "pass",
+    passing.length === 1
+      ? `${only!.resource.label}: ${only!.observed}.`
+      : `All ${passing.length} are as wanted: ${only!.wanted}.`,
+  ];
+}
+
+function gap(id: string, report: StepReport | undefined): string {
+  if (!report) return `${id} was not collected`;
+  const missing = report.missing.length > 0 ? `, needs ${report.missing.join(", ")}` : "";
+  return `${report.detail || `${id} is ${report.status}`}${missing}`;
+}
+
+/** "2 of 14: api, web (no rule on main; wanted at least 1 approval)." */
+function some(chosen: readonly Observation[], all: number): string {
+  const [first] = chosen;
+  const names = chosen.slice(0, 3).map((one) => one.resource.label);
+  const more = chosen.length > 3 ? ` and ${chosen.length - 3} more` : "";
+  const share = all > 1 ? `${chosen.length} of ${all}: ` : "";
+  return `${share}${names.join(", ")}${more} (${first!.observed}; wanted ${first!.wanted}).`;
+}
+
+function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return whole.endsWith(".") ? whole : `${whole}.`;
+}
+
+const WORST_FIRST: readonly CheckOutcome[] = ["fail", "unknown", "pass", "not applicable"];
+
+/**
+ * What the results of one run say of the library's checks. Where several of a connector's checks speak for one, the worst
+ * stands, and its reason names how many agree. `version` is the manifest's.
+ */
+export function libraryVerdicts(
+  checks: readonly ConnectorCheck[],
+  results: readonly ConnectorCheckResult[],
+  version: number,
+): CheckVerdict[] {
+  const titles = new Map(checks.map((check) => [check.id, check.title]));
+  const speaking = new Map<string, ConnectorCheckResult[]>();
+  for (const check of checks) {
+    const result = results.find((one) => one.checkId === check.id);
+    if (!result) continue;
+    for (const served of check.serves) speaking.set(served, [...(speaking.get(served) ?? []), result]);
+  }
+  return [...speaking].map(([checkId, all]) => {
+    const outcome = WORST_FIRST.find((one) => all.some((result) => result.outcome === one))!;
+    const same = all.filter((result) => result.outcome === outcome);
+    const [first] = same;
+    const others = same.length > 1 ? ` (and ${same.length - 1} more)` : "";
+    return { checkId, version, outcome, reason: `${titles.get(first!.checkId)}${others}: ${first!.reason}` };
+  });
+}

@@ -1,0 +1,98 @@
+import type { Finding, FindingOutcome } from "#domain/finding.ts";
+import { importFormats } from "#domain/import-format.ts";
+import { cut, instantOf, malformed, maxFindings, oldest, tooMany } from "../report.ts";
+import type { Importer } from "../report.ts";
+import { oscalFile, oscalTellTale } from "./schema.ts";
+import type { OscalFinding, OscalObservation, OscalResult } from "./schema.ts";
+
+/** Whose properties name a check of the library and what it came to: those of our own export. */
+const OURS = "urn:exhibit:oscal";
+const OUTCOMES = new Set<string>(["pass", "fail", "unknown", "not applicable"] satisfies FindingOutcome[]);
+
+/**
+ * Assessment results in OSCAL: each finding by the state of its objective. Observations are findings, too, where they say
+ * which check of the library they are about, as those of our own export do; others are counted.
+ */
+export const oscal: Importer = {
+  id: "oscal",
+  name: importFormats.oscal,
+  recognises: (json) => oscalTellTale.safeParse(json).success,
+  read: (json) => {
+    const parsed = oscalFile.safeParse(json);
+    if (!parsed.success) {
+      const place = parsed.error.issues[0]?.path.join(".") || "it";
+      return malformed(`These OSCAL assessment results cannot be read: ${place} is missing or wrong.`);
+    }
+    const { metadata, results } = parsed.data["assessment-results"];
+    if (!/^1\.\d+\.\d+/.test(metadata["oscal-version"]))
+      return malformed(`This is OSCAL ${cut(metadata["oscal-version"], 20)}. Version 1 can be read.`);
+    const observations = results.flatMap((one) => one.observations ?? []);
+    const findings = results.flatMap((one) => one.findings ?? []);
+    const checks = observations.filter((one) => ourProp(one, "check") !== undefined);
+    const read = findings.length + checks.length;
+    if (read > maxFindings) return tooMany(read);
+    const organization = metadata.parties?.find(({ type }) => type === "organization")?.name ?? "";
+    return {
+      ok: true,
+      report: {
+        tool: checks.length > 0 ? "Exhibit" : "OSCAL assessment",
+        toolVersion: cut(metadata.version ?? "", 40),
+        scope: cut(organization || metadata.title, 300),
+        // What was observed, where it is said, else when it was assessed.
+        observedAt: oldest([...checks.map((one) => instantOf(one.collected)), ...results.map(instantOfResult)]),
+        findings: [...checks.map(checkOf), ...results.flatMap(findingsOf)],
+        read,
+        counted: { findings: findings.length, observations: observations.length },
+      },
+    };
+  },
+};
+
+const instantOfResult = ({ start, end }: OscalResult) => instantOf(end || start);
+
+function ourProp({ props }: OscalObservation, name: string): string | undefined {
+  return props?.find((one) => one.ns === OURS && one.name === name)?.value;
+}
+
+function checkOf(one: OscalObservation): Finding {
+  const outcome = ourProp(one, "outcome") ?? "";
+  return {
+    tool: "Exhibit",
+    rule: cut(ourProp(one, "check"), 200),
+    title: cut(one.title || one.description, 300),
+    outcome: OUTCOMES.has(outcome) ? (outcome as FindingOutcome) : "unknown",
+    suppressed: false,
+    severity: "Unknown",
+    resource: cut(ourProp(one, "source"), 500),
+    message: cut(one.description, 2000),
+    uid: cut(one.uuid, 300),
+  };
+}
+
+function findingsOf({ findings, observations }: OscalResult): Finding[] {
+  const byId = new Map((observations ?? []).map((one) => [one.uuid, one]));
+  return (findings ?? []).map((one) => ({
+    tool: "OSCAL assessment",
+    rule: cut(one.target["target-id"], 200),
+    title: cut(one.title, 300),
+    outcome: outcomeOf(one),
+    suppressed: false,
+    severity: "Unknown",
+    resource: cut(subjectsOf(one, byId), 500),
+    message: cut(one.target.status.remarks || one.description, 2000),
+    uid: cut(one.uuid, 300),
+  }));
+}
+
+// Not satisfied for another reason than a failed test: nobody could tell, and that is not the same as failing.
+function outcomeOf({ target: { status } }: OscalFinding): FindingOutcome {
+  if (status.state === "satisfied") return "pass";
+  return status.reason === "other" ? "unknown" : "fail";
+}
+
+function subjectsOf(one: OscalFinding, byId: ReadonlyMap<string, OscalObservation>): string {
+  const subjects = (one["related-observations"] ?? []).flatMap(
+    (related) => byId.get(related["observation-uuid"])?.subjects ?? [],
+  );
+  return [...new Set(subjects.map((subject) => subject.title || subject["subject-uuid"]))].slice(0, 5).join(", ");
+}

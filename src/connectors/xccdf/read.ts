@@ -1,0 +1,79 @@
+import type { Finding } from "#domain/finding.ts";
+import { importFormats } from "#domain/import-format.ts";
+import { cut, instantOf, malformed, maxFindings, oldest, tooMany } from "../report.ts";
+import type { ReadResult, TextImporter } from "../report.ts";
+import { gatherResults, ResultRefused, xccdfResults } from "./results.ts";
+import type { RuleResult, RuleText, TestResult } from "./results.ts";
+import { readXml, XmlRefused } from "./xml.ts";
+
+/** Results of an XCCDF benchmark, alone or in an asset report (ARF): each rule of each run, whatever its result. */
+export const xccdf: TextImporter = {
+  id: "xccdf",
+  name: importFormats.xccdf,
+  recognises: (beginning) => /^\uFEFF?\s*</.test(beginning),
+  read: (pieces) => {
+    const found = gatherResults(maxFindings);
+    try {
+      readXml(pieces, found);
+    } catch (error) {
+      if (error instanceof XmlRefused || error instanceof ResultRefused) return malformed(error.message);
+      throw error;
+    }
+    if (found.read() > maxFindings) return tooMany(found.read());
+    if (found.runs.length === 0) return malformed("This XML file holds no XCCDF test result.");
+    return reportOf(found.runs, found.rules, found.read());
+  },
+};
+
+function reportOf(runs: readonly TestResult[], rules: ReadonlyMap<string, RuleText>, read: number): ReadResult {
+  const findings = runs.flatMap((run, index) =>
+    run.rules.map((one, place) => findingOf(run, one, rules.get(one.rule), `run ${index + 1}, result ${place + 1}`)),
+  );
+  if (findings.length !== read)
+    return malformed(`${findings.length} of ${read} results of this XCCDF file could be read.`);
+  const counted: Record<string, number> = {};
+  for (const { result } of runs.flatMap((run) => run.rules)) counted[result] = (counted[result] ?? 0) + 1;
+  const scopes = runs.map(({ target, benchmark }) => [target, shortOf(benchmark)].filter(Boolean).join(" "));
+  return {
+    ok: true,
+    report: {
+      tool: [...new Set(runs.map(toolOf))].join(", "),
+      toolVersion: "",
+      scope: cut([...new Set(scopes)].filter(Boolean).sort().join(", "), 300),
+      observedAt: oldest(runs.map(({ at }) => instantOf(at))),
+      findings,
+      read,
+      counted,
+    },
+  };
+}
+
+function findingOf(run: TestResult, one: RuleResult, text: RuleText | undefined, uid: string): Finding {
+  const severity = one.severity || text?.severity || "unknown";
+  return {
+    tool: toolOf(run),
+    rule: cut(one.rule, 200),
+    title: cut(text?.title || shortOf(one.rule), 300),
+    outcome: xccdfResults[one.result],
+    suppressed: false,
+    severity: cut(
+      severity === "info" ? "Informational" : `${severity.slice(0, 1).toUpperCase()}${severity.slice(1)}`,
+      40,
+    ),
+    resource: cut(run.target, 500),
+    message: cut(one.message || `Result: ${one.result}`, 2000),
+    uid,
+  };
+}
+
+/** `cpe:/a:redhat:openscap:1.3.7` is OpenSCAP. A comma separates the tools of a report, so none may hide in a name. */
+function toolOf({ tool }: TestResult): string {
+  if (/:openscap\b/i.test(tool)) return "OpenSCAP";
+  const product = /^cpe:(?:\/|2\.3:)\w:[^:]+:([^:]+)/.exec(tool)?.[1] ?? "";
+  return cut(product.replaceAll(/[,_]/g, " "), 80) || "XCCDF scan";
+}
+
+/** What a person calls a rule or benchmark: its name without the publisher in front. */
+function shortOf(id: string): string {
+  return id.replace(/^xccdf_.*?_(?:rule|benchmark)_/, "");
+}

@@ -1,0 +1,58 @@
+import { pino } from "pino";
+import { storesByLocation } from "../blobs/stores-by-location.ts";
+import type { BackupDeps } from "../backup/backup.ts";
+import { loadConfig } from "../config.ts";
+import { collectNow } from "../connections/collect-now.ts";
+import { connectionsKeyOf, publishSealingKey } from "../connections/connections-key.ts";
+import type { Collecting } from "../connections/run-collection.ts";
+import { openWays } from "../connections/ways-out.ts";
+import { connectorsOf } from "../connectors.ts";
+import { openDatabases } from "../db/connections.ts";
+import { openEgress } from "../egress/egress.ts";
+import { withInstance } from "./instance.ts";
+import type { Command } from "./main.ts";
+
+export const collect: Command = {
+  name: "collect",
+  usage: "collect [--company SLUG]",
+  does: "Collects now from every account that is connected, or from those of one company, and says what came of each. Ends with 1 when one failed.",
+  run: async (args, out) => {
+    const [option, slug, ...more] = args;
+    if (more.length > 0 || (option !== undefined && (option !== "--company" || !slug))) {
+      out("Say collect, or collect --company SLUG with the company's address.");
+      return 2;
+    }
+    return await withInstance((instance) => withCollecting(instance, (deps) => collectNow(deps, slug, out)));
+  },
+};
+
+/** What a worker of this instance has, for as long as the command takes. */
+async function withCollecting<T>(
+  { adminUrl, keys, blobs, now }: BackupDeps,
+  work: (deps: Collecting) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig();
+  if (!config.connectionsKey)
+    throw new Error("ROLE=web has no key to the credentials of connections. Collect where a worker runs.");
+  const key = connectionsKeyOf(config.connectionsKey);
+  const log = pino({ level: "silent" });
+  const databases = openDatabases(adminUrl, keys, log);
+  try {
+    await publishSealingKey(databases.worker, key, now());
+    const egress = openEgress({ allowPrivate: config.allowPrivateEndpoints });
+    const setting = (name: string) => config.vendors[name];
+    const { openWayOut } = openWays({ databases, key, keys, egress, setting, now, log });
+    return await work({
+      databases,
+      keys,
+      blobs: await storesByLocation(databases, blobs),
+      connectors: connectorsOf(config),
+      now,
+      log,
+      openWayOut,
+      everyMinutes: config.collectEveryMinutes,
+    });
+  } finally {
+    await databases.close();
+  }
+}

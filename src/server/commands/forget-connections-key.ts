@@ -1,0 +1,27 @@
+import pg from "pg";
+import { urlOfRole } from "../db/connections.ts";
+import { withInstance } from "./instance.ts";
+import type { Command } from "./main.ts";
+
+export const forgetConnectionsKey: Command = {
+  name: "forget-connections-key",
+  usage: "forget-connections-key --lost",
+  does: "Forgets the credentials of every connection, because the key that opens them is lost: each account has to be connected again. What was collected stays. Restart the workers afterwards.",
+  run: async ([confirmation], out) => {
+    if (confirmation !== "--lost") {
+      out("This forgets what opens every connected account. Say that the key is lost: forget-connections-key --lost");
+      return 2;
+    }
+    return await withInstance(async ({ adminUrl, keys }) => {
+      const client = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_worker", keys) });
+      await client.connect();
+      try {
+        const { rows } = await client.query<{ connections: number }>("SELECT app.forget_sealing_key() AS connections");
+        out(`Forgotten. Connections that now ask to be connected again: ${rows[0]?.connections ?? 0}.`);
+        return 0;
+      } finally {
+        await client.end();
+      }
+    });
+  },
+};

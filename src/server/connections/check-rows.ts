@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { ConnectorCheckResult } from "#connectors/check.ts";
+import type { ResourceChange } from "#connectors/resource-changes.ts";
+import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
+import type { CheckVerdict } from "#domain/verdict.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Claim } from "./claims.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** So many resources of a check that fail or are not decided are kept for its page; the exhibit has them all. */
+const MOST_OPEN = 1_000;
+/** A run that sees more than this many changes tells of the first. */
+const MOST_CHANGES = 10_000;
+
+interface Filed {
+  readonly companyId: string;
+  readonly evidenceId: string;
+  readonly source: string;
+  /** By check of the library, when it was observed. */
+  readonly seen: ReadonlyMap<string, Date>;
+}
+
+/** The verdicts on the library's checks, resting on the exhibit that was filed just now. */
+export async function writeVerdicts(
+  tx: Tx,
+  { companyId, evidenceId, source, seen }: Filed,
+  verdicts: readonly CheckVerdict[],
+): Promise<void> {
+  if (verdicts.length === 0) return;
+  const rows = verdicts.map((verdict) => ({
+    company_id: companyId,
+    evidence_id: evidenceId,
+    check_id: verdict.checkId,
+    check_version: verdict.version,
+    source,
+    outcome: verdict.outcome,
+    reason: verdict.reason,
+    observed_at: seen.get(verdict.checkId)!,
+    valid_until: new Date(
+      seen.get(verdict.checkId)!.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY,
+    ),
+  }));
+  await tx.insertInto("app.check_results").values(rows).execute();
+}
+
+/** Where each check of the connection stands now; `same` where it says what the last run said. */
+export async function writeChecks(
+  tx: Tx,
+  { companyId, connectionId, runId }: Claim,
+  now: {
+    readonly results: readonly ConnectorCheckResult[];
+    readonly same: boolean;
+    /** When each was observed. */
+    readonly times: ReadonlyMap<string, Date>;
+  },
+): Promise<void> {
+  if (now.same) {
+    const [ids, times] = [[...now.times.keys()], [...now.times.values()]];
+    await sql`UPDATE app.connection_checks c SET observed_at = x.at, run_id = ${runId},
+        last_passed_at = CASE WHEN c.outcome = 'pass' THEN x.at ELSE c.last_passed_at END
+      FROM unnest(${ids}::text[], ${times}::timestamptz[]) x (check_id, at)
+      WHERE c.company_id = ${companyId} AND c.connection_id = ${connectionId} AND c.check_id = x.check_id`.execute(tx);
+    return;
+  }
+  const rows = now.results.map(({ checkId, version, outcome, reason, observations }) => {
+    const count = (wanted: string) => observations.filter((one) => one.outcome === wanted).length;
+    const open = observations.filter((one) => one.outcome === "fail" || one.outcome === "unknown");
+    return {
+      check_id: checkId,
+      version,
+      outcome,
+      reason,
+      at: now.times.get(checkId)!,
+      passing: count("pass"),
+      failing: count("fail"),
+      unknown: count("unknown"),
+      open: open.slice(0, MOST_OPEN).map(({ resource, ...rest }) => ({ ...resource, ...rest })),
+    };
+  });
+  await sql`DELETE FROM app.connection_checks WHERE company_id = ${companyId} AND connection_id = ${connectionId}
+    AND check_id <> ALL (${rows.map((row) => row.check_id)}::text[])`.execute(tx);
+  await sql`INSERT INTO app.connection_checks AS c (company_id, connection_id, check_id, version, outcome, reason, passing, failing,
+      unknown, open, since, last_passed_at, observed_at, run_id)
+    SELECT ${companyId}, ${connectionId}, x.check_id, x.version, x.outcome, x.reason, x.passing, x.failing, x.unknown, x.open,
+      x.at, CASE WHEN x.outcome = 'pass' THEN x.at END, x.at, ${runId}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (check_id text, version integer, outcome text, reason text, at timestamptz,
+      passing integer, failing integer, unknown integer, open jsonb)
+    ON CONFLICT (company_id, connection_id, check_id) DO UPDATE SET (version, outcome, reason, passing, failing, unknown, open, since,
+      last_passed_at, observed_at, run_id) = (excluded.version, excluded.outcome, excluded.reason, excluded.passing, excluded.failing,
+      excluded.unknown, excluded.open, CASE WHEN c.outcome = excluded.outcome THEN c.since ELSE excluded.since END,
+      coalesce(excluded.last_passed_at, c.last_passed_at), excluded.observed_at, excluded.run_id)`.execute(tx);
+}
+
+/** Which resources changed, after one run and before the other. */
+export async function writeChanges(
+  tx: Tx,
+  { companyId, connectionId, runId }: Claim,
+  changes: readonly (ResourceChange & { readonly after: Date; readonly before: Date })[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.slice(0, MOST_CHANGES).map(({ checkId, resource, was, became, ...rest }) => ({
+    ...rest,
+    check_id: checkId,
+    type: resource.type,
+    resource: resource.id,
+    label: resource.label,
+    was: was ?? null,
+    became: became ?? null,
+  }));
+  await sql`INSERT INTO app.resource_changes (company_id, connection_id, run_id, check_id, resource_type, resource_id, label, was,
+      became, observed, wanted, after, before)
+    SELECT ${companyId}, ${connectionId}, ${runId}, x.check_id, x.type, x.resource, x.label, x.was, x.became, x.observed, x.wanted,
+      x.after, x.before
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}) x (check_id text, type text, resource text, label text, was text, became text,
+      observed text, wanted text, after timestamptz, before timestamptz)`.execute(tx);
+}

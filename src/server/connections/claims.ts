@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Kysely, Updateable } from "kysely";
+import { asCaller } from "../db/as-caller.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { DB } from "../db/types.gen.ts";
+
+/** A run that is ours until its lease ends. */
+export interface Claim {
+  /** Made up for this claim: whoever took the run over has another. */
+  readonly id: string;
+  readonly companyId: string;
+  readonly connectionId: string;
+  readonly runId: string;
+  /** How often it was begun, this time included. */
+  readonly attempts: number;
+  /** Its own time is over: it is only to be ended. */
+  readonly late: boolean;
+}
+
+/** The run is no longer ours: another worker has it, or its connection is gone. Nothing of it may be written. */
+export class LostClaim extends Error {
+  override name = "LostClaim";
+}
+
+/** For so long a run is believed to be worked on without a sign of life, in seconds of the server's clock. */
+export const LEASE_SECONDS = 120;
+
+/** Claims the run whose turn it is; undefined when none waits. `db` is the worker's. */
+export async function claimRun(db: Kysely<DB>, now: Date, everyMinutes: number): Promise<Claim | undefined> {
+  const id = randomUUID();
+  const { rows } = await sql<{
+    company_id: string;
+    connection_id: string;
+    run_id: string;
+    attempts: number;
+    late: boolean;
+  }>`SELECT * FROM app.claim_collection(${now}, ${id}, ${LEASE_SECONDS}, ${everyMinutes})`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      id,
+      companyId: row.company_id,
+      connectionId: row.connection_id,
+      runId: row.run_id,
+      attempts: row.attempts,
+      late: row.late,
+    }
+  );
+}
+
+/** Does something in one transaction as the connection itself. */
+export async function asConnection<T>(db: Kysely<DB>, claim: Claim, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return await asCaller(db, { userId: claim.connectionId, companyId: claim.companyId }, work);
+}
+
+/** What people see of a run under way. */
+export interface Progress {
+  readonly step: string;
+  readonly stepsDone: number;
+  readonly stepsTotal: number;
+  readonly items: number;
+  readonly requests: number;
+}
+
+/** Says where the run is and that its worker lives. Throws LostClaim when it is not ours any more. */
+export async function keepClaim(tx: Tx, claim: Claim, progress: Progress, now: Date): Promise<void> {
+  await changeRun(tx, claim, {
+    step: progress.step,
+    steps_done: progress.stepsDone,
+    steps_total: progress.stepsTotal,
+    items: progress.items,
+    requests: progress.requests,
+    lease_until: new Date(now.getTime() + LEASE_SECONDS * 1_000),
+  });
+}
+
+/** Hands the run back before its end, as begun so often; the next worker goes on where it stopped. */
+export async function releaseClaim(tx: Tx, claim: Claim, attempts: number): Promise<void> {
+  await changeRun(tx, claim, { state: "waiting", worker: null, lease_until: null, attempts });
+}
+
+/** Changes the row of a run that is still ours, and holds it until the transaction ends. Throws LostClaim otherwise. */
+export async function changeRun(tx: Tx, claim: Claim, change: Updateable<DB["app.collection_runs"]>): Promise<void> {
+  const changed = await tx
+    .updateTable("app.collection_runs")
+    .set(change)
+    .where("company_id", "=", claim.companyId)
+    .where("id", "=", claim.runId)
+    .where("state", "=", "working")
+    .where("worker", "=", claim.id)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows !== 1n) throw new LostClaim("another worker has this run, or its connection is gone");
+}

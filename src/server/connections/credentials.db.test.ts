@@ -1,0 +1,229 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CredentialsRefused } from "#connectors/http.ts";
+import type { LinkKind, LinkMethod } from "#connectors/link-method.ts";
+import { installedConnectors } from "#server/connectors.ts";
+import { openEgress } from "#server/egress/egress.ts";
+import { followVendor } from "#tests/support/follow-vendor.ts";
+import { OauthVendor, VENDOR, vendorConnector } from "#tests/support/oauth-vendor.ts";
+import type { Person } from "#tests/support/person.ts";
+import { CONNECTIONS_KEY, runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+import { freePort } from "#tests/support/server-process.ts";
+import { askThrough } from "./authorizers/ask-vendor.ts";
+import { openAuthorizer } from "./authorizers/open-authorizer.ts";
+import { connectionsKeyOf, publishSealingKey, WrongConnectionsKey } from "./connections-key.ts";
+import { databaseVault } from "./vault.ts";
+
+const typedKinds: readonly LinkKind[] = [
+  "client-credentials",
+  "google-service-account",
+  "aws-role",
+  "aws-key",
+  "token",
+  "basic",
+];
+
+let running: RunningApp;
+let vendor: OauthVendor;
+
+function methodOf(kind: LinkKind, like: LinkMethod): LinkMethod {
+  const secret = {
+    name: "secret",
+    label: "Secret",
+    help: "",
+    placeholder: "",
+    secret: true,
+    pattern: /[^]+/,
+    message: "",
+  };
+  return { ...like, id: kind, kind, title: kind, fields: [secret], settings: [] };
+}
+
+function connectorOf(from: OauthVendor) {
+  const connector = vendorConnector(from);
+  const { manifest } = connector;
+  const methods = [...manifest.methods, ...typedKinds.map((kind) => methodOf(kind, manifest.methods[0]!))];
+  return {
+    ...connector,
+    manifest: {
+      ...manifest,
+      methods: methods.filter(
+        (one, at) => methods.findIndex(({ id }) => id === one.id) === at || one.title === one.kind,
+      ),
+    },
+  };
+}
+
+beforeAll(async () => {
+  const port = await freePort();
+  vendor = await OauthVendor.for(`http://localhost:${port}/integrations/callback/github`);
+  await vendor.listen();
+  const connectors = installedConnectors((name) => name in VENDOR, [connectorOf(vendor)]);
+  running = await runApp({ port, connectors, vendors: VENDOR });
+});
+beforeEach(() => running.forgetTries());
+afterAll(async () => {
+  await running.close();
+  await vendor.close();
+});
+
+async function linked(owner: Person, company: string, account: string): Promise<string> {
+  vendor.visitor = account;
+  vendor.accounts.set(account, { id: account, login: account });
+  const at = `/companies/${company}/connections`;
+  const { body } = await owner.post(at, { provider: "github", method: "sign-in", values: {} });
+  await followVendor(body.redirectTo, owner);
+  await running.app.runTasks();
+  await owner.post(`${at}/${body.connectionId}/confirm`, {});
+  return body.connectionId;
+}
+
+/** The credentials of a connection as one worker has them. */
+function worker(companyId: string, connectionId: string, key = CONNECTIONS_KEY) {
+  const now = () => new Date();
+  const { manifest } = connectorOf(vendor);
+  const vault = databaseVault({ db: running.database.databases.user, key, now }, { companyId, connectionId });
+  const context = {
+    connectionId,
+    manifest,
+    method: manifest.methods[0]!,
+    typed: {},
+    vault,
+    ask: askThrough(openEgress({ allowPrivate: true })),
+    setting: (name: string) => VENDOR[name as keyof typeof VENDOR],
+    now,
+    newId: () => "id",
+  };
+  return { vault, open: () => openAuthorizer(context) };
+}
+
+const request = () => ({ url: new URL("/account", vendor.origin), method: "GET", headers: {}, body: undefined });
+
+test("two workers that refresh at once refresh once, and both go on with what came of it", async () => {
+  const owner = await running.person("Rosa");
+  const company = await owner.found("Rosa & Co");
+  const id = await linked(owner, company, "race");
+  const workers = await Promise.all([1, 2, 3].map(() => worker(company, id).open()));
+  const before = vendor.asked.length;
+  expect(await Promise.all(workers.map((one) => one.refresh()))).toEqual([true, true, true]);
+  expect(vendor.asked.slice(before).map(({ form }) => form.get("grant_type"))).toEqual(["refresh_token"]);
+  const headers = await Promise.all(workers.map((one) => one.headersFor(request())));
+  expect(new Set(headers.map(({ authorization }) => authorization)).size).toBe(1);
+  const answer = await fetch(request().url, { headers: headers[0]! });
+  expect(answer.status).toBe(200);
+});
+
+test("an old refresh token that was used again ends the grant: the vendor refuses, and is not asked in a loop", async () => {
+  const owner = await running.person("Sami");
+  const company = await owner.found("Sami & Co");
+  const id = await linked(owner, company, "reuse");
+  const { vault, open } = worker(company, id);
+  const stolen = (await vault.read())["refreshToken"]!;
+  const authorizer = await open();
+  await authorizer.refresh();
+  const body = new URLSearchParams({
+    grant_type: "refresh_token",
+    refresh_token: stolen,
+    client_id: VENDOR.CLIENT_ID,
+    client_secret: VENDOR.CLIENT_SECRET,
+  });
+  expect((await fetch(`${vendor.origin}/token`, { method: "POST", body })).status).toBe(400);
+  const before = vendor.asked.length;
+  await expect(authorizer.refresh()).rejects.toThrow(CredentialsRefused);
+  expect(vendor.asked).toHaveLength(before + 1);
+});
+
+test("who serves pages opens nothing: another key, or another connection's row, is refused", async () => {
+  const owner = await running.person("Tove");
+  const company = await owner.found("Tove & Co");
+  const [one, two] = [await linked(owner, company, "tove-1"), await linked(owner, company, "tove-2")];
+  const other = connectionsKeyOf(Buffer.alloc(32, "another key"));
+  await expect(worker(company, one, other).vault.read()).rejects.toThrow(CredentialsRefused);
+  const { databases, admin } = running.database;
+  await expect(publishSealingKey(databases.worker, other, new Date())).rejects.toThrow(WrongConnectionsKey);
+  await admin.query(
+    "UPDATE app.connection_secrets a SET sealed = b.sealed FROM app.connection_secrets b WHERE a.connection_id = $1 AND b.connection_id = $2",
+    [one, two],
+  );
+  await expect(worker(company, one).vault.read()).rejects.toThrow(CredentialsRefused);
+});
+
+test("no secret of any kind of link is found anywhere but sealed", async () => {
+  const owner = await running.person("Uma");
+  const company = await owner.found("Uma & Co");
+  const at = `/companies/${company}/connections`;
+  const canaries = new Set<string>([VENDOR.CLIENT_SECRET]);
+  const answers: string[] = [];
+  for (const kind of typedKinds) {
+    const canary = `canary-of-${kind}-0123456789`;
+    canaries.add(canary);
+    if (kind === "token") vendor.typed.add(canary);
+    const answer = await owner.post(at, { provider: "github", method: kind, values: { secret: canary } });
+    answers.push(JSON.stringify(answer.body));
+  }
+  answers.push(
+    JSON.stringify((await owner.post(at, { provider: "github", method: "key", values: { clientId: "x" } })).body),
+  );
+  const asked = vendor.asked.length;
+  const id = await linked(owner, company, "canary");
+  for (const { form } of vendor.asked.slice(asked))
+    for (const name of ["code", "code_verifier"]) canaries.add(form.get(name) ?? VENDOR.CLIENT_SECRET);
+  const { vault } = worker(company, id);
+  const credentials = await vault.read();
+  canaries.add(credentials["accessToken"]!);
+  canaries.add(credentials["refreshToken"]!);
+  await running.app.runTasks();
+  answers.push(JSON.stringify((await owner.get(at)).body));
+  for (const { id: each } of (await owner.get(at)).body.flatMap(
+    (one: { connections: { id: string }[] }) => one.connections,
+  ))
+    answers.push(JSON.stringify((await owner.get(`${at}/${each}`)).body));
+
+  const { rows: tables } = await running.database.admin.query<{ name: string }>(
+    "SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('app', 'auth')",
+  );
+  const places: [string, string][] = [
+    ["answers", answers.join("\n")],
+    ["log", running.log.join("\n")],
+    ["mails", JSON.stringify(running.mails)],
+    ...(await filesIn(running.folder)),
+  ];
+  for (const { name } of tables) {
+    const { rows } = await running.database.admin.query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`);
+    places.push([name, rows.map(({ text }) => text).join("\n")]);
+  }
+  expect(canaries.size).toBeGreaterThan(typedKinds.length + 4);
+  const found = places.flatMap(([place, text]) =>
+    [...canaries]
+      .filter((canary) => formsOf(canary).some((form) => text.includes(form)))
+      .map((canary) => `${canary} in ${place}`),
+  );
+  expect(found).toEqual([]);
+  expect(formsOf("canary").some((form) => Buffer.from("a canary").toString("hex").includes(form))).toBe(true);
+});
+
+/** A secret as it stands, in hexadecimal as bytes are shown, in base64 at each offset, and in an address. */
+function formsOf(secret: string): string[] {
+  const base64 = [0, 1, 2].map((pad) =>
+    Buffer.from(" ".repeat(pad) + secret)
+      .toString("base64")
+      .slice(pad === 0 ? 0 : 4, -4),
+  );
+  return [secret, Buffer.from(secret).toString("hex"), encodeURIComponent(secret), ...base64].filter(
+    (one) => one.length >= 8,
+  );
+}
+
+async function filesIn(folder: string): Promise<[string, string][]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry): Promise<[string, string]> => {
+        const file = path.join(entry.parentPath, entry.name);
+        return [file, (await readFile(file)).toString("latin1")];
+      }),
+  );
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Connector } from "#connectors/connector.ts";
+import type { LinkMethod } from "#connectors/link-method.ts";
+import { RequestFailed } from "#connectors/http.ts";
+import type { AskingMember } from "../../features/handlers.ts";
+import type { Tx } from "../../db/as-caller.ts";
+import { refuse, violatedConstraint } from "../../refusal.ts";
+import type { Services } from "../../services.ts";
+import { findSealingKey } from "../connections-key.ts";
+import { askForRun, holdConnection, newSource } from "../own-connection.ts";
+import { beginLink, readValues } from "./begin-link.ts";
+
+type Deps = Pick<Services, "linkDesk" | "connectors">;
+
+interface Asked {
+  readonly method: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * Begins a new connection in the caller's transaction. Refuses `connector-unavailable` where this installation has no such way, and
+ * `connection-input`.
+ */
+export async function linkAccount(
+  tx: Tx,
+  { linkDesk, connectors }: Deps,
+  caller: AskingMember,
+  connector: Connector,
+  asked: Asked,
+) {
+  const method = offered(connectors, connector, asked.method);
+  const { typed, secrets } = readValues(method, asked.values);
+  const { companyId, userId, sessionId } = caller;
+  const connectionId = randomUUID();
+  await tx
+    .insertInto("app.connections")
+    .values({
+      company_id: companyId,
+      id: connectionId,
+      provider: connector.manifest.id,
+      method: method.id,
+      typed: JSON.stringify(typed),
+      created_by: userId,
+      created_at: linkDesk.now(),
+    })
+    .execute();
+  if (method.kind === "sample") {
+    await connectSample(tx, caller, connectionId, connector, linkDesk.now());
+    return { connectionId, redirectTo: null };
+  }
+  const request = { companyId, connectionId, userId, sessionId, manifest: connector.manifest, method, typed, secrets };
+  return { connectionId, redirectTo: await beginLink(tx, await getSealingKey(tx), linkDesk, request) };
+}
+
+/**
+ * Begins to give a connection new credentials. Without values a key that was made for it is tried again. Refuses as
+ * {@link linkAccount} does, and `not-found` for a connection that has ended.
+ */
+export async function linkAgain(
+  tx: Tx,
+  { linkDesk, connectors }: Deps,
+  caller: AskingMember,
+  connectionId: string,
+  asked: Asked,
+) {
+  const { companyId, userId, sessionId } = caller;
+  const held = await holdConnection(tx, companyId, connectionId);
+  if (held.state === "disconnected") refuse("not-found");
+  const connector = connectors.find(held.provider) ?? refuse("connector-unavailable");
+  const method = offered(connectors, connector, asked.method);
+  await sql`UPDATE app.connections SET attention = NULL,
+      state = CASE WHEN state IN ('needs attention', 'confirming') THEN 'linking' ELSE state END
+    WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(tx);
+  if (method.kind === "private-key-jwt" && Object.keys(asked.values).length === 0) {
+    const again = await sql`UPDATE app.link_attempts SET ready_at = ${linkDesk.now()}
+      WHERE company_id = ${companyId} AND connection_id = ${connectionId} AND method = ${method.id} AND ready_at IS NULL`.execute(
+      tx,
+    );
+    if (again.numAffectedRows === 0n) refuse("connection-input");
+    return { connectionId, redirectTo: null, provider: held.provider };
+  }
+  const { typed, secrets } = readValues(method, asked.values);
+  const request = { companyId, connectionId, userId, sessionId, manifest: connector.manifest, method, typed, secrets };
+  const redirectTo = await beginLink(tx, await getSealingKey(tx), linkDesk, request);
+  return { connectionId, redirectTo, provider: held.provider };
+}
+
+function offered(connectors: Services["connectors"], connector: Connector, id: string): LinkMethod {
+  return (
+    connectors.methods(connector.manifest.id).find((method) => method.id === id) ?? refuse("connector-unavailable")
+  );
+}
+
+async function getSealingKey(tx: Tx): Promise<Buffer> {
+  return (await findSealingKey(tx)) ?? refuse("connector-unavailable");
+}
+
+/** The demo's account is there at once: nobody stands behind it. */
+async function connectSample(tx: Tx, caller: AskingMember, connectionId: string, connector: Connector, now: Date) {
+  const send = async () => {
+    throw new RequestFailed("unavailable", "nobody stands behind a sample");
+  };
+  const account = await connector.probe({ http: { send }, typed: {}, method: "sample", now: () => now });
+  const { companyId, userId } = caller;
+  try {
+    await sql`UPDATE app.connections SET state = 'connected', account_id = ${account.id}, account_label = ${account.label},
+        account_facts = ${JSON.stringify(account.facts)}, connected_by = ${userId}, connected_at = ${now}
+      WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(tx);
+  } catch (error) {
+    if (violatedConstraint(error) === "connections_one_account") refuse("already-connected", error);
+    throw error;
+  }
+  const source = await newSource(tx, companyId, await holdConnection(tx, companyId, connectionId));
+  await sql`UPDATE app.connections SET source = ${source} WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(
+    tx,
+  );
+  await askForRun(tx, caller, connectionId, "first", now);
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { LinkMethod } from "#connectors/link-method.ts";
+import { RequestFailed } from "#connectors/http.ts";
+import type { ProviderKey } from "#domain/provider.ts";
+import { endpointUrl } from "../authorizers/ask-vendor.ts";
+import { openVault } from "../authorizers/context.ts";
+import type { AuthorizerContext } from "../authorizers/context.ts";
+import { openAuthorizer } from "../authorizers/open-authorizer.ts";
+import { clientOf } from "../authorizers/oauth2.ts";
+import { boundTo, openCredentials } from "../vault.ts";
+import type { FinishDeps } from "./finish-links.ts";
+
+/** Between two tries to tell a vendor; after a day it is given up. */
+const LEASE_SECONDS = 600;
+const REQUEST_MS = 20_000;
+
+interface EndedRow {
+  readonly company_id: string;
+  readonly connection_id: string;
+  readonly provider: ProviderKey;
+  readonly method: string;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly version: number;
+  readonly sealed: Buffer;
+}
+
+/** Ends our access at the vendors of connections that were disconnected, and forgets the credentials. Nobody waits for it. */
+export async function endLinks(deps: FinishDeps, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const { rows } = await sql<EndedRow>`SELECT * FROM app.claim_ended_link(${deps.now()}, ${LEASE_SECONDS})`.execute(
+      deps.worker,
+    );
+    const [row] = rows;
+    if (!row) return;
+    const owner = { companyId: row.company_id, connectionId: row.connection_id };
+    try {
+      await endLink(deps, row, AbortSignal.any([stopping, AbortSignal.timeout(REQUEST_MS)]));
+    } catch (error) {
+      // Only a vendor that did not answer is asked again.
+      if (error instanceof RequestFailed && error.status === 0) continue;
+      deps.log.info({ connection: owner.connectionId, says: (error as Error).message }, "access was not revoked");
+    }
+    await sql`SELECT app.forget_ended_link(${owner.companyId}, ${owner.connectionId})`.execute(deps.worker);
+  }
+}
+
+async function endLink(deps: FinishDeps, row: EndedRow, signal: AbortSignal): Promise<void> {
+  const owner = { companyId: row.company_id, connectionId: row.connection_id };
+  const manifest = deps.connectors.find(row.provider)?.manifest;
+  const method = manifest?.methods.find(({ id }) => id === row.method);
+  if (!manifest || !method) return;
+  await revokeAccess({
+    connectionId: row.connection_id,
+    manifest,
+    method,
+    typed: row.typed,
+    vault: openVault(openCredentials(deps.key, row.sealed, boundTo(owner, row.version))),
+    ask: deps.ask(signal),
+    setting: deps.setting,
+    now: deps.now,
+    newId: randomUUID,
+  });
+}
+
+/**
+ * Tells the vendor that the access is over, where it can be told: tokens are revoked (RFC 7009), our GitHub App is uninstalled. What
+ * somebody typed is theirs to withdraw. Throws `RequestFailed`.
+ */
+export async function revokeAccess(context: AuthorizerContext): Promise<void> {
+  const { manifest, method, typed, vault, ask } = context;
+  if (method.kind === "github-app") {
+    const path = `/app/installations/${encodeURIComponent(typed["installationId"] ?? "")}`;
+    const url = endpointUrl(manifest, { endpoint: "api", path }, typed);
+    const authorizer = await openAuthorizer(context);
+    const headers = await authorizer.headersFor({ url, method: "DELETE", headers: {}, body: undefined });
+    return expectDone(await ask({ method: "DELETE", url, headers }), url);
+  }
+  const place = revocationOf(method);
+  if (!place) return;
+  const { refreshToken, accessToken } = await vault.read();
+  const url = endpointUrl(manifest, place, typed);
+  const token = refreshToken ?? accessToken;
+  if (!token) return;
+  const client = clientOf(context);
+  const body = new URLSearchParams({
+    token,
+    token_type_hint: refreshToken ? "refresh_token" : "access_token",
+    ...(client.client_id && { client_id: client.client_id }),
+    ...(client.client_secret && { client_secret: client.client_secret }),
+  }).toString();
+  expectDone(
+    await ask({ method: "POST", url, headers: { "content-type": "application/x-www-form-urlencoded" }, body }),
+    url,
+  );
+}
+
+const revocationOf = ({ kind, oauth }: LinkMethod) => (kind === "oauth2" ? oauth?.revoke : undefined);
+
+function expectDone({ status }: { readonly status: number }, url: URL): void {
+  if (status >= 500 || status === 429) throw new RequestFailed("failed", `no answer from ${url.host}`);
+  if (status >= 400) throw new RequestFailed("failed", `${status} at ${url.host}`, status);
+}

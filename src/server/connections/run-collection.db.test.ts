@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { after, collectingWorld, whenAskedFor } from "#tests/support/collecting.ts";
+import type { CollectingWorld } from "#tests/support/collecting.ts";
+import { freshDatabase } from "#tests/support/fresh-database.ts";
+import { asCaller } from "../db/as-caller.ts";
+import { claimRun } from "./claims.ts";
+import type { Claim } from "./claims.ts";
+import { collectDue } from "./collect-due.ts";
+import { collectNow } from "./collect-now.ts";
+import { readExhibit } from "./last-run.ts";
+import type { LastRun } from "./last-run.ts";
+import { runCollection } from "./run-collection.ts";
+
+let world: CollectingWorld;
+let company: string;
+let connection: string;
+let made = 0;
+
+const admin: CollectingWorld["admin"] = (text, values) => world.admin(text, values);
+const collectAt = (hours: number) => world.collectAt(hours);
+const runs = () => world.runs(company);
+/** What the items of the newest exhibit are, without times. */
+const observed = async () => {
+  const last = await admin(
+    "SELECT DISTINCT ON (connection_id) * FROM app.collection_runs WHERE company_id = $1 AND state = 'done' ORDER BY connection_id, slot DESC",
+    [company],
+  );
+  const claim = { companyId: company, connectionId: connection } as Claim;
+  const document = await readExhibit(world.deps, claim, { evidenceId: last[0].evidence_id } as LastRun);
+  return document!.items.map(({ observedAt: _, ...item }) => item);
+};
+
+beforeAll(async () => {
+  world = await collectingWorld(await freshDatabase());
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.reset();
+  const found = await world.found(`Collected ${(made += 1)}`);
+  company = found.companyId;
+  [connection] = found.connectionIds as [string];
+});
+
+test.each([
+  ["refused credentials", { refuses: { "/account": 401 } }, "connection-refused"],
+  ["a grant that can write", { scopes: ["buckets:write"] }, "connection-can-write"],
+  ["another account", { account: "acct-9" }, "connection-other-account"],
+] as const)("%s end the run and the collecting until somebody looks after it", async (_, change, failure) => {
+  Object.assign(world.vendor.state, change);
+  await collectAt(1);
+  await collectAt(2);
+  expect((await runs()).map((run) => [run.state, run.failure])).toEqual([
+    ["failed", failure],
+    ["missed", failure],
+  ]);
+  const [row] = await admin("SELECT state, attention FROM app.connections WHERE id = $1", [connection]);
+  expect(row).toEqual({ state: "needs attention", attention: failure });
+  expect(await admin("SELECT event FROM app.ledger_acts WHERE company_id = $1", [company])).toContainEqual({
+    event: "connection.failed",
+  });
+});
+
+test("a vendor that cannot be reached fails the hour, and the next one is tried all the same", async () => {
+  world.vendor.state.refuses["/account"] = 500;
+  await collectAt(1);
+  world.vendor.state.refuses = {};
+  await collectAt(2);
+  expect((await runs()).map((run) => [run.state, run.failure])).toEqual([
+    ["failed", "connection-unreachable"],
+    ["done", null],
+  ]);
+});
+
+test("a run that a stopping worker hands back goes on where it stopped, and comes to what an undisturbed one does", async () => {
+  const stopping = new AbortController();
+  const openWayOut = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
+  world.setNow(after(1));
+  await collectDue({ ...world.deps, openWayOut }, stopping.signal);
+  expect(await runs()).toMatchObject([{ state: "waiting", attempts: 0 }]);
+  world.vendor.asked.length = 0;
+  await collectAt(1.1);
+  expect(
+    world.vendor.asked.filter((path) => path.startsWith("/buckets")),
+    "what was read is not read again",
+  ).toEqual(["/buckets?page=2"]);
+  const resumed = await observed();
+  const undisturbed = await world.found(`Undisturbed ${made}`);
+  [company, connection] = [undisturbed.companyId, undisturbed.connectionIds[0]!];
+  await collectAt(2.2);
+  expect(resumed).toEqual(await observed());
+});
+
+test("a worker whose claim went to another one publishes nothing, and what it stored is removed", async () => {
+  world.setNow(after(1));
+  await admin("SELECT app.plan_collections($1, 60)", [after(1)]);
+  const claim = (await claimRun(world.deps.databases.worker, after(1), 60))!;
+  expect(claim.companyId).toBe(company);
+  const openWayOut = whenAskedFor(world.deps, "/members", async () => {
+    await admin("UPDATE app.collection_runs SET worker = gen_random_uuid() WHERE id = $1", [claim.runId]);
+  });
+  await runCollection({ ...world.deps, openWayOut }, claim, new AbortController().signal);
+  expect(await runs()).toMatchObject([{ state: "working", number: null }]);
+  expect(await admin("SELECT * FROM app.evidence WHERE company_id = $1", [company])).toEqual([]);
+  expect(
+    await admin("SELECT event FROM app.ledger_acts WHERE company_id = $1 AND event LIKE 'connection.%'", [company]),
+  ).toEqual([]);
+});
+
+test("a connection reaches nothing that another one has collected or is opened by", async () => {
+  const { companyId, connectionIds } = await world.found(`Two ${made}`, 2);
+  const [own, other] = connectionIds as [string, string];
+  await admin(
+    `WITH run AS (INSERT INTO app.collection_runs (company_id, connection_id, slot, reason) VALUES ($1, $2, now(), 'scheduled') RETURNING id)
+      INSERT INTO app.collection_parts (company_id, connection_id, run_id, step, seq, sealed, created_at) SELECT $1, $2, id, 's', 0, '', now() FROM run`,
+    [companyId, other],
+  );
+  await admin("INSERT INTO app.connection_secrets VALUES ($1, $2, 1, '', now())", [companyId, other]);
+  await admin("INSERT INTO app.collection_cache VALUES ($1, $2, sha256('x'), 'e', '', now())", [companyId, other]);
+  const as = (text: string) =>
+    asCaller(
+      world.deps.databases.user,
+      { userId: own, companyId },
+      async (tx) => (await sql.raw(text).execute(tx)).rows,
+    );
+  for (const table of ["connection_secrets", "collection_parts", "collection_cache"]) {
+    expect(await as(`SELECT * FROM app.${table}`), table).toEqual([]);
+    expect(await as(`DELETE FROM app.${table} RETURNING 1`), table).toEqual([]);
+  }
+  const others = `WHERE connection_id = '${other}' RETURNING 1`;
+  expect(await as(`UPDATE app.collection_runs SET state = 'done' ${others}`)).toEqual([]);
+  expect(await as(`UPDATE app.connections SET state = 'paused' WHERE id = '${other}' RETURNING 1`)).toEqual([]);
+  await expect(
+    as(`INSERT INTO app.connection_secrets VALUES ('${companyId}', '${other}', 2, '', now())`),
+  ).rejects.toThrow(/row-level security/);
+});
+
+test("the command collects from what is connected, says what came of each, and ends with 1 when one failed", async () => {
+  const lines: string[] = [];
+  world.setNow(after(0.1));
+  const collect = () => collectNow(world.deps, `collected-${made}`, (line) => void lines.push(line));
+  expect(await collect()).toBe(0);
+  world.vendor.state.refuses["/account"] = 500;
+  world.setNow(after(0.2));
+  expect(await collect()).toBe(1);
+  expect(lines).toEqual([
+    `collected-${made}: GitHub, GitHub (acme 1): 2 of 2 parts complete, 7 items, EX-000001.`,
+    "1 collected, 0 failed.",
+    `collected-${made}: GitHub, GitHub (acme 1): failed. The vendor could not be reached. We keep trying every hour.`,
+    "0 collected, 1 failed.",
+  ]);
+});

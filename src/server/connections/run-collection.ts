@@ -1,0 +1,121 @@
+import type { Account, Settings } from "#connectors/connector.ts";
+import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
+import { judgeChecks } from "#connectors/judge.ts";
+import type { Services } from "../services.ts";
+import { beginRun } from "./begin-run.ts";
+import type { Beginning } from "./begin-run.ts";
+import { asConnection, LostClaim, releaseClaim } from "./claims.ts";
+import type { Claim } from "./claims.ts";
+import { collectSteps } from "./collect-steps.ts";
+import type { Collected } from "./collect-steps.ts";
+import type { ExhibitDocument } from "./exhibit-document.ts";
+import { failRun } from "./fail-run.ts";
+import { NeedsAttention, probeAccount } from "./probe-account.ts";
+import { publishRun } from "./publish-run.ts";
+import { openLimits } from "./run-limits.ts";
+import type { RunLimits } from "./run-limits.ts";
+import type { OpenWayOut } from "./way-out.ts";
+
+/** What a worker needs to collect. */
+export interface Collecting extends Pick<Services, "databases" | "keys" | "blobs" | "connectors" | "now" | "log"> {
+  readonly openWayOut: OpenWayOut;
+  readonly everyMinutes: number;
+}
+
+/** A run ends after so long with what it has. */
+const DEADLINE_MS = 45 * 60_000;
+/** A run that stopped for a reason of ours is begun so often. */
+const MOST_ATTEMPTS = 3;
+
+/**
+ * Works on a run that was claimed until it is published or has failed. A worker that stops hands it back; one that lost its claim
+ * writes nothing more. Nothing is thrown: what went wrong stands in the run, in the ledger and in the log.
+ */
+export async function runCollection(deps: Collecting, claim: Claim, stopping: AbortSignal): Promise<void> {
+  const limits = openLimits(deps, claim, stopping);
+  try {
+    if (claim.late) await failRun(deps, claim, "collection-interrupted");
+    else await collectAndPublish(deps, claim, limits);
+  } catch (error) {
+    if (error instanceof LostClaim || limits.isLost()) {
+      deps.log.warn({ run: claim.runId }, "a collection was given up: another worker has it, or it was disconnected");
+      return;
+    }
+    // What cannot be written down now is found again when the lease ends.
+    await leave(deps, claim, error, stopping.aborted).catch((second: unknown) =>
+      deps.log.warn({ err: second, run: claim.runId }, "a collection could not be ended and waits for its lease"),
+    );
+  } finally {
+    limits.close();
+  }
+}
+
+async function collectAndPublish(deps: Collecting, claim: Claim, limits: RunLimits): Promise<void> {
+  const begun = await asConnection(deps.databases.user, claim, (tx) => beginRun(tx, claim, deps));
+  if (!begun) return await failRun(deps, claim, "connector-unavailable");
+  limits.endAt(new Date(begun.startedAt.getTime() + DEADLINE_MS));
+  const way = await deps.openWayOut(begun.connection, begun.connector, limits.either);
+  try {
+    const found = await probeAccount(begun.connection, begun.connector, way, deps.now);
+    const { account, missing } = found;
+    const settings = settingsOf(begun);
+    const collected = await collectSteps({ deps, claim, begun, account, settings, way, limits });
+    const document = judge(begun, claim, { account, settings, collected, now: deps.now() });
+    limits.stop.throwIfAborted();
+    await publishRun(deps, claim, begun, {
+      account,
+      missing,
+      document,
+      seenAt: collected.seenAt,
+      requests: way.requests(),
+    });
+  } finally {
+    await way.close();
+  }
+}
+
+/** Ends a run that something ended: for good, or so that another attempt goes on with it. */
+async function leave(deps: Collecting, claim: Claim, error: unknown, isStopping: boolean): Promise<void> {
+  const release = (attempts: number) =>
+    asConnection(deps.databases.user, claim, (tx) => releaseClaim(tx, claim, attempts));
+  if (isStopping) return await release(claim.attempts - 1);
+  if (error instanceof CredentialsRefused) return await failRun(deps, claim, "connection-refused", true);
+  if (error instanceof NeedsAttention) return await failRun(deps, claim, error.failure, true);
+  if (error instanceof RequestFailed)
+    return await failRun(deps, claim, error.kind === "denied" ? "connection-refused" : "connection-unreachable");
+  deps.log.warn({ err: error, run: claim.runId }, "a collection stopped");
+  if (claim.attempts >= MOST_ATTEMPTS) return await failRun(deps, claim, "collection-failed");
+  await release(claim.attempts);
+}
+
+interface Found {
+  readonly account: Account;
+  readonly settings: Settings;
+  readonly collected: Collected;
+  readonly now: Date;
+}
+
+function judge(
+  { connection, connector, slot }: Beginning,
+  claim: Claim,
+  { account, settings, collected, now }: Found,
+): ExhibitDocument {
+  const { steps, items, observedAt } = collected;
+  return {
+    format: "exhibit-collection/1",
+    provider: connection.provider,
+    account: { id: account.id, label: account.label },
+    connector: { version: connector.manifest.version },
+    run: { id: claim.runId, slot: slot.toISOString(), observedAt: observedAt.toISOString() },
+    settings,
+    steps,
+    items,
+    results: judgeChecks(connector.checks, { items, steps, settings, now }),
+  };
+}
+
+/** Settings that no longer fit count as none at all. */
+function settingsOf({ connection, connector: { manifest } }: Beginning): Settings {
+  const read = manifest.settings.safeParse(connection.settings);
+  return read.success ? read.data : manifest.settings.parse({});
+}

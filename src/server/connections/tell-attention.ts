@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import { providers } from "#catalog/providers.ts";
+import type { DB } from "../db/types.gen.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import { connectionNeedsAttention } from "../mail/templates/connection-needs-attention.ts";
+import { sentenceOf } from "./run-list.ts";
+
+interface Deps {
+  readonly worker: Kysely<DB>;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
+
+interface ToldRow {
+  readonly company: string;
+  readonly connection_id: string;
+  readonly provider: string;
+  readonly account: string | null;
+  readonly attention: string | null;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** Mails owners and admins that a connection needs attention: once until it is connected again. */
+export async function tellOfAttention({ worker, outbox, appUrl, now }: Deps, signal: AbortSignal): Promise<void> {
+  for (let told = true; told && !signal.aborted;) {
+    told = await worker.transaction().execute(async (tx) => {
+      const { rows } = await sql<ToldRow>`SELECT * FROM app.claim_attention(${now()})`.execute(tx);
+      for (const row of rows) {
+        await outbox.enqueue(
+          tx,
+          connectionNeedsAttention({
+            user: { email: row.email, firstName: row.first_name, lastName: row.last_name },
+            appUrl,
+            company: row.company,
+            provider: providers.find(({ key }) => key === row.provider)?.name ?? row.provider,
+            account: row.account ?? "not known yet",
+            reason: sentenceOf(row.attention ?? "connection-refused"),
+            connectionId: row.connection_id,
+          }),
+        );
+      }
+      return rows.length > 0;
+    });
+  }
+}

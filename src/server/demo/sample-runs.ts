@@ -1,0 +1,120 @@
+import type pg from "pg";
+import { judgeChecks } from "#connectors/judge.ts";
+import type { Connector, EvidenceItem, StepReport } from "#connectors/connector.ts";
+import { digestOf } from "../connections/exhibit-document.ts";
+import { nobodyListens } from "./sample-filing.ts";
+
+const HOUR_MS = 60 * 60_000;
+/** How long before the template's day what fails began to fail. */
+const FAILING_HOURS = 30;
+
+interface RunFacts {
+  readonly companyId: string;
+  readonly id: string;
+  readonly connector: Connector;
+  /** The item that says it. */
+  readonly evidenceId: string;
+  readonly at: Date;
+  readonly collectedAt: Date;
+}
+
+/** What one run of the sample account comes to, with where each check has stood since. */
+export async function addRun(
+  admin: pg.ClientBase,
+  { companyId, id, connector, evidenceId, at, collectedAt }: RunFacts,
+): Promise<void> {
+  const { account, items, steps } = await collectAll(connector, collectedAt);
+  const results = judgeChecks(connector.checks, { items, steps, settings: {}, now: collectedAt });
+  const { id: provider, version } = connector.manifest;
+  // The same as the next run's, which then has nothing new to say.
+  const digest = digestOf({
+    format: "exhibit-collection/1",
+    provider,
+    account,
+    connector: { version },
+    run: { id: "", slot: "", observedAt: "" },
+    settings: {},
+    steps,
+    items,
+    results,
+  });
+  const { rows } = await admin.query<{ id: string }>(
+    `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, started_at, finished_at, steps_done,
+        steps_total, items, requests, steps, outcomes, observed_at, digest, evidence_id)
+      VALUES ($1, $2, $3, 'scheduled', 'done', $3, $3, $4, $4, $5, 0, $6, $7, $3, $8, $9) RETURNING id`,
+    [
+      companyId,
+      id,
+      collectedAt,
+      steps.length,
+      items.length,
+      JSON.stringify(steps),
+      JSON.stringify(Object.fromEntries(results.map(({ checkId, outcome }) => [checkId, outcome]))),
+      digest,
+      evidenceId,
+    ],
+  );
+  for (const { checkId, version, outcome, reason, observations } of results) {
+    const of = (wanted: string) => observations.filter((one) => one.outcome === wanted);
+    const since = outcome === "fail" ? new Date(collectedAt.getTime() - FAILING_HOURS * HOUR_MS) : at;
+    const open = [...of("fail"), ...of("unknown")];
+    await admin.query(
+      `INSERT INTO app.connection_checks (company_id, connection_id, check_id, version, outcome, reason, passing, failing,
+          unknown, open, since, last_passed_at, observed_at, run_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      [
+        companyId,
+        id,
+        checkId,
+        version,
+        outcome,
+        reason,
+        of("pass").length,
+        of("fail").length,
+        of("unknown").length,
+        JSON.stringify(open.map(({ resource, ...seen }) => ({ ...resource, ...seen }))),
+        since,
+        outcome === "pass" ? collectedAt : outcome === "fail" ? since : null,
+        collectedAt,
+        rows[0]!.id,
+      ],
+    );
+    for (const { resource, observed, wanted } of of("fail"))
+      await admin.query(
+        `INSERT INTO app.resource_changes (company_id, connection_id, run_id, check_id, resource_type, resource_id, label,
+            was, became, observed, wanted, after, before)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, 'pass', 'fail', $8, $9, $10, $11)`,
+        [
+          companyId,
+          id,
+          rows[0]!.id,
+          checkId,
+          resource.type,
+          resource.id,
+          resource.label,
+          observed,
+          wanted,
+          new Date(since.getTime() - HOUR_MS),
+          since,
+        ],
+      );
+  }
+}
+
+/** Everything that a sample account says at that time, with the report of each step. */
+async function collectAll(connector: Connector, at: Date) {
+  const items: (EvidenceItem & { readonly step: string })[] = [];
+  const steps: StepReport[] = [];
+  const asked = { typed: {}, method: "sample", now: () => at, signal: nobodyListens };
+  const http = { send: () => Promise.reject(new Error("a sample account has no network")) };
+  const account = await connector.probe({ ...asked, http });
+  for (const step of connector.steps) {
+    const before = items.length;
+    const context = { ...asked, http, account, settings: {}, items: () => [], cursor: undefined };
+    for await (const one of step.collect(context)) if (!("checkpoint" in one)) items.push({ step: step.id, ...one });
+    const time = at.toISOString();
+    const ended = { status: "complete", startedAt: time, endedAt: time, missing: [], detail: "" } as const;
+    steps.push({ step: step.id, pages: 1, items: items.length - before, ...ended });
+  }
+  return { account, items, steps };
+}

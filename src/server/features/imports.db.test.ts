@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Person } from "#tests/support/person.ts";
+import { sarifReport } from "#tests/support/reports.ts";
+import { runApp } from "#tests/support/running-app.ts";
+import type { RunningApp } from "#tests/support/running-app.ts";
+
+let running: RunningApp;
+let ivy: Person;
+let company: string;
+let token: string;
+
+const admin = (text: string, values: unknown[] = []) => running.database.admin.query(text, values);
+const items = async () =>
+  Number((await admin("SELECT count(*) AS n FROM app.evidence WHERE company_id = $1", [company])).rows[0].n);
+
+/** As a pipeline does it: a token, the file, and nothing else. */
+async function push(file: string | Buffer, fileName: string, more: { key?: string; mapping?: string } = {}) {
+  const query = new URLSearchParams({ fileName, ...(more.mapping && { mappingId: more.mapping }) });
+  const response = await fetch(`${running.url}/api/v1/companies/${company}/imports?${query}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, ...(more.key && { "idempotency-key": more.key }) },
+    body: typeof file === "string" ? file : new Uint8Array(file),
+  });
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+const mapping = {
+  name: "Access review",
+  header: ["Check", "Result", "Host"],
+  columns: { rule: "Check", outcome: "Result", resource: "Host" },
+  words: { OK: "pass", " Bad ": "fail" },
+};
+
+beforeAll(async () => {
+  running = await runApp();
+  ivy = await running.person("Ivy");
+  company = await ivy.found("Imports and Partners");
+  await admin("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
+  await admin("UPDATE app.companies SET subscription_tier = 'early-access'");
+  const made = await ivy.post(`/companies/${company}/api-tokens`, { name: "CI", scopes: ["imports:write"] });
+  token = made.body.token;
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  await running.forgetTries();
+  await admin("DELETE FROM app.csv_mappings");
+});
+
+describe("a pushed report", () => {
+  test("is answered with what was read, which checks it decided, what fails, and where it is", async () => {
+    const { status, body } = await push(sarifReport(), "report.sarif");
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      format: "SARIF 2.1.0",
+      url: `${running.url}/dashboard/evidence?item=${body.evidenceId}`,
+      judged: {
+        findings: 2,
+        mapped: 2,
+        outcomes: { fail: 2, pass: 0, unknown: 0 },
+        checks: [{ checkId: "code.static-analysis", controlId: "XC-18", outcome: "fail" }],
+        failing: [{ rule: "no-eval", known: true }, { rule: "no-undef" }],
+      },
+    });
+    await running.app.runTasks();
+    const run = await ivy.get(`/companies/${company}/imports/${body.id}`);
+    const { controls, ...summary } = run.body.summary;
+    expect(summary).toEqual(body.judged);
+    expect(controls).toMatchObject([{ controlId: "XC-18", status: "failing" }]);
+  });
+
+  test("is filed once for one key, however often it is sent, and another under that key is refused", async () => {
+    const key = `run-${randomUUID()}`;
+    const before = await items();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => push(sarifReport(), "report.sarif", { key })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await items()).toBe(before + 1);
+    const other = await push(sarifReport().replace("no-eval", "no-alert"), "report.sarif", { key });
+    expect(other).toMatchObject({ status: 409, body: { code: "idempotency-conflict" } });
+  });
+
+  test("may be packed, and is judged as what is in it", async () => {
+    const packed = await push(gzipSync(sarifReport()), "report.sarif.gz");
+    expect(packed.body.judged).toMatchObject({ findings: 2, outcomes: { fail: 2 } });
+  });
+
+  test.each([
+    ["cut off", sarifReport().slice(0, -40), "import-damaged", /not valid JSON/],
+    ["of no known format", '{"a":1}', "import-not-recognised", /none of the formats/],
+    ["CSV that nobody said how to read", "Check,Result\na,b\n", "import-needs-mapping", /mapping/],
+    [
+      "with a document type",
+      '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+      "import-damaged",
+      /document type/,
+    ],
+    ["packed and cut off", gzipSync(sarifReport()).subarray(0, 60), "import-damaged", /cut off/],
+    ["packed beyond all measure", gzipSync(Buffer.alloc(300 * 1024 * 1024)), "import-too-much", /256 MB/],
+  ])("%s is refused with a sentence, and nothing of it stays", async (_, file, code, says) => {
+    const before = await items();
+    const { status, body } = await push(file, "report");
+    expect({ status, code: body.code }).toEqual({ status: 422, code });
+    expect(body.message).toMatch(says);
+    expect(await items()).toBe(before);
+  });
+});
+
+describe("a CSV file", () => {
+  const save = () => ivy.post(`/companies/${company}/csv-mappings`, mapping);
+  const rows = 'Check,Result,Host\r\nauth.mfa-enforced,OK,"a, b"\r\nlaptop,bad,=1+1\r\n';
+
+  test("is read by the mapping that was made for its first row, without naming it", async () => {
+    expect((await save()).status).toBe(200);
+    const { body } = await push(rows, "review.csv");
+    expect(body.judged).toMatchObject({
+      tool: "Access review",
+      findings: 2,
+      mapped: 1,
+      checks: [{ checkId: "auth.mfa-enforced", outcome: "pass" }],
+      failing: [{ rule: "laptop", resource: "=1+1", known: false }],
+    });
+  });
+
+  test("is judged the same after its mapping is gone", async () => {
+    const saved = await save();
+    const { body } = await push(rows, "review.csv", { mapping: saved.body.id });
+    expect((await ivy.send("DELETE", `/companies/${company}/csv-mappings/${saved.body.id}`)).status).toBe(200);
+    await running.app.runTasks();
+    const run = await ivy.get(`/companies/${company}/imports/${body.id}`);
+    expect(run.body.summary).toMatchObject({ findings: 2, outcomes: { pass: 1, fail: 1 } });
+  });
+
+  test("is refused for a word that the mapping does not know, with the row", async () => {
+    await save();
+    const { status, body } = await push("Check,Result,Host\na,ok,b\nc,maybe,d\n", "review.csv");
+    expect(status).toBe(422);
+    expect(body.message).toBe("Row 3 of this CSV file says “maybe”, and the mapping does not say what that means.");
+  });
+
+  test("is not read by a mapping of another company", async () => {
+    const other = await ivy.found("Elsewhere and Sons");
+    const theirs = await ivy.post(`/companies/${other}/csv-mappings`, mapping);
+    expect(await push(rows, "review.csv", { mapping: theirs.body.id })).toMatchObject({ status: 404 });
+    expect(await push(rows, "review.csv")).toMatchObject({ status: 422, body: { code: "import-needs-mapping" } });
+  });
+
+  test("has one mapping of a name", async () => {
+    await save();
+    expect(await ivy.post(`/companies/${company}/csv-mappings`, { ...mapping, name: "ACCESS review" })).toMatchObject({
+      status: 409,
+      body: { code: "mapping-name-taken" },
+    });
+  });
+});

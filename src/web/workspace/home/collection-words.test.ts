@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { sayCollection } from "./collection-words.ts";
+
+const now = new Date("2026-03-05T12:00:00Z");
+const read = (lastCollectedAt: string | null) => ({
+  state: "connected" as const,
+  lastCollectedAt,
+  connectedAt: "2026-03-05T11:30:00Z",
+  hours: [{ slot: "2026-03-05T03:00:00Z", state: "missed" as const }],
+});
+
+test("home says how many accounts are connected, and counts those that somebody must look after", () => {
+  const { sentence, well, gaps } = sayCollection([read("2026-03-05T11:20:00Z")], now);
+  expect([sentence, well, gaps]).toEqual(["1 account connected", true, "1 hour was missed in the last 24."]);
+  const broken = { ...read("2026-03-05T11:20:00Z"), state: "needs attention" as const, hours: [] };
+  const paused = { ...broken, state: "paused" as const };
+  const all = sayCollection([read("2026-03-05T09:59:00Z"), read(null), broken, paused], now);
+  expect(all.sentence).toBe("2 accounts connected, 1 not read for two hours, 1 needs attention, 1 paused");
+  expect([all.well, all.gaps]).toEqual([false, "2 hours were missed in the last 24."]);
+});
+
+test("where nothing is connected it says nothing", () => {
+  expect(sayCollection([], now).none).toBe(true);
+});

@@ -1,0 +1,35 @@
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+
+type Connection = z.output<typeof contract.connections.list.output>[number]["connections"][number];
+type Facts = Pick<Connection, "state" | "lastCollectedAt" | "connectedAt" | "hours">;
+
+/** Connections are read every hour; after two, one was missed. */
+const LATE_MS = 2 * 60 * 60_000;
+
+/** How the company's connections are: how many, and which of them somebody must look after. */
+export function sayCollection(connections: readonly Facts[], now = new Date()) {
+  const of = (state: Facts["state"]) => connections.filter((one) => one.state === state);
+  const connected = of("connected");
+  const late = connected.filter((one) => isLate(one, now)).length;
+  const attention = of("needs attention").length;
+  const paused = of("paused").length;
+  const missed = connected.flatMap(({ hours }) => hours).filter(({ state }) => state === "missed").length;
+  return {
+    /** Nothing was connected yet, so there is nothing to say. */
+    none: connections.length === 0,
+    well: late + attention === 0,
+    sentence: [
+      `${connected.length} ${connected.length === 1 ? "account" : "accounts"} connected`,
+      ...(late > 0 ? [`${late} not read for two hours`] : []),
+      ...(attention > 0 ? [`${attention} ${attention === 1 ? "needs" : "need"} attention`] : []),
+      ...(paused > 0 ? [`${paused} paused`] : []),
+    ].join(", "),
+    gaps: missed === 0 ? "" : `${missed} ${missed === 1 ? "hour was" : "hours were"} missed in the last 24.`,
+  };
+}
+
+function isLate({ lastCollectedAt, connectedAt }: Facts, now: Date): boolean {
+  const since = lastCollectedAt ?? connectedAt;
+  return since !== null && now.getTime() - Date.parse(since) > LATE_MS;
+}

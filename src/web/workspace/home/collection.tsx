@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { api } from "#web/api.ts";
+import { Mark } from "#web/design/mark.tsx";
+import { useWorkspace } from "../company-context.tsx";
+import { sayCollection } from "./collection-words.ts";
+
+/** Whether evidence comes in by itself as it should: one line, and the way to where it is looked after. */
+export function Collection() {
+  const { company } = useWorkspace();
+  const { data } = useQuery(api.connections.list.queryOptions({ input: { companyId: company.id } }));
+  if (!data) return null;
+  const { none, well, sentence, gaps } = sayCollection(data.flatMap(({ connections }) => connections));
+  if (none) return null;
+  return (
+    <section className="home-collection" aria-label="Collection">
+      <Mark finding={well ? "passing" : "failing"}>{sentence}</Mark>
+      {gaps && <span className="text-ink-2">{gaps}</span>}
+      <Link className="link link-alone ml-auto" to="/dashboard/integrations">
+        Integrations
+      </Link>
+    </section>
+  );
+}

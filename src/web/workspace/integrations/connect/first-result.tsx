@@ -1,0 +1,88 @@
+import { Link } from "react-router";
+import { Button } from "#web/design/button.tsx";
+import { DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Mark, Reason } from "#web/design/mark.tsx";
+import { spokenNumber } from "../../exhibit-numbers.ts";
+import { accountName, count } from "../connection.ts";
+import type { ConnectionDetails } from "../connection.ts";
+import { bySeverity } from "../manage/check-order.ts";
+import { MissingScopes } from "../missing-scopes.tsx";
+import { OutcomeCounts } from "../outcome-counts.tsx";
+import { useNewestRun } from "../use-run.ts";
+import type { StageProps } from "./linking-dialog.tsx";
+
+/** As many failing checks as are named; the others stand under Manage. */
+const NAMED = 4;
+
+/** What the first collection found: checks that pass and fail, the controls that it decides, and where it is on file. */
+export function FirstResult({ offer, connection, onManage, onClose }: StageProps & { onManage: () => void }) {
+  const run = useNewestRun(connection.id).data?.runs[0];
+  const failing = connection.checks.filter(({ outcome }) => outcome === "fail").toSorted(bySeverity);
+  const decided = decidedControls(connection);
+  return (
+    <>
+      <DialogBody>
+        <p role="status">
+          <b className="font-semibold">{accountName(connection)}</b> is connected
+          {run?.reason === "first" ? ", and the first collection is done." : " and collected every hour."}
+          {run?.state === "done" && ` ${count(run.items, "item")} in ${count(run.requests, "request")}.`}
+        </p>
+        <OutcomeCounts outcomes={connection.outcomes} />
+        {failing.length > 0 && (
+          <ul className="lines" aria-label="Failing checks">
+            {failing.slice(0, NAMED).map((check) => (
+              <li key={check.id}>
+                <div className="flex items-baseline justify-between gap-4">
+                  <b className="font-medium">{check.title}</b>
+                  <Mark finding="failing" size="small">
+                    {check.severity}
+                  </Mark>
+                </div>
+                <Reason finding="failing">{check.reason}</Reason>
+              </li>
+            ))}
+          </ul>
+        )}
+        {failing.length > NAMED && <p className="text-ink-2">{count(failing.length - NAMED, "more check")} failing.</p>}
+        <p>
+          {decided.length === 0
+            ? "No control is decided by it yet."
+            : `${count(decided.length, "control")} ${decided.length === 1 ? "has" : "have"} evidence from it now: `}
+          {decided.map((id, index) => (
+            <span key={id}>
+              {index > 0 && ", "}
+              <Link className="link" to={`/dashboard/controls/${id}`}>
+                {id}
+              </Link>
+            </span>
+          ))}
+          {decided.length > 0 && "."}
+        </p>
+        {run?.exhibit && run.evidenceId && (
+          <p>
+            What was read is on file as{" "}
+            <Link className="exhibit-number" to={`/dashboard/evidence?item=${run.evidenceId}`}>
+              {spokenNumber(run.exhibit)}
+            </Link>
+            .
+          </p>
+        )}
+        <MissingScopes offer={offer} missing={connection.missing} />
+      </DialogBody>
+      <DialogFoot>
+        <Button kind="quiet" onClick={onClose}>
+          Done
+        </Button>
+        <Button kind="primary" onClick={onManage}>
+          See the Checks
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+/** Controls for which something was observed, in their order. */
+function decidedControls({ checks }: ConnectionDetails): readonly string[] {
+  const speaking = checks.filter(({ outcome }) => outcome === "pass" || outcome === "fail");
+  return [...new Set(speaking.flatMap(({ controls }) => controls))].toSorted();
+}

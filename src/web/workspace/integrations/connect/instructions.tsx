@@ -1,0 +1,38 @@
+import { CopyButton } from "#web/design/copy-button.tsx";
+import { instructionParts } from "./instruction-text.ts";
+
+/** What to do at the vendor, step by step; what has to be entered there can be copied. */
+export function Instructions({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <ol className="instructions" aria-label="What to do first">
+      {steps.map((step, index) => (
+        <li key={step}>
+          <span aria-hidden="true">{index + 1}</span>
+          <div>
+            <Step step={step} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step }: { step: string }) {
+  return instructionParts(step).map(({ kind, text }, index) => {
+    if (kind === "copy")
+      return (
+        <span key={index} className="copied-value">
+          <code>{text}</code>
+          <CopyButton text={text} name={`Copy ${text.length > 60 ? "this value" : text}`} />
+        </span>
+      );
+    if (kind === "link")
+      return (
+        <a key={index} className="link break-all" href={text} target="_blank" rel="noreferrer">
+          {text}
+        </a>
+      );
+    return <span key={index}>{text}</span>;
+  });
+}

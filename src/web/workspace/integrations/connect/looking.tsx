@@ -1,0 +1,30 @@
+import { Button } from "#web/design/button.tsx";
+import { DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { CancelLink } from "./cancel-link.tsx";
+import type { StageProps } from "./linking-dialog.tsx";
+
+/** The vendor has answered, and we ask it whom we are connected to. */
+export function Looking({ provider, connection, mayManage, onClose }: StageProps) {
+  return (
+    <>
+      <DialogBody>
+        <div role="status">
+          <p className="mb-1.5">Asking {provider.name} which account this is.</p>
+          <progress className="work-bar" aria-label={`Finding the account at ${provider.name}`} />
+        </div>
+        <p className="text-ink-2">
+          This takes a few seconds. You may close this; the card of {provider.name} leads back here.
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        {mayManage ? (
+          <CancelLink connection={connection} onClose={onClose} />
+        ) : (
+          <Button kind="quiet" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </DialogFoot>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type * as z from "zod";
+import type { contract } from "#contract/index.ts";
+
+/** A provider as this installation offers it, with the accounts that are connected. */
+export type Offer = z.output<typeof contract.connections.list.output>[number];
+export type Connection = Offer["connections"][number];
+export type LinkMethod = Offer["methods"][number];
+export type ConnectionDetails = z.output<typeof contract.connections.get.output>;
+export type ConnectionCheck = ConnectionDetails["checks"][number];
+export type Outcome = ConnectionCheck["outcome"];
+export type OpenResource = ConnectionCheck["open"][number];
+export type Run = z.output<typeof contract.connections.runs.output>["runs"][number];
+export type StepReport = z.output<typeof contract.connections.run.output>["steps"][number];
+export type ResourceChange = z.output<typeof contract.connections.changes.output>["changes"][number];
+
+const stateWords: Readonly<Record<Connection["state"], string>> = {
+  linking: "Connecting",
+  confirming: "Connecting",
+  connected: "Connected",
+  paused: "Paused",
+  "needs attention": "Needs attention",
+  disconnected: "Not Connected",
+};
+
+/** The state in words; of a provider without an account, too. */
+export function stateWord(connection: Connection | undefined): string {
+  return connection ? stateWords[connection.state] : "Not Connected";
+}
+
+const inOrderOfUrgency: readonly Connection["state"][] = [
+  "needs attention",
+  "confirming",
+  "linking",
+  "paused",
+  "connected",
+];
+
+/** Accounts that are connected or about to be, the one that somebody must look after first. */
+export function accountsOf(offer: Offer): readonly Connection[] {
+  return offer.connections
+    .filter(({ state }) => state !== "disconnected")
+    .toSorted((one, other) => inOrderOfUrgency.indexOf(one.state) - inOrderOfUrgency.indexOf(other.state));
+}
+
+/** What people call the account: the vendor's name of it, or what we do about it until it is known. */
+export function accountName({ accountLabel, accountId, state }: Connection): string {
+  return accountLabel || accountId || (state === "linking" ? "Finding the account" : "Unnamed account");
+}
+
+/** `1 check`, `1,204 items`. */
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,55 @@
+import { minuteOfDay } from "#web/design/dates.ts";
+import type { Connection } from "./connection.ts";
+
+export type Hours = Connection["hours"];
+
+/** More than so many times are counted and not named. */
+const NAMED = 3;
+
+/** One sentence for the strip: `22 of 24 hours collected, 1 missed at 03:00, 1 partial at 14:00`. Times are in UTC. */
+export function sayHours(hours: Hours): string {
+  const due = dueOf(hours);
+  if (due.length === 0) return "No hour was due yet";
+  const complete = due.filter(({ state }) => state === "complete").length;
+  return [
+    `${complete} of ${due.length} ${due.length === 1 ? "hour" : "hours"} collected`,
+    ...part(due, "missed", "missed"),
+    ...part(due, "failed", "failed"),
+    ...part(due, "partial", "partial"),
+  ].join(", ");
+}
+
+/** The same for a narrow line: `23 of 24, 03:00 missed`. */
+export function sayHoursShortly(hours: Hours): string {
+  const due = dueOf(hours);
+  if (due.length === 0) return "none due yet";
+  const complete = due.filter(({ state }) => state === "complete").length;
+  const said = (["missed", "failed", "partial"] as const).flatMap((state) => {
+    const ones = due.filter((hour) => hour.state === state);
+    if (ones.length === 0) return [];
+    return ones.length === 1 ? `${minuteOfDay(ones[0]!.slot)} ${state}` : `${ones.length} ${state}`;
+  });
+  return [`${complete} of ${due.length}`, ...said].join(", ");
+}
+
+/** What became of one hour, for whoever points at it. */
+export function sayHour({ slot, state }: Hours[number]): string {
+  const words = { none: "not due", open: "under way" } as const;
+  return `${minuteOfDay(slot)} UTC: ${state in words ? words[state as keyof typeof words] : state}`;
+}
+
+/** An hour that is under way is neither collected nor missed. */
+function dueOf(hours: Hours): Hours {
+  return hours.filter(({ state }) => state !== "none" && state !== "open");
+}
+
+function part(due: Hours, state: Hours[number]["state"], word: string): string[] {
+  const ones = due.filter((hour) => hour.state === state);
+  if (ones.length === 0) return [];
+  const times = ones.length <= NAMED ? ` at ${listed(ones.map(({ slot }) => minuteOfDay(slot)))}` : "";
+  return [`${ones.length} ${word}${times}`];
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

@@ -1,0 +1,116 @@
+import { Pause, Play, PlugZap, RefreshCw, Unplug } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#web/design/button.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import { useCan } from "../../company-context.tsx";
+import { accountName } from "../connection.ts";
+import { useConnecting } from "../use-connections.ts";
+import { DisconnectDialog } from "./disconnect-dialog.tsx";
+import type { TabProps } from "./manage-panel.tsx";
+
+/** Collect now, pause, reconnect, disconnect: what the person may do, and the state allows. */
+export function Acts({ provider, offer, connection, mayManage, opened }: TabProps) {
+  const mayCollect = useCan("connections.collect");
+  const [leaving, setLeaving] = useState(false);
+  const { companyId, collect, pause, resume } = useConnecting();
+  const one = { companyId, connectionId: connection.id };
+  const { state, running } = connection;
+  const settled = state === "connected" || state === "paused" || state === "needs attention";
+
+  async function act(doing: () => Promise<unknown>, done: string, failed: string) {
+    try {
+      await doing();
+      toast.success(done);
+    } catch (error) {
+      tell(error, failed);
+    }
+  }
+  if (state === "disconnected")
+    return (
+      <p className="mt-3 text-ink-2">
+        This account is disconnected. What was collected stays on file, and its checks count until they expire.
+      </p>
+    );
+  if (!mayManage && !mayCollect)
+    return <p className="mt-3 text-ink-2">Your role may look. Owners and admins may change a connection.</p>;
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {mayCollect && state === "connected" && (
+        <Button
+          size="small"
+          kind="primary"
+          icon={RefreshCw}
+          busy={(running || collect.isPending) && "Collecting..."}
+          onClick={() =>
+            void act(() => collect.mutateAsync(one), "The collection has begun", "The collection could not be started")
+          }
+        >
+          Collect now
+        </Button>
+      )}
+      {mayManage && state === "connected" && (
+        <Button
+          size="small"
+          icon={Pause}
+          busy={pause.isPending && "Pausing..."}
+          onClick={() =>
+            void act(
+              () => pause.mutateAsync(one),
+              "Nothing is collected until you resume",
+              "The connection could not be paused",
+            )
+          }
+        >
+          Pause
+        </Button>
+      )}
+      {mayManage && (state === "paused" || state === "needs attention") && (
+        <Button
+          size="small"
+          kind={state === "paused" ? "primary" : "secondary"}
+          icon={Play}
+          busy={resume.isPending && "Resuming..."}
+          onClick={() =>
+            void act(
+              () => resume.mutateAsync(one),
+              "It is collected every hour again",
+              "The connection could not be resumed",
+            )
+          }
+        >
+          {state === "paused" ? "Resume" : "Try again"}
+        </Button>
+      )}
+      {mayManage && settled && offer.methods.length > 0 && (
+        <Button
+          size="small"
+          kind={state === "needs attention" ? "primary" : "secondary"}
+          icon={PlugZap}
+          onClick={() => opened.openConnect(provider.key, connection.id)}
+        >
+          Reconnect
+        </Button>
+      )}
+      {mayManage && !settled && (
+        <Button size="small" kind="primary" onClick={() => opened.openConnection(connection.id)}>
+          Continue
+        </Button>
+      )}
+      {mayManage && (
+        <Button size="small" kind="danger" icon={Unplug} onClick={() => setLeaving(true)}>
+          Disconnect
+        </Button>
+      )}
+      {leaving && (
+        <DisconnectDialog
+          provider={provider}
+          account={accountName(connection)}
+          connectionId={connection.id}
+          onClose={() => setLeaving(false)}
+          onDone={opened.close}
+        />
+      )}
+    </div>
+  );
+}

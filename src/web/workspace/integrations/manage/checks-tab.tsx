@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { SearchInput, Select } from "#web/design/input.tsx";
+import type { ConnectionCheck, Outcome } from "../connection.ts";
+import { count } from "../connection.ts";
+import { outcomes } from "../outcomes.ts";
+import { CheckLine } from "./check-line.tsx";
+import { bySeverity } from "./check-order.ts";
+import type { TabProps } from "./manage-panel.tsx";
+
+const shown: readonly Outcome[] = ["fail", "unknown", "pass", "not applicable"];
+
+/** Every check of the account, what fails first, with the resources that it fails on. */
+export function ChecksTab({ connection }: TabProps) {
+  const [search, setSearch] = useState("");
+  const [outcome, setOutcome] = useState<Outcome | "">("");
+  const checks = connection.checks
+    .filter((check) => (outcome === "" || check.outcome === outcome) && speaksOf(check, search))
+    .toSorted(bySeverity);
+  if (connection.checks.length === 0) return <p className="text-ink-2">Nothing was checked yet.</p>;
+  return (
+    <>
+      <div className="toolbar">
+        <SearchInput
+          label="Search checks and resources"
+          placeholder="Check or resource"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <Select aria-label="Outcome" value={outcome} onChange={(event) => setOutcome(event.target.value as Outcome)}>
+          <option value="">All</option>
+          {shown.map((one) => (
+            <option key={one} value={one}>
+              {outcomes[one].word} ({connection.checks.filter((check) => check.outcome === one).length})
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p className="text-xs text-ink-3" role="status">
+        {count(checks.length, "check")}
+      </p>
+      {checks.length === 0 ? (
+        <p className="mt-2 text-ink-2">No check or resource matches.</p>
+      ) : (
+        <ul className="lines check-lines" aria-label="Checks">
+          {checks.map((check) => (
+            <li key={check.id}>
+              <CheckLine connectionId={connection.id} check={check} search={search} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function speaksOf({ title, id, open }: ConnectionCheck, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return (
+    wanted === "" ||
+    title.toLowerCase().includes(wanted) ||
+    id.includes(wanted) ||
+    open.some(({ label }) => label.toLowerCase().includes(wanted))
+  );
+}

@@ -1,0 +1,51 @@
+import type { Provider } from "#catalog/providers.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import { useConnecting } from "../use-connections.ts";
+
+interface DisconnectDialogProps {
+  provider: Provider;
+  account: string;
+  connectionId: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks once more, and says what stays and what goes. */
+export function DisconnectDialog({ provider, account, connectionId, onClose, onDone }: DisconnectDialogProps) {
+  const { companyId, disconnect } = useConnecting();
+  async function go() {
+    try {
+      await disconnect.mutateAsync({ companyId, connectionId });
+      toast.success(`${provider.name} is disconnected`);
+      onClose();
+      onDone();
+    } catch (error) {
+      tell(error, "Failed to disconnect");
+    }
+  }
+  return (
+    <Dialog title={`Disconnect ${provider.name}`} onClose={onClose}>
+      <DialogBody>
+        <p>
+          Exhibit ends its access to <b className="font-semibold">{account}</b> and forgets the credentials.
+        </p>
+        <ul className="provider-reads" aria-label="What stays and what ends">
+          <li>What was collected stays on file, with its numbers and its place in the ledger.</li>
+          <li>Its checks count until they expire. Controls that rest on them alone then need evidence.</li>
+          <li>Nothing is collected any more. You can connect the same account again later.</li>
+        </ul>
+      </DialogBody>
+      <DialogFoot>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" busy={disconnect.isPending && "Disconnecting..."} onClick={() => void go()}>
+          Disconnect
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

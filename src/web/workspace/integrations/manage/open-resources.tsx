@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { CopyButton } from "#web/design/copy-button.tsx";
+import { SearchInput } from "#web/design/input.tsx";
+import { Mark } from "#web/design/mark.tsx";
+import { useWorkspace } from "../../company-context.tsx";
+import type { ConnectionCheck, OpenResource, ResourceChange } from "../connection.ts";
+import { count } from "../connection.ts";
+import { outcomes } from "../outcomes.ts";
+import { between } from "./between.ts";
+
+const PAGE = 50;
+/** As many as the server sends. */
+const MOST = 1_000;
+
+interface OpenResourcesProps {
+  connectionId: string;
+  check: ConnectionCheck;
+  /** What the list of checks is searched for; a list of resources begins with it where it speaks of them. */
+  search: string;
+}
+
+/** The exact resources that fail or are not decided, with what was observed against what is wanted. */
+export function OpenResources({ connectionId, check, search }: OpenResourcesProps) {
+  const matches = (one: OpenResource, words: string) => one.label.toLowerCase().includes(words.trim().toLowerCase());
+  const [filter, setFilter] = useState(check.open.some((one) => matches(one, search)) ? search : "");
+  const [pages, setPages] = useState(1);
+  const changes = useChanges(connectionId, check.id);
+  const found = check.open.filter((one) => matches(one, filter));
+  const list = found.map(({ label, observed, wanted }) => `${label}\t${observed}\t${wanted}`).join("\n");
+  return (
+    <div className="open-resources">
+      <div className="flex items-center justify-between gap-3">
+        <b className="font-semibold">
+          {check.open.length >= MOST
+            ? `The first ${MOST.toLocaleString("en-US")} of ${(check.failing + check.unknown).toLocaleString("en-US")}`
+            : count(check.open.length, "resource")}
+        </b>
+        <CopyButton text={list} name="Copy the list" />
+      </div>
+      {check.open.length > 10 && (
+        <SearchInput
+          label={`Filter resources of ${check.title}`}
+          placeholder="Filter"
+          value={filter}
+          onChange={(event) => {
+            setFilter(event.target.value);
+            setPages(1);
+          }}
+        />
+      )}
+      {found.length === 0 && <p className="text-ink-2">No resource matches.</p>}
+      <ul className="lines" aria-label={`Resources of ${check.title}`}>
+        {found.slice(0, pages * PAGE).map((one) => (
+          <li key={`${one.type} ${one.id}`}>
+            <Resource resource={one} change={changes.get(`${one.type} ${one.label}`)} />
+          </li>
+        ))}
+      </ul>
+      {found.length > pages * PAGE && (
+        <Button size="small" onClick={() => setPages(pages + 1)}>
+          Show {Math.min(PAGE, found.length - pages * PAGE)} more of {found.length.toLocaleString("en-US")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Resource({ resource, change }: { resource: OpenResource; change: ResourceChange | undefined }) {
+  const { finding, word } = outcomes[resource.outcome];
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-4">
+        <b className="min-w-0 break-words font-medium">
+          {resource.label} <span className="font-normal text-ink-3">{resource.type}</span>
+        </b>
+        {resource.outcome !== "fail" && (
+          <Mark finding={finding} size="small">
+            {word}
+          </Mark>
+        )}
+      </div>
+      <dl className="check-facts">
+        <dt>Observed</dt>
+        <dd>{resource.observed}</dd>
+        <dt>Wanted</dt>
+        <dd className="text-ink-2">{resource.wanted}</dd>
+      </dl>
+      {change && <p className="text-xs text-ink-3">Changed between {between(change)}</p>}
+    </>
+  );
+}
+
+/** The newest change of each resource that the check is about. */
+function useChanges(connectionId: string, checkId: string): ReadonlyMap<string, ResourceChange> {
+  const { company } = useWorkspace();
+  const input = { companyId: company.id, connectionId, checkId, limit: 200 };
+  const { data } = useQuery(api.connections.changes.queryOptions({ input }));
+  const newest = new Map<string, ResourceChange>();
+  for (const change of data?.changes ?? []) {
+    const key = `${change.type} ${change.label}`;
+    if (!newest.has(key)) newest.set(key, change);
+  }
+  return newest;
+}

@@ -1,0 +1,29 @@
+import { useSearchParams } from "react-router";
+
+export const manageTabs = ["overview", "checks", "permissions", "runs", "changes", "settings"] as const;
+export type ManageTab = (typeof manageTabs)[number];
+
+/** What is open on the integrations page, kept in the address: a reload, and the way back from a vendor, lead to it. */
+export function useOpened() {
+  const [search, setSearch] = useSearchParams();
+  const go = (next: Record<string, string>, replace = false) => setSearch(next, { replace, preventScrollReset: true });
+  const tab = search.get("tab");
+  return {
+    /** The provider whose dialog is open, and the account that is connected anew by it. */
+    connect: search.get("connect"),
+    again: search.get("again"),
+    /** The connection that is being linked, or was just. */
+    connection: search.get("connection"),
+    manage: search.get("manage"),
+    /** Why the way back from a vendor led to nothing: the name of a failure. */
+    failure: search.get("failure"),
+    tab: manageTabs.find((one) => one === tab) ?? ("overview" as const),
+    openConnect: (provider: string, again?: string) => go({ connect: provider, ...(again ? { again } : {}) }),
+    openConnection: (id: string, replace = false) => go({ connection: id }, replace),
+    openManage: (id: string, shown: ManageTab = "overview", replace = false) =>
+      go({ manage: id, ...(shown === "overview" ? {} : { tab: shown }) }, replace),
+    close: () => go({}, true),
+  };
+}
+
+export type Opened = ReturnType<typeof useOpened>;

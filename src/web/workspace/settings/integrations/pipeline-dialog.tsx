@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { isCalledOff } from "#web/access/called-off.ts";
+import { useConfirmed } from "#web/access/confirm-identity.tsx";
+import { api, client } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { useWorkspace } from "../../company-context.tsx";
+
+const asked = contract.pipelines.trust.input.pick({ repository: true, branch: true });
+
+/** Which repository and branch may import reports from now on. */
+export function PipelineDialog({ onClose }: { onClose: () => void }) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const confirmed = useConfirmed();
+  const { attributes, errors, busy } = useSchemaForm(asked, async (values, refuse) => {
+    try {
+      await confirmed(() => client.pipelines.trust({ companyId: company.id, ...values }));
+      toast.success("The pipeline is trusted");
+      onClose();
+      await queries.invalidateQueries({ queryKey: api.pipelines.key() });
+    } catch (error) {
+      if (!isCalledOff(error)) refuse(error, "The pipeline could not be trusted", { "pipeline-known": "repository" });
+    }
+  });
+  return (
+    <Dialog title="Trust Pipeline" onClose={busy ? undefined : onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <p className="text-ink-2">
+            Whoever may push to this branch may import reports here. They can read nothing and change nothing else.
+          </p>
+          <Field label="Repository" help="On GitHub, as owner/name." error={errors.repository}>
+            <Input name="repository" autoComplete="off" maxLength={140} placeholder="acme/app" />
+          </Field>
+          <Field label="Branch" error={errors.branch}>
+            <Input name="branch" autoComplete="off" maxLength={200} defaultValue="main" />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" busy={busy && "Trusting..."}>
+            Trust Pipeline
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type * as z from "zod";
+import { workflow } from "#catalog/importing-pages.ts";
+import type { contract } from "#contract/index.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { CopyButton } from "#web/design/copy-button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useWorkspace } from "../../company-context.tsx";
+import { RemoveDialog } from "../remove-dialog.tsx";
+import { PipelineDialog } from "./pipeline-dialog.tsx";
+
+type Listed = z.output<typeof contract.pipelines.list.output>;
+type Pipeline = Listed["pipelines"][number];
+
+/** Pipelines that import reports by proving who they are, so that they keep no key. */
+export function Pipelines() {
+  const { company } = useWorkspace();
+  const listed = useQuery(api.pipelines.list.queryOptions({ input: { companyId: company.id } }));
+  return (
+    <div className="settings-item">
+      <p>
+        Workflows of GitHub Actions may import reports without a stored key: they prove which repository and branch they
+        run for, and get a token of 15 minutes.{" "}
+        <Link className="link" to="/dashboard/support/docs/push-from-ci">
+          How it is set up
+        </Link>
+      </p>
+      <Screen data={listed} loading={<SkeletonLines lines={2} />} empty={null}>
+        {(found) => <Trusted listed={found} />}
+      </Screen>
+    </div>
+  );
+}
+
+function Trusted({ listed: { audience, pipelines } }: { listed: Listed }) {
+  const { company } = useWorkspace();
+  const [adding, setAdding] = useState(false);
+  // Why there is none is said where the tokens are.
+  const tokens = useQuery(api.apiTokens.list.queryOptions({ input: { companyId: company.id } }));
+  const open = tokens.data?.closedBy === null;
+  const text = workflow(audience, company.id);
+  return (
+    <>
+      {pipelines.length > 0 ? (
+        <ul className="settings-list" aria-label="Trusted pipelines">
+          {pipelines.map((pipeline) => (
+            <PipelineLine key={pipeline.id} pipeline={pipeline} />
+          ))}
+        </ul>
+      ) : (
+        open && <p>None yet.</p>
+      )}
+      {open && (
+        <Button size="small" onClick={() => setAdding(true)}>
+          Trust Pipeline
+        </Button>
+      )}
+      <details className="settings-ended">
+        <summary>The workflow for this company</summary>
+        <div className="workflow">
+          <pre className="command" tabIndex={0} aria-label="Workflow">
+            {text}
+          </pre>
+          <CopyButton text={text} name="Copy workflow" />
+        </div>
+      </details>
+      {adding && <PipelineDialog onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function PipelineLine({ pipeline }: { pipeline: Pipeline }) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { id: pipelineId, repository, branch, trustedBy, createdAt, lastUsedAt } = pipeline;
+  const remove = useMutation(api.pipelines.remove.mutationOptions());
+  return (
+    <li>
+      <div className="min-w-0">
+        <b className="break-words font-semibold">{repository}</b> <code className="mono text-ink-3">{branch}</code>
+        <p className="text-[0.8125rem] text-ink-3">
+          Trusted by {trustedBy} on {longDate(createdAt)},{" "}
+          {lastUsedAt ? `last used ${longDate(lastUsedAt)}` : "never used"}
+        </p>
+      </div>
+      <Button size="small" kind="quiet" aria-label={`Remove ${repository}, ${branch}`} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      {asking && (
+        <RemoveDialog
+          title="Remove Pipeline"
+          says={`Workflows of ${repository} on ${branch} are refused from now on, and the tokens they hold end.`}
+          action="Remove"
+          busy="Removing..."
+          failure="The pipeline could not be removed"
+          remove={() => remove.mutateAsync({ companyId: company.id, pipelineId })}
+          onRemoved={async () => {
+            toast.success("The pipeline is trusted no longer");
+            await queries.invalidateQueries({ queryKey: api.pipelines.key() });
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
