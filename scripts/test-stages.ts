@@ -36,7 +36,7 @@ export const local: Stage = { name: "local", run: localDatabase };
 /** Whole processes, some of which are killed. */
 export const processes: Stage = {
   name: "processes",
-  run: (reports) => vitest(reports, "processes", "system", excluding(["tests/lighthouse/**", "tests/timing/**"])),
+  run: (reports) => vitest(reports, "processes", "system", ["tests/chaos"]),
 };
 
 /** How fast the public pages are. */
@@ -86,8 +86,6 @@ async function vitest(
   });
   return settle(readVitest(report), code, output);
 }
-
-const excluding = (files: readonly string[]) => files.flatMap((file) => ["--exclude", file]);
 
 /**
  * What a version decides: grants and policies, what the catalogue says, every statement that an endpoint or a door sends, and
