@@ -5,6 +5,7 @@ import type { Data } from "./kinds.ts";
 import type { PublicAccessBlock } from "./kinds/storage.ts";
 import { flag, textAt } from "./xml.ts";
 import type { XmlElement } from "./xml.ts";
+import { oneOrMany } from "./one-or-many.ts";
 
 /** The switches of a public access block; what AWS leaves out is not known. */
 export function publicAccessBlock(answer: XmlElement): PublicAccessBlock {
@@ -53,19 +54,19 @@ function either(
 
 /** Whether a bucket's policy denies everybody everything that comes without TLS. */
 export function refusesPlainHttp(policy: JsonObject, bucket: string): boolean {
-  return listOf(policy["Statement"]).some(
+  return oneOrMany(policy["Statement"]).some(
     (statement) =>
       isObject(statement) &&
       statement["Effect"] === "Deny" &&
       isEverybody(statement["Principal"]) &&
-      listOf(statement["Action"]).some((action) => action === "*" || action === "s3:*") &&
-      listOf(statement["Resource"]).some((resource) => coversObjects(resource, bucket)) &&
+      oneOrMany(statement["Action"]).some((action) => action === "*" || action === "s3:*") &&
+      oneOrMany(statement["Resource"]).some((resource) => coversObjects(resource, bucket)) &&
       isPlainHttpAlone(statement["Condition"]),
   );
 }
 
 function isEverybody(principal: Json | undefined): boolean {
-  return principal === "*" || (isObject(principal) && listOf(principal["AWS"]).includes("*"));
+  return principal === "*" || (isObject(principal) && oneOrMany(principal["AWS"]).includes("*"));
 }
 
 function coversObjects(resource: Json, bucket: string): boolean {
@@ -78,10 +79,7 @@ function isPlainHttpAlone(condition: Json | undefined): boolean {
   const tests = condition["Bool"];
   if (!isObject(tests) || Object.keys(tests).length !== 1) return false;
   const [[key, value]] = Object.entries(tests) as [[string, Json]];
-  return key.toLowerCase() === "aws:securetransport" && listOf(value).every((one) => one === "false" || one === false);
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? (value as readonly Json[]) : [value as Json];
+  return (
+    key.toLowerCase() === "aws:securetransport" && oneOrMany(value).every((one) => one === "false" || one === false)
+  );
 }

@@ -6,6 +6,7 @@ import { xmlPages } from "./pages.ts";
 import { optional, required } from "./scopes.ts";
 import { listAt, needed, textAt } from "./xml.ts";
 import type { XmlElement } from "./xml.ts";
+import { oneOrMany } from "./one-or-many.ts";
 
 const operation = "GetAccountAuthorizationDetails";
 // Policies of AWS that only read. The first two have everything that is asked here.
@@ -88,10 +89,10 @@ function currentVersion(policy: XmlElement): string {
 /** Actions that a policy allows. One that allows all but some allows more than can be listed: "*". */
 function actionsIn(document: string): string[] {
   const policy = JSON.parse(decodeURIComponent(document)) as Json;
-  const statements = listOf(isObject(policy) ? policy["Statement"] : undefined).filter(isObject);
+  const statements = oneOrMany(isObject(policy) ? policy["Statement"] : undefined).filter(isObject);
   return statements
     .filter((statement) => statement["Effect"] === "Allow")
-    .flatMap((statement) => (statement["Action"] === undefined ? ["*"] : listOf(statement["Action"]).map(String)));
+    .flatMap((statement) => (statement["Action"] === undefined ? ["*"] : oneOrMany(statement["Action"]).map(String)));
 }
 
 function covers(pattern: string, action: string): boolean {
@@ -100,9 +101,4 @@ function covers(pattern: string, action: string): boolean {
     .replaceAll("*", ".*")
     .replaceAll("?", ".");
   return new RegExp(`^${escaped}$`, "i").test(action);
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? (value as readonly Json[]) : [value as Json];
 }

@@ -37,8 +37,3 @@ export function messageOf(answer: HttpAnswer): string {
     return "";
   }
 }
-
-/** The day of an instant as GitHub writes it; null for none. */
-export function dayOf(instant: string | null | undefined): string | null {
-  return instant ? instant.slice(0, 10) : null;
-}

@@ -1,7 +1,7 @@
 import type { EvidenceItem, Json, Subject } from "../connector.ts";
 import { RequestFailed } from "../http.ts";
 import type { Http, HttpAnswer, HttpRequest } from "../http.ts";
-import { fieldsOf, listOf, textOf } from "../json-fields.ts";
+import { fieldsOf, listOf } from "../json-fields.ts";
 import type { Fields } from "../json-fields.ts";
 import { item as stored } from "../observe.ts";
 import { byToken, pages } from "../paging.ts";
@@ -39,10 +39,4 @@ export function item<K extends keyof typeof kinds>(
   observedAt: string,
 ): EvidenceItem {
   return stored(kind, subject, data, { at: observedAt });
-}
-
-/** The day of an instant; null for none and for the beginning of 1970, which is how Google says never. */
-export function dayOf(value: Json | undefined): string | null {
-  const text = textOf(value);
-  return /^(19[7-9]\d|2\d{3})-\d\d-\d\dT/.test(text) && !text.startsWith("1970-01-01") ? text.slice(0, 10) : null;
 }

@@ -5,12 +5,6 @@ import { fieldsOf, textOf } from "../json-fields.ts";
 import type { Fields } from "../json-fields.ts";
 import { byNextUrl, listAt, pages } from "../paging.ts";
 
-/** The day of an instant that Graph names; null for none, and for its year 1 and 1601, which mean never. */
-export function dayOf(value: Json | undefined): string | null {
-  const text = textOf(value);
-  return /^(19[7-9]\d|2\d{3})-\d\d-\d\dT/.test(text) ? text.slice(0, 10) : null;
-}
-
 interface Page {
   readonly objects: readonly Fields[];
   readonly answer: HttpAnswer;

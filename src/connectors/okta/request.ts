@@ -16,8 +16,3 @@ export async function read<Shape>(
   const answer = await http.send(request);
   return { data: parseAs(shape, answer.json(), request.path), answer };
 }
-
-/** The day of an instant as Okta writes it; null for none. */
-export function dayOf(instant: string | null | undefined): string | null {
-  return instant ? instant.slice(0, 10) : null;
-}

@@ -11,7 +11,6 @@ export const sampleReceiver: Egress = {
     status: 200,
     body: Buffer.from("The sample receiver of the demo has it. Nothing left this server."),
   }),
-  exchange: async () => Promise.reject(new EgressRefused("nothing leaves a demo visit")),
   get: async () => Promise.reject(new EgressRefused("nothing leaves a demo visit")),
   line: () => ({
     send: async () => {

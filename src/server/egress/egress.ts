@@ -23,13 +23,11 @@ export interface Egress {
   get(url: string, keep: number): Promise<EgressAnswer>;
   /** Opens a line for many requests whose answers are read whole, behind the same guard. */
   line(options?: LineOptions): Line;
-  /** The same by any method, for what is answered in full: more than 256 KiB throws. */
-  exchange(request: EgressRequest): Promise<EgressAnswer>;
 }
 
-export interface EgressRequest {
+interface EgressRequest {
   readonly url: string;
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -76,11 +74,6 @@ export function openEgress({ timeoutMs = 10_000, ...options }: EgressOptions): E
     line: (lineOptions) => openLine(guard, lineOptions),
     post: (url, headers, body, signal) => send({ url, method: "POST", headers, body, signal }, KEPT_BYTES),
     get: (url, keep) => send({ url, method: "GET", headers: { accept: "application/json" } }, keep),
-    exchange: async (request) => {
-      const answer = await send(request, MOST_BYTES + 1);
-      if (answer.body.length > MOST_BYTES) throw new Error("the answer is longer than anybody asked for");
-      return answer;
-    },
   };
 }
 

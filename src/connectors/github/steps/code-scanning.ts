@@ -3,7 +3,8 @@ import type { EvidenceItem, Step, StepContext } from "../../connector.ts";
 import { parseAs } from "../../link-pages.ts";
 import { item, unreadable } from "../../observe.ts";
 import type { CodeScanning } from "../kinds.ts";
-import { ask, dayOf, messageOf, ofRepository } from "../request.ts";
+import { dayOf } from "../../day-of.ts";
+import { ask, messageOf, ofRepository } from "../request.ts";
 import type { ReadRepository } from "./readable.ts";
 import { after, readRepositories } from "./readable.ts";
 

@@ -3,7 +3,8 @@ import type { EvidenceItem, Json, Step, StepContext } from "../../connector.ts";
 import { linkPages } from "../../link-pages.ts";
 import { ifReadable, item } from "../../observe.ts";
 import type { Repository } from "../kinds.ts";
-import { ask, dayOf, ofRepository, read } from "../request.ts";
+import { dayOf } from "../../day-of.ts";
+import { ask, ofRepository, read } from "../request.ts";
 
 const listed = z.object({
   id: z.number().int(),

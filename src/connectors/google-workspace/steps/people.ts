@@ -1,6 +1,7 @@
 import type { Step } from "../../connector.ts";
 import { fieldsOf, flagOf, textOf } from "../../json-fields.ts";
-import { dayOf, item, pagesOf } from "../google.ts";
+import { dayOf } from "../../day-of.ts";
+import { item, pagesOf } from "../google.ts";
 
 const FIELDS = "id,primaryEmail,isAdmin,suspended,archived,isEnrolledIn2Sv,isEnforcedIn2Sv,creationTime,lastLoginTime";
 

@@ -2,7 +2,8 @@ import type { Step, EvidenceItem } from "../../connector.ts";
 import { RequestFailed } from "../../http.ts";
 import { fieldsOf, flagOf, listOf, textOf } from "../../json-fields.ts";
 import type { Fields } from "../../json-fields.ts";
-import { dayOf, isUnlicensed } from "../graph.ts";
+import { dayOf } from "../../day-of.ts";
+import { isUnlicensed } from "../graph.ts";
 import { collection, item, subject } from "./collection.ts";
 
 export const applications: Step = {

@@ -1,6 +1,6 @@
 import type { Step } from "../../connector.ts";
 import { fieldsOf, flagOf, textOf } from "../../json-fields.ts";
-import { dayOf } from "../graph.ts";
+import { dayOf } from "../../day-of.ts";
 import { collection, item, subject } from "./collection.ts";
 
 const USER_FIELDS = "id,userPrincipalName,userType,accountEnabled,onPremisesSyncEnabled,createdDateTime";

@@ -3,7 +3,8 @@ import type { Json, Step } from "../../connector.ts";
 import { linkPages } from "../../link-pages.ts";
 import { item } from "../../observe.ts";
 import type { User } from "../kinds.ts";
-import { ask, dayOf } from "../request.ts";
+import { dayOf } from "../../day-of.ts";
+import { ask } from "../request.ts";
 
 const answered = z.object({
   id: z.string(),
