@@ -12,7 +12,7 @@ import { askThrough } from "./ask-vendor.ts";
 import { isOpenRole } from "./aws.ts";
 import { openVault } from "./context.ts";
 import type { AuthorizerContext, Credentials } from "./context.ts";
-import { maySeeInstallation } from "./github-app.ts";
+import { ownsInstallation } from "./github-app.ts";
 import { tenantOf } from "./microsoft.ts";
 import { openAuthorizer } from "./open-authorizer.ts";
 
@@ -129,14 +129,31 @@ test("an installation's tokens are minted from a JWT of the App, kept for their 
   await expect(authorizer.refresh()).rejects.toThrow(CredentialsRefused);
 });
 
-test("an installation counts only if GitHub lists it for the person who signed in", async () => {
-  const page = (ids: number[]) => ({ body: { installations: ids.map((id) => ({ id })) } });
-  answer = ({ path }) =>
-    /page=2/.test(path) ? page([4_242]) : page(Array.from({ length: 100 }, (_, index) => index + 1));
+test("an installation counts only for an owner of its organization, and not for everybody whom GitHub lists it for", async () => {
+  const account = { id: 9, login: "acme", type: "Organization" };
+  const page = (ids: number[]) => ({ body: { installations: ids.map((id) => ({ id, account })) } });
+  let membership: { status?: number; body: unknown } = { body: {} };
+  answer = ({ path }) => {
+    if (path === "/user/memberships/orgs/acme") return membership;
+    return /page=2/.test(path) ? page([4_242]) : page(Array.from({ length: 100 }, (_, index) => index + 1));
+  };
   const context = contextOf("github-app", {});
-  expect(await maySeeInstallation(context, "person", "4242")).toBe(true);
-  expect(await maySeeInstallation(context, "person", "4243")).toBe(false);
-  expect(asked[0]!.headers.authorization).toBe("Bearer person");
+  const owner = { state: "active", role: "admin", organization: { id: 9 } };
+  membership = { body: owner };
+  expect(await ownsInstallation(context, "person", "4242")).toBe(true);
+  expect(await ownsInstallation(context, "person", "4243")).toBe(false);
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(asked.map(() => "Bearer person"));
+  for (const less of [{ role: "member" }, { state: "pending" }, { organization: { id: 8 } }]) {
+    membership = { body: { ...owner, ...less } };
+    expect(await ownsInstallation(context, "person", "4242"), JSON.stringify(less)).toBe(false);
+  }
+  // A collaborator of one repository is in no organization.
+  for (const status of [403, 404]) {
+    membership = { status, body: {} };
+    expect(await ownsInstallation(context, "person", "4242")).toBe(false);
+  }
+  membership = { status: 500, body: {} };
+  await expect(ownsInstallation(context, "person", "4242")).rejects.toThrow(RequestFailed);
 });
 
 test("a tenant is that of whoever signed in, in this very sign-in", () => {
