@@ -13,7 +13,7 @@ import { isOpenRole } from "./aws.ts";
 import { openVault } from "./context.ts";
 import type { AuthorizerContext, Credentials } from "./context.ts";
 import { ownsInstallation } from "./github-app.ts";
-import { tenantOf } from "./microsoft.ts";
+import { mayConsent, signedIn } from "./microsoft.ts";
 import { openAuthorizer } from "./open-authorizer.ts";
 
 interface Asked {
@@ -98,7 +98,8 @@ function contextOf(
   const here = { origin };
   return {
     connectionId: "6a1f2a5e-3b1c-4a57-9d0e-4a6f1c7d2e90",
-    manifest: sampleConnector({ methods: [method], endpoints: { api: here, login: here, sts: here } }).manifest,
+    manifest: sampleConnector({ methods: [method], endpoints: { api: here, graph: here, login: here, sts: here } })
+      .manifest,
     method,
     typed,
     vault: openVault(credentials),
@@ -158,18 +159,54 @@ test("an installation counts only for an owner of its organization, and not for 
 
 test("a tenant is that of whoever signed in, in this very sign-in", () => {
   const tid = "11111111-2222-3333-4444-555555555555";
+  const oid = "99999999-8888-7777-6666-555555555555";
   const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
   const good = {
     aud: "us",
     nonce: "n",
     tid,
+    oid,
     iss: `https://login.microsoftonline.com/${tid}/v2.0`,
     exp: NOW.getTime() / 1_000 + 60,
   };
   const expected = { clientId: "us", nonce: "n", now: NOW };
-  expect(tenantOf(token(good), expected)).toBe(tid);
-  for (const wrong of [{ aud: "them" }, { nonce: "m" }, { tid: "x" }, { exp: 1 }, { iss: "https://evil.example/" }])
-    expect(() => tenantOf(token({ ...good, ...wrong }), expected)).toThrow(CredentialsRefused);
+  expect(signedIn(token(good), expected)).toEqual({ tenantId: tid, personId: oid });
+  for (const wrong of [
+    { aud: "them" },
+    { nonce: "m" },
+    { tid: "x" },
+    { oid: "me" },
+    { exp: 1 },
+    { iss: "https://evil.example/" },
+  ])
+    expect(() => signedIn(token({ ...good, ...wrong }), expected)).toThrow(CredentialsRefused);
+});
+
+test("a tenant is shown only by who could have consented in it, and not by everybody with an account there", async () => {
+  const person = { tenantId: "11111111-2222-3333-4444-555555555555", personId: "99999999-8888-7777-6666-555555555555" };
+  const role = (roleTemplateId: string) => ({ id: "role-of-this-tenant", roleTemplateId });
+  let roles: { status?: number; body: unknown } = { body: {} };
+  answer = ({ path }) =>
+    path.startsWith("/v1.0/") ? roles : { body: { access_token: "ms-token", expires_in: 3_600 } };
+  const settings = { CLIENT_ID: "us", CLIENT_SECRET: "ours" };
+  const may = () =>
+    mayConsent(contextOf("microsoft-consent", { typed: { tenantId: person.tenantId }, settings }), person);
+  const reader = role("f2ef992c-3afb-46b9-b7cf-a126ee74c451");
+  for (const consenting of ["62e90394-69f5-4237-9190-012177145e10", "e8611ab8-c189-46e8-94e1-60213ab1f814"]) {
+    roles = { body: { value: [reader, role(consenting)] } };
+    expect(await may()).toBe(true);
+  }
+  const { path, headers } = asked.at(-1)!;
+  expect(path).toContain(`/v1.0/users/${person.personId}/transitiveMemberOf/microsoft.graph.directoryRole?`);
+  expect(headers).toMatchObject({ authorization: "Bearer ms-token", consistencylevel: "eventual" });
+  for (const value of [[], [reader], [null], "Global Administrator", undefined]) {
+    roles = { body: { value } };
+    expect(await may(), JSON.stringify(value)).toBe(false);
+  }
+  roles = { status: 404, body: {} };
+  expect(await may()).toBe(false);
+  roles = { status: 403, body: {} };
+  await expect(may()).rejects.toThrow(RequestFailed);
 });
 
 test("Microsoft is asked for the tenant's own token, by our secret", async () => {
