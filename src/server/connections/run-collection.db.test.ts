@@ -91,6 +91,22 @@ test("a run that a stopping worker hands back goes on where it stopped, and come
   expect(resumed).toEqual(await observed());
 });
 
+test.each([
+  ["settings", "settings = '{\"days\": 30}'"],
+  ["account", "account_id = NULL"],
+  ["way in", "method = 'app'"],
+])("a run never goes on under another %s with what was read before", async (_, change) => {
+  const stopping = new AbortController();
+  const openWayOut = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
+  world.setNow(after(1));
+  await collectDue({ ...world.deps, openWayOut }, stopping.signal);
+  await admin(`UPDATE app.connections SET ${change} WHERE id = $1`, [connection]);
+  world.vendor.asked.length = 0;
+  await collectAt(1.1);
+  expect(world.vendor.asked.filter((path) => path.startsWith("/buckets"))).toHaveLength(3);
+  expect(await runs()).toMatchObject([{ state: "done", items: 7 }]);
+});
+
 test("a worker whose claim went to another one publishes nothing, and what it stored is removed", async () => {
   world.setNow(after(1));
   await admin("SELECT app.plan_collections($1, 60)", [after(1)]);
