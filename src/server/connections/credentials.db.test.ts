@@ -6,6 +6,7 @@ import { CredentialsRefused } from "#connectors/http.ts";
 import type { LinkKind, LinkMethod } from "#connectors/link-method.ts";
 import { failures } from "#contract/failures.ts";
 import { installedConnectors } from "#server/connectors.ts";
+import { asCaller } from "#server/db/as-caller.ts";
 import { openEgress } from "#server/egress/egress.ts";
 import { followBack, followVendor } from "#tests/support/follow-vendor.ts";
 import { OauthVendor, VENDOR, vendorConnector } from "#tests/support/oauth-vendor.ts";
@@ -16,7 +17,7 @@ import { freePort } from "#tests/support/server-process.ts";
 import { askThrough } from "./authorizers/ask-vendor.ts";
 import { openAuthorizer } from "./authorizers/open-authorizer.ts";
 import { connectionsKeyOf, publishSealingKey, WrongConnectionsKey } from "./connections-key.ts";
-import { databaseVault } from "./vault.ts";
+import { databaseVault, storeCredentials } from "./vault.ts";
 
 const typedKinds: readonly LinkKind[] = [
   "client-credentials",
@@ -200,6 +201,33 @@ test("an old refresh token that was used again ends the grant: the vendor refuse
   const before = vendor.asked.length;
   await expect(authorizer.refresh()).rejects.toThrow(CredentialsRefused);
   expect(vendor.asked).toHaveLength(before + 1);
+});
+
+test("credentials that were linked anew stay, though a worker was refreshing the old ones at that moment", async () => {
+  const owner = await running.person("Sven");
+  const company = await owner.found("Sven & Co");
+  const id = await linked(owner, company, "overtaken");
+  const { vault } = worker(company, id);
+  const { databases, admin } = running.database;
+  let linking: Promise<unknown> = Promise.resolve();
+  let isLinked = false;
+  await vault.replace(await vault.read(), async (old) => {
+    linking = asCaller(databases.user, { userId: id, companyId: company }, (tx) =>
+      storeCredentials(
+        tx,
+        CONNECTIONS_KEY.publicKey,
+        { companyId: company, connectionId: id },
+        { accessToken: "new grant" },
+        new Date(),
+      ),
+    ).then(() => (isLinked = true));
+    const waits = async () =>
+      (await admin.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rows.length > 0;
+    await expect.poll(async () => isLinked || (await waits())).toBe(true);
+    return { ...old, accessToken: "old grant, refreshed" };
+  });
+  await linking;
+  expect(await vault.read()).toEqual({ accessToken: "new grant" });
 });
 
 test("who serves pages opens nothing: another key, or another connection's row, is refused", async () => {
