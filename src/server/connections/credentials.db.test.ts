@@ -17,6 +17,7 @@ import { freePort } from "#tests/support/server-process.ts";
 import { askThrough } from "./authorizers/ask-vendor.ts";
 import { openAuthorizer } from "./authorizers/open-authorizer.ts";
 import { connectionsKeyOf, publishSealingKey, WrongConnectionsKey } from "./connections-key.ts";
+import { settleLink } from "./linking/settle-link.ts";
 import { databaseVault, storeCredentials } from "./vault.ts";
 
 const typedKinds: readonly LinkKind[] = [
@@ -228,6 +229,45 @@ test("credentials that were linked anew stay, though a worker was refreshing the
   });
   await linking;
   expect(await vault.read()).toEqual({ accessToken: "new grant" });
+});
+
+test("of two ways that end at once with different accounts the first one stands", async () => {
+  const owner = await running.person("Tarek");
+  const company = await owner.found("Tarek & Co");
+  const { connectionId } = (
+    await owner.post(`/companies/${company}/connections`, {
+      provider: "github",
+      method: "key",
+      values: { clientId: "x" },
+    })
+  ).body;
+  const { databases, admin } = running.database;
+  const { rows } = await admin.query(
+    "SELECT *, to_jsonb(l) AS kept FROM app.link_attempts l WHERE connection_id = $1",
+    [connectionId],
+  );
+  const { kept } = rows[0];
+  const proved = (id: string) => ({
+    ...rows[0],
+    account: { id, label: id, granted: undefined, facts: {} },
+    missing: [],
+    credentials: { secret: id },
+  });
+  const settle = (id: string) =>
+    asCaller(databases.user, { userId: connectionId, companyId: company }, (tx) =>
+      settleLink(
+        tx,
+        { key: CONNECTIONS_KEY, now: () => new Date() },
+        { companyId: company, connectionId, id: rows[0].id },
+        proved(id),
+      ),
+    );
+  await settle("first");
+  await admin.query("INSERT INTO app.link_attempts SELECT * FROM jsonb_populate_record(NULL::app.link_attempts, $1)", [
+    JSON.stringify(kept),
+  ]);
+  await expect(settle("second")).rejects.toThrow("connection-other-account");
+  expect((await worker(company, connectionId).vault.read())["secret"]).toBe("first");
 });
 
 test("who serves pages opens nothing: another key, or another connection's row, is refused", async () => {

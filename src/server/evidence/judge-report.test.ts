@@ -54,7 +54,12 @@ test("reports are read one at a time, and one that cannot be read does not hold 
 test("no report speaks under the name of a connection, however its tool or mapping is called", () => {
   const columns = { rule: "Check", outcome: "Result" };
   const sourceOf = (name: string) => {
-    const read = judgeFile(Buffer.from("Check,Result\nauth.mfa-enforced,OK\n"), at, { name, columns, words: { ok: "pass" } });
+    const read = judgeFile(Buffer.from("Check,Result\nauth.mfa-enforced,OK\n"), at, {
+      name,
+      header: [],
+      columns,
+      words: { ok: "pass" },
+    });
     expect(read).toMatchObject({ ok: true, judged: { verdicts: [{ checkId: "auth.mfa-enforced", outcome: "pass" }] } });
     return read.ok && read.judged.source;
   };

@@ -68,7 +68,6 @@ interface AttemptRow {
   readonly answer: Buffer | null;
   readonly user_id: string;
   readonly provider: ProviderKey;
-  readonly account_id: string | null;
 }
 
 /** Finishes every link that waits: proves the credentials, asks whose account it is, and what we were granted. */
@@ -152,7 +151,7 @@ async function proveLink(
 
 async function getAttempt(tx: Tx, { companyId, id }: Claimed): Promise<AttemptRow | undefined> {
   const { rows } =
-    await sql<AttemptRow>`SELECT l.method, l.facts, l.redirect_uri, l.sealed, l.answer, l.user_id, k.provider, k.account_id
+    await sql<AttemptRow>`SELECT l.method, l.facts, l.redirect_uri, l.sealed, l.answer, l.user_id, k.provider
     FROM app.link_attempts l JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id
     WHERE l.company_id = ${companyId} AND l.id = ${id}`.execute(tx);
   return rows[0];
