@@ -299,12 +299,21 @@ test("a role is assumed with its external id, and what it gives signs requests",
   expect(authorizer.secrets()).toEqual(expect.arrayContaining(["of-the-role", "session", "ours"]));
 });
 
-test("a role that lets us in without the external id is open, and one that refuses is not", async () => {
+test("a role that lets us in without the external id, or with any, is open, and one that refuses is not", async () => {
   const context = contextOf("aws-role", { typed: role, credentials: { externalId: "exhibit-1" }, settings: principal });
-  answer = ({ form }) =>
-    form.has("ExternalId") ? { body: assumed } : { status: 403, body: "<Error><Code>AccessDenied</Code></Error>" };
+  const only = (letsIn: (id: string | null) => boolean) => {
+    answer = ({ form }) =>
+      letsIn(form.get("ExternalId"))
+        ? { body: assumed }
+        : { status: 403, body: "<Error><Code>AccessDenied</Code></Error>" };
+  };
+  only((id) => id === "exhibit-1");
   expect(await isOpenRole(context)).toBe(false);
-  answer = () => ({ body: assumed });
+  only((id) => id !== null);
+  expect(await isOpenRole(context), 'StringLike: { "sts:ExternalId": "*" }').toBe(true);
+  only((id) => id === null);
+  expect(await isOpenRole(context)).toBe(true);
+  only(() => true);
   expect(await isOpenRole(context)).toBe(true);
   answer = () => ({ status: 500, body: "" });
   await expect(isOpenRole(context)).rejects.toThrow(RequestFailed);
