@@ -2953,7 +2953,7 @@ END $function$;
 ALTER FUNCTION app.claim_attention OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_attention TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.claim_collection(p_now timestamp with time zone, p_claim uuid, p_lease_seconds integer, p_every integer)
+CREATE OR REPLACE FUNCTION app.claim_collection(p_now timestamp with time zone, p_claim uuid, p_lease_seconds integer, p_every integer, p_idle boolean)
  RETURNS TABLE(company_id uuid, connection_id uuid, run_id uuid, attempts integer, late boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2973,6 +2973,7 @@ BEGIN
         OR r.state = 'working' AND r.lease_until <= p_now AND k.state IN ('connected', 'paused'))
       AND NOT EXISTS (SELECT FROM app.collection_runs o WHERE o.company_id = r.company_id AND o.connection_id = r.connection_id
         AND o.state = 'working' AND o.id <> r.id)
+      AND (NOT p_idle OR busy.runs IS NULL)
     ORDER BY coalesce(busy.runs, 0), r.slot, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED;
   IF v.id IS NULL THEN RETURN; END IF;
   RETURN QUERY UPDATE app.collection_runs r SET state = 'working', worker = p_claim, attempts = r.attempts + 1,
