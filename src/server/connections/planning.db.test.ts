@@ -131,7 +131,7 @@ test("a company whose runs do not end leaves places to others in every worker", 
     return await world.deps.openWayOut({ companyId, id } as never, _, signal);
   };
   const working = collectDue({ ...world.deps, openWayOut }, stopping.signal);
-  await expect.poll(() => held.size, { timeout: 30_000 }).toBe(9);
+  await expect.poll(() => held.size).toBe(9);
   const other = await found(1);
   await admin("UPDATE app.connections SET account_id = NULL");
   await plan(1);
@@ -139,7 +139,7 @@ test("a company whose runs do not end leaves places to others in every worker", 
     "INSERT INTO app.collection_runs (company_id, connection_id, slot, reason) VALUES ($1, $2, $3, 'asked')",
     [other.companyId, other.connectionIds[0], after(1)],
   );
-  await expect.poll(() => states(other.companyId), { timeout: 30_000 }).toContain("done");
+  await expect.poll(() => states(other.companyId)).toContain("done");
   expect(held.size).toBe(9);
   stopping.abort();
   await working;
