@@ -69,7 +69,7 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.plan_collections": { plainly: ["SELECT app.plan_collections(now(), 60)", []] },
   "app.claim_collection": {
-    plainly: ["SELECT connection_id FROM app.claim_collection(now(), $1, 60, 60)", [randomUUID()]],
+    plainly: ["SELECT connection_id FROM app.claim_collection(now(), $1, 60, 60, false)", [randomUUID()]],
   },
   "app.ask_collections": { "of all companies": ["SELECT connection_id FROM app.ask_collections(now(), NULL)", []] },
   "app.collection_ends": { "of no run": ["SELECT * FROM app.collection_ends($1)", [[randomUUID()]]] },

@@ -116,7 +116,9 @@ async function goOn(
   if (method.kind === "microsoft-consent" && !query.has("code") && tenantId !== null) {
     const way = { manifest, method, typed: row.facts, redirectUri: row.redirect_uri, setting: desk.setting };
     const page = microsoftSignIn(way);
-    const next = { ...attempt, facts: { ...row.facts, tenantId: tenantId.slice(0, 60) } };
+    // By our own id the probe finds what the tenant granted us.
+    const clientId = desk.setting(method.oauth?.clientId ?? "") ?? "";
+    const next = { ...attempt, facts: { ...row.facts, clientId, tenantId: tenantId.slice(0, 60) } };
     await insertAttempt(tx, next, "away", { begun: sealHalf(publicKey, next, "begun", page.secrets) }, at, page.state);
     return { to: "vendor", url: page.url };
   }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FailureName } from "#contract/failures.ts";
 import { failures } from "#contract/failures.ts";
@@ -205,6 +206,33 @@ test("an account is connected once, and a connection keeps its account", async (
   const right = await post(first.connectionId, "reconnect", { method: "sign-in", values: {} });
   await goAndReturn(right.body.redirectTo, owner);
   expect(await get(first.connectionId)).toMatchObject({ state: "connected", attention: null });
+});
+
+test("a vendor that is slow to answer about one link keeps nobody else waiting", async () => {
+  const [slow, quick] = [await company("Fay"), await company("Gus")];
+  account();
+  const held: ServerResponse[] = [];
+  vendor.also.set("/token", (response: ServerResponse) => held.push(response));
+  const first = await slow.link("sign-in");
+  await follow(await callbackOf(first.redirectTo!), slow.owner);
+  const working = running.app.runTasks();
+  await expect.poll(() => held.length).toBe(1);
+  vendor.also.clear();
+  const second = await quick.link("sign-in");
+  await follow(await callbackOf(second.redirectTo!), quick.owner);
+  await expect.poll(async () => (await quick.get(second.connectionId)).state).toBe("confirming");
+  held[0]!.writeHead(400).end('{"error":"invalid_grant"}');
+  await working;
+  expect((await slow.get(first.connectionId)).attention).toBe(says("connection-refused"));
+});
+
+test("a company has twenty ways open at most, and another one has its own", async () => {
+  const { link, owner, at } = await company("Hal");
+  for (let begun = 0; begun < 20; begun += 1) await link("sign-in");
+  await running.forgetTries();
+  const more = await owner.post(at, { provider: "github", method: "sign-in", values: {} });
+  expect([more.status, more.body.code]).toEqual([429, "too-many-requests"]);
+  await (await company("Ida")).link("sign-in");
 });
 
 test("a typed token is sealed at once, proved by the worker and sent behind the vendor's word for it", async () => {
