@@ -147,6 +147,8 @@ export const sentences: Readonly<Record<string, Says>> = {
   "pipeline.trusted": ({ details }) => `trusted the pipeline ${aPipeline(details)}`,
   "pipeline.removed": ({ details }) => `no longer trusts the pipeline ${aPipeline(details)}`,
   "mapping.saved": ({ details }) => `saved the CSV mapping ${named(details["name"], "without a name")}`,
+  "mapping.renamed": ({ details }) =>
+    `renamed the CSV mapping ${named(details["before"], "without a name")} to ${named(details["name"], "another name")}`,
   "mapping.removed": ({ details }) => `removed the CSV mapping ${named(details["name"], "without a name")}`,
   "webhook.created": (act) => `added a webhook to ${aWebhook(act)}`,
   "webhook.changed": (act) => `changed the webhook to ${aWebhook(act)}`,
