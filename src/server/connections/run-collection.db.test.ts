@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { after, collectingWorld, whenAskedFor } from "#tests/support/collecting.ts";
 import type { CollectingWorld } from "#tests/support/collecting.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
+import { CursorRefused } from "#connectors/http.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { claimRun } from "./claims.ts";
 import type { Claim } from "./claims.ts";
@@ -105,6 +106,35 @@ test.each([
   await collectAt(1.1);
   expect(world.vendor.asked.filter((path) => path.startsWith("/buckets"))).toHaveLength(3);
   expect(await runs()).toMatchObject([{ state: "done", items: 7 }]);
+});
+
+test("a place in a list that the vendor no longer knows makes the step begin again, once", async () => {
+  const stopping = new AbortController();
+  const stops = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
+  world.setNow(after(1));
+  await collectDue({ ...world.deps, openWayOut: stops }, stopping.signal);
+  let refused = 0;
+  const ended = (times: number) =>
+    whenAskedFor(world.deps, "/buckets?page=2", async () => {
+      if ((refused += 1) <= times) throw new CursorRefused("failed", "400 Bad Request at /buckets", 400);
+    });
+  // A bucket that is gone since is not kept from before.
+  delete world.vendor.state.buckets["alpha"];
+  world.vendor.asked.length = 0;
+  await collectDue({ ...world.deps, openWayOut: ended(1) }, new AbortController().signal);
+  const pages = world.vendor.asked.filter((path) => path.startsWith("/buckets"));
+  expect(pages).toEqual(["/buckets?page=0", "/buckets?page=1"]);
+  const [run] = await runs();
+  expect(run).toMatchObject({ state: "done", items: 6 });
+  expect(run.steps[0]).toMatchObject({ status: "complete", items: 4 });
+  expect((await observed()).map(({ subject }) => subject.label)).toEqual([
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "ana",
+    "ben",
+  ]);
 });
 
 test("a worker whose claim went to another one publishes nothing, and what it stored is removed", async () => {
