@@ -294,6 +294,25 @@ test("disconnecting forgets the credentials at once, and tells the vendor", asyn
   expect((await post(connectionId, "disconnect")).status).toBe(200);
 });
 
+test("a company that is erased ends its access at the vendor first", async () => {
+  const { owner, id, link, post } = await company("Lea");
+  account();
+  const { connectionId, redirectTo } = await link("sign-in");
+  await goAndReturn(redirectTo, owner);
+  await post(connectionId, "confirm");
+  const due = (when: string) =>
+    running.database.admin.query(
+      `UPDATE app.companies SET deletion_due_at = now() - interval '${when}' WHERE id = $1`,
+      [id],
+    );
+  await due("1 second");
+  const before = vendor.asked.length;
+  for (let round = 0; round < 3; round += 1) await running.app.runTasks();
+  expect(vendor.asked.slice(before).map(({ path }) => path)).toContain("/token/revocation");
+  const { rows } = await running.database.admin.query("SELECT FROM app.companies WHERE id = $1", [id]);
+  expect(rows).toEqual([]);
+});
+
 test("owners and admins are mailed once when a connection needs attention", async () => {
   const { owner, link, post } = await company("Jo");
   account();
