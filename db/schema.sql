@@ -986,6 +986,8 @@ CREATE POLICY read ON app.csv_mappings FOR SELECT TO app_user
   USING (true);
 CREATE POLICY remove ON app.csv_mappings FOR DELETE TO app_user
   USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
+CREATE POLICY rename ON app.csv_mappings FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY tenant_wall ON app.csv_mappings AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
@@ -993,6 +995,7 @@ CREATE TRIGGER limit_csv_mappings BEFORE INSERT ON app.csv_mappings FOR EACH ROW
 GRANT SELECT ON app.csv_mappings TO app_backup;
 GRANT DELETE, SELECT ON app.csv_mappings TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.csv_mappings TO app_user;
+GRANT UPDATE (name) ON app.csv_mappings TO app_user;
 
 CREATE TABLE app.ended_links (
   company_id uuid NOT NULL,

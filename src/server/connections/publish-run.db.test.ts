@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { after, collectingWorld } from "#tests/support/collecting.ts";
 import type { CollectingWorld } from "#tests/support/collecting.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
+import { findEntries, findNames } from "../activity/record.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { readControlStates } from "../evidence/control-states.ts";
 
@@ -53,6 +54,14 @@ test("an hour's run files what was observed, with verdicts that rest on it, and 
   const acts = await admin("SELECT event, actor_id FROM app.ledger_acts WHERE company_id = $1", [company]);
   expect(acts).toContainEqual({ event: "connection.collected", actor_id: connection });
   expect(await admin("SELECT * FROM app.collection_parts WHERE company_id = $1", [company])).toEqual([]);
+  const told = await asCaller(world.deps.databases.user, { userId: owner, companyId: company }, async (tx) =>
+    findEntries(tx, { companyId: company, limit: 9 }, await findNames(tx, company)),
+  );
+  expect(told.find(({ event }) => event === "connection.collected")).toMatchObject({
+    person: { name: "Exhibit" },
+    says: "collected from GitHub (acme), on file as EX-000001",
+  });
+  expect(told.find(({ event }) => event === "evidence.filed")?.person?.name).toBe("Exhibit");
 });
 
 test("hours in which nothing changed renew the item that says so, until it is a day old", async () => {

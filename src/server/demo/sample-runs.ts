@@ -74,7 +74,7 @@ export async function addRun(
         of("unknown").length,
         JSON.stringify(open.map(({ resource, ...seen }) => ({ ...resource, ...seen }))),
         since,
-        outcome === "pass" ? collectedAt : outcome === "fail" ? since : null,
+        outcome === "pass" ? collectedAt : outcome === "fail" ? new Date(since.getTime() - HOUR_MS) : null,
         collectedAt,
         rows[0]!.id,
       ],

@@ -15,7 +15,7 @@ import type { Tx } from "../../db/as-caller.ts";
 import type { DB } from "../../db/types.gen.ts";
 import type { AskVendor } from "../authorizers/ask-vendor.ts";
 import { openVault } from "../authorizers/context.ts";
-import type { AuthorizerContext, Credentials } from "../authorizers/context.ts";
+import type { AuthorizerContext, Credentials, Vault } from "../authorizers/context.ts";
 import { openAuthorizer } from "../authorizers/open-authorizer.ts";
 import type { ConnectionsKey } from "../connections-key.ts";
 import type { Authorizer } from "../http/authorizer.ts";
@@ -139,29 +139,31 @@ async function proveLink(
     openCredentials(key, box, attemptBound(claimed, half));
   const begun = open(attempt.sealed, "begun");
   const answered = attempt.answer ? open(attempt.answer, "answered") : {};
-  const context = (credentials: Credentials): AuthorizerContext => ({
+  const context = (vault: Vault): AuthorizerContext => ({
     connectionId: claimed.connectionId,
     manifest: connector.manifest,
     method,
     typed: attempt.facts,
-    vault: openVault(credentials),
+    vault,
     ask: deps.ask(signal),
     setting: deps.setting,
     now,
     newId: randomUUID,
   });
-  const credentials = await credentialsFrom(context(begun), begun, answered, attempt.redirect_uri);
-  const authorizer = await openAuthorizer(context(credentials));
+  const credentials = await credentialsFrom(context(openVault(begun)), begun, answered, attempt.redirect_uri);
+  const linked = context(openVault(credentials));
+  const authorizer = await openAuthorizer(linked);
   const way = deps.openProbe(connector, attempt.facts, authorizer, signal);
   try {
     const account = await connector.probe({ http: way.http, typed: attempt.facts, method: method.id, now });
-    const granted = account.granted ?? credentials["scope"]?.split(/[\s,]+/).filter(Boolean);
+    const granted = account.granted ?? authorizer.granted?.();
     const { forbidden, missing } = compareScopes(connector.manifest, granted);
     if (forbidden.length > 0) {
-      await revokeAccess(context(credentials)).catch(() => {});
+      await revokeAccess(linked).catch(() => {});
       throw new LinkRefused("connection-can-write");
     }
-    return { account: { ...account, granted }, missing, credentials };
+    // What a refresh brought meanwhile: the refresh token of before may have ended with it.
+    return { account: { ...account, granted }, missing, credentials: await linked.vault.read() };
   } finally {
     await way.close();
   }

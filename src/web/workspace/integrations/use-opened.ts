@@ -18,10 +18,14 @@ export function useOpened() {
     /** Why the way back from a vendor led to nothing: the name of a failure. */
     failure: search.get("failure"),
     tab: manageTabs.find((one) => one === tab) ?? ("overview" as const),
+    /** The check that is unfolded. */
+    check: search.get("check"),
     openConnect: (provider: string, again?: string) => go({ connect: provider, ...(again ? { again } : {}) }),
     openConnection: (id: string, replace = false) => go({ connection: id }, replace),
     openManage: (id: string, shown: ManageTab = "overview", replace = false) =>
       go({ manage: id, ...(shown === "overview" ? {} : { tab: shown }) }, replace),
+    openCheck: (id: string, check: string | undefined) =>
+      go({ manage: id, tab: "checks", ...(check === undefined ? {} : { check }) }, true),
     close: () => go({}, true),
   };
 }
