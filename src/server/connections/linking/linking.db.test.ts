@@ -134,6 +134,27 @@ test("a way back counts once, in the session that began it, for ten minutes, at 
   expect((await get(done.connectionId)).state).toBe("confirming");
 });
 
+test("whoever may not manage connections any more when they come back connects nothing, and their way is used up", async () => {
+  const { owner, id, link } = await company("Bea");
+  account();
+  const { connectionId, redirectTo } = await link("sign-in");
+  const back = await callbackOf(redirectTo!);
+  const role = (now: string) =>
+    running.database.admin.query("UPDATE app.company_members SET role = $3 WHERE company_id = $1 AND user_id = $2", [
+      id,
+      owner.id,
+      now,
+    ]);
+  await role("viewer");
+  expect((await follow(back, owner)).search).toBe("?failure=connection-denied");
+  await role("owner");
+  expect((await follow(back, owner)).search).toBe("?failure=connection-expired");
+  const { rows } = await running.database.admin.query("SELECT FROM app.link_attempts WHERE connection_id = $1", [
+    connectionId,
+  ]);
+  expect(rows).toEqual([]);
+});
+
 test("a code that was made for somebody else's way is refused by its verifier", async () => {
   const { owner, link, get } = await company("Cleo");
   account();
