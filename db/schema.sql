@@ -4262,7 +4262,7 @@ $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone, p_company uuid, p_failing uuid[])
  RETURNS TABLE(company_id uuid, upload_id uuid, "position" bigint, blob_key text, location uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -4270,7 +4270,8 @@ CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone)
 AS $function$
   SELECT p.company_id, p.upload_id, p.position, p.blob_key, u.storage_location_id
   FROM app.uploads u JOIN app.upload_parts p ON p.company_id = u.company_id AND p.upload_id = u.id JOIN app.companies c ON c.id = u.company_id
-  WHERE u.expires_at <= p_now OR c.deletion_due_at <= p_now OR c.deleted_at IS NOT NULL
+  WHERE (u.expires_at <= p_now OR c.deletion_due_at <= p_now OR c.deleted_at IS NOT NULL)
+    AND (p_company IS NULL OR u.company_id = p_company) AND u.storage_location_id <> ALL (p_failing)
   ORDER BY p.company_id, p.upload_id, p.position LIMIT 500
 $function$;
 ALTER FUNCTION app.leftover_parts OWNER TO app_definer;
