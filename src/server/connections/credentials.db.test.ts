@@ -4,7 +4,6 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CredentialsRefused } from "#connectors/http.ts";
 import type { LinkKind, LinkMethod } from "#connectors/link-method.ts";
-import { failures } from "#contract/failures.ts";
 import { installedConnectors } from "#server/connectors.ts";
 import { asCaller } from "#server/db/as-caller.ts";
 import { openEgress } from "#server/egress/egress.ts";
@@ -18,6 +17,7 @@ import { askThrough } from "./authorizers/ask-vendor.ts";
 import { openAuthorizer } from "./authorizers/open-authorizer.ts";
 import { connectionsKeyOf, publishSealingKey, WrongConnectionsKey } from "./connections-key.ts";
 import { settleLink } from "./linking/settle-link.ts";
+import { sentenceOf } from "./run-list.ts";
 import { databaseVault, storeCredentials } from "./vault.ts";
 
 const typedKinds: readonly LinkKind[] = [
@@ -291,7 +291,7 @@ test("what a browser says of an installation or a tenant counts for those alone 
   const at = `/companies/${company}/connections`;
   const says = async (id: string) =>
     (await owner.get(`${at}/${id}`)).body as { state: string; attention: string | null };
-  const denied = { state: "linking", attention: failures["connection-denied"].says };
+  const denied = { state: "linking", attention: sentenceOf("connection-denied", "github") };
   vendor.accounts.set("typed", { id: "org-9", login: "acme" });
   expect(await says(await installed(owner, company, "member"))).toMatchObject(denied);
   expect(await says(await installed(owner, company, "admin"))).toMatchObject({

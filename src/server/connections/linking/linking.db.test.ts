@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FailureName } from "#contract/failures.ts";
-import { failures } from "#contract/failures.ts";
 import { installedConnectors } from "#server/connectors.ts";
 import { callbackOf, followBack as follow } from "#tests/support/follow-vendor.ts";
 import { OauthVendor, VENDOR, vendorConnector } from "#tests/support/oauth-vendor.ts";
@@ -9,6 +8,7 @@ import { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { freePort } from "#tests/support/server-process.ts";
+import { sentenceOf } from "../run-list.ts";
 
 let running: RunningApp;
 let vendor: OauthVendor;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-const says = (failure: FailureName): string => failures[failure].says;
+const says = (failure: FailureName): string => sentenceOf(failure, "github");
 
 /** A company with an owner, and what they do with connections. */
 async function company(name: string) {
