@@ -4,7 +4,6 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CredentialsRefused } from "#connectors/http.ts";
 import type { LinkKind, LinkMethod } from "#connectors/link-method.ts";
-import { failures } from "#contract/failures.ts";
 import { installedConnectors } from "#server/connectors.ts";
 import { asCaller } from "#server/db/as-caller.ts";
 import { openEgress } from "#server/egress/egress.ts";
@@ -18,6 +17,7 @@ import { askThrough } from "./authorizers/ask-vendor.ts";
 import { openAuthorizer } from "./authorizers/open-authorizer.ts";
 import { connectionsKeyOf, publishSealingKey, WrongConnectionsKey } from "./connections-key.ts";
 import { settleLink } from "./linking/settle-link.ts";
+import { sentenceOf } from "./run-list.ts";
 import { databaseVault, storeCredentials } from "./vault.ts";
 
 const typedKinds: readonly LinkKind[] = [
@@ -291,7 +291,7 @@ test("what a browser says of an installation or a tenant counts for those alone 
   const at = `/companies/${company}/connections`;
   const says = async (id: string) =>
     (await owner.get(`${at}/${id}`)).body as { state: string; attention: string | null };
-  const denied = { state: "linking", attention: failures["connection-denied"].says };
+  const denied = { state: "linking", attention: sentenceOf("connection-denied", "github") };
   vendor.accounts.set("typed", { id: "org-9", login: "acme" });
   expect(await says(await installed(owner, company, "member"))).toMatchObject(denied);
   expect(await says(await installed(owner, company, "admin"))).toMatchObject({
@@ -327,6 +327,16 @@ test("no secret of any kind of link is found anywhere but sealed", async () => {
   answers.push(
     JSON.stringify((await owner.post(at, { provider: "github", method: "key", values: { clientId: "x" } })).body),
   );
+  const [line] = INSTALLATION.GITHUB_APP_PRIVATE_KEY.split("\n").slice(2);
+  const tokens = ["canary-of-a-person-0123456789", "canary-of-an-installation-0123456789"];
+  for (const canary of [line!, ...tokens, "code-of-an-installation", "code-of-a-sign-in"]) canaries.add(canary);
+  vendor.accounts.set("typed", { id: "org-canary", login: "canary org" });
+  const pages = [await installed(owner, company, "admin", tokens)];
+  vendor.accounts.set("typed", { id: "tenant-canary", login: "canary tenant" });
+  const consenting = "62e90394-69f5-4237-9190-012177145e10";
+  canaries.add("canary-of-a-tenant-0123456789");
+  pages.push(await consented(owner, company, consenting, "canary-of-a-tenant-0123456789"));
+  for (const one of pages) expect((await owner.post(`${at}/${one}/confirm`, {})).status).toBe(200);
   const asked = vendor.asked.length;
   const id = await linked(owner, company, "canary");
   for (const { form } of vendor.asked.slice(asked))
@@ -341,6 +351,7 @@ test("no secret of any kind of link is found anywhere but sealed", async () => {
     (one: { connections: { id: string }[] }) => one.connections,
   ))
     answers.push(JSON.stringify((await owner.get(`${at}/${each}`)).body));
+  answers.push(JSON.stringify((await owner.get(`/companies/${company}/records`)).body));
 
   const { rows: tables } = await running.database.admin.query<{ name: string }>(
     "SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('app', 'auth')",

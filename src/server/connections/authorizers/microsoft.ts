@@ -53,7 +53,8 @@ export interface SignedIn {
  */
 export function signedIn(idToken: string, expected: { clientId: string; nonce: string; now: Date }): SignedIn {
   const claims = decodeJwt(idToken);
-  const [tenantId, personId] = ["tid", "oid"].map((name) => String(claims[name] ?? "")) as [string, string];
+  const idIn = (name: string) => (typeof claims[name] === "string" ? claims[name] : "");
+  const [tenantId, personId] = [idIn("tid"), idIn("oid")];
   const fits =
     claims.aud === expected.clientId &&
     claims["nonce"] === expected.nonce &&

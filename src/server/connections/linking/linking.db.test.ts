@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FailureName } from "#contract/failures.ts";
-import { failures } from "#contract/failures.ts";
 import { installedConnectors } from "#server/connectors.ts";
 import { callbackOf, followBack as follow } from "#tests/support/follow-vendor.ts";
 import { OauthVendor, VENDOR, vendorConnector } from "#tests/support/oauth-vendor.ts";
@@ -9,6 +8,7 @@ import { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { freePort } from "#tests/support/server-process.ts";
+import { sentenceOf } from "../run-list.ts";
 
 let running: RunningApp;
 let vendor: OauthVendor;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-const says = (failure: FailureName): string => failures[failure].says;
+const says = (failure: FailureName): string => sentenceOf(failure, "github");
 
 /** A company with an owner, and what they do with connections. */
 async function company(name: string) {
@@ -132,6 +132,27 @@ test("a way back counts once, in the session that began it, for ten minutes, at 
   expect((await follow(used, owner)).search).toBe("?failure=connection-expired");
   await running.app.runTasks();
   expect((await get(done.connectionId)).state).toBe("confirming");
+});
+
+test("whoever may not manage connections any more when they come back connects nothing, and their way is used up", async () => {
+  const { owner, id, link } = await company("Bea");
+  account();
+  const { connectionId, redirectTo } = await link("sign-in");
+  const back = await callbackOf(redirectTo!);
+  const role = (now: string) =>
+    running.database.admin.query("UPDATE app.company_members SET role = $3 WHERE company_id = $1 AND user_id = $2", [
+      id,
+      owner.id,
+      now,
+    ]);
+  await role("viewer");
+  expect((await follow(back, owner)).search).toBe("?failure=connection-denied");
+  await role("owner");
+  expect((await follow(back, owner)).search).toBe("?failure=connection-expired");
+  const { rows } = await running.database.admin.query("SELECT FROM app.link_attempts WHERE connection_id = $1", [
+    connectionId,
+  ]);
+  expect(rows).toEqual([]);
 });
 
 test("a code that was made for somebody else's way is refused by its verifier", async () => {
@@ -292,6 +313,25 @@ test("disconnecting forgets the credentials at once, and tells the vendor", asyn
   expect(vendor.asked.slice(before).map(({ path }) => path)).toEqual(["/token/revocation"]);
   expect((await get(connectionId)).state).toBe("disconnected");
   expect((await post(connectionId, "disconnect")).status).toBe(200);
+});
+
+test("a company that is erased ends its access at the vendor first", async () => {
+  const { owner, id, link, post } = await company("Lea");
+  account();
+  const { connectionId, redirectTo } = await link("sign-in");
+  await goAndReturn(redirectTo, owner);
+  await post(connectionId, "confirm");
+  const due = (when: string) =>
+    running.database.admin.query(
+      `UPDATE app.companies SET deletion_due_at = now() - interval '${when}' WHERE id = $1`,
+      [id],
+    );
+  await due("1 second");
+  const before = vendor.asked.length;
+  for (let round = 0; round < 3; round += 1) await running.app.runTasks();
+  expect(vendor.asked.slice(before).map(({ path }) => path)).toContain("/token/revocation");
+  const { rows } = await running.database.admin.query("SELECT FROM app.companies WHERE id = $1", [id]);
+  expect(rows).toEqual([]);
 });
 
 test("owners and admins are mailed once when a connection needs attention", async () => {
