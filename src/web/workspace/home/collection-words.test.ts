@@ -6,7 +6,7 @@ const read = (lastCollectedAt: string | null) => ({
   state: "connected" as const,
   lastCollectedAt,
   connectedAt: "2026-03-05T11:30:00Z",
-  hours: [{ slot: "2026-03-05T03:00:00Z", state: "missed" as const }],
+  hours: [{ slot: "2026-03-05T03:00:00Z", state: "missed" as const, changed: false }],
 });
 
 test("home says how many accounts are connected, and counts those that somebody must look after", () => {
