@@ -38,8 +38,7 @@ const pages: Partial<Record<ProviderKey, Readonly<Record<string, PageOf>>>> = {
     organization: ({ label }) => `https://github.com/organizations/${encodeURIComponent(label)}/settings/security`,
   },
   aws: {
-    bucket: ({ label }) =>
-      `https://s3.console.aws.amazon.com/s3/buckets/${encodeURIComponent(label)}?tab=permissions`,
+    bucket: ({ label }) => `https://s3.console.aws.amazon.com/s3/buckets/${encodeURIComponent(label)}?tab=permissions`,
     user: ({ id, label }) =>
       id.startsWith("arn:aws:iam::") && !id.endsWith(":root")
         ? `https://console.aws.amazon.com/iam/home#/users/details/${encodeURIComponent(label)}`

@@ -10,8 +10,8 @@ export const methods: readonly LinkMethod[] = [
       "You make a role that trusts Exhibit under an id of your company alone, and that may read settings and nothing else. Exhibit holds no key of yours: it takes the role for an hour at a time, and you end that by deleting the role.",
     instructions: [
       "Download [the template](/exhibit-aws-role.yaml), open https://console.aws.amazon.com/cloudformation and create a stack from it.",
-      "As Principal enter {principal}.",
-      "As ExternalId enter {externalId}.",
+      "Enter {principal} as Principal.",
+      "Enter {externalId} as ExternalId.",
       "Create the stack, open its Outputs and copy RoleArn into the field below.",
     ],
     fields: [

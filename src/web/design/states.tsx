@@ -4,6 +4,7 @@ import { openFailures } from "#contract/open-failures.ts";
 import { Button, ButtonLink } from "./button.tsx";
 import { BlankLabel } from "./exhibit-label.tsx";
 import { Icon } from "./icon.tsx";
+import { usePanelAlone } from "./use-phone.ts";
 
 /** Nothing here yet: a blank label, one sentence, one action. */
 export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
@@ -55,7 +56,8 @@ export interface WayBack {
 
 /** What was asked for does not exist, or not for this person: asking again would not help, so there is a way on instead. */
 export function NotThere({ message, back }: { message: string; back?: WayBack | undefined }) {
-  const Heading = back ? "h1" : "h2";
+  const alone = usePanelAlone();
+  const Heading = back || alone ? "h1" : "h2";
   return (
     <div className="empty" role="alert">
       <BlankLabel />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
@@ -16,9 +16,15 @@ interface SavedMappingProps {
 export function SavedMapping({ csv, choice, fileName }: SavedMappingProps) {
   const [doing, setDoing] = useState<"renaming" | "removing">();
   const chosen = choice.id;
-  const facts = { csv, choice, onDone: () => setDoing(undefined) };
+  const all = useRef<HTMLDivElement>(null);
+  // What was pressed is gone then; the choice is what one goes on with.
+  const onDone = () => {
+    setDoing(undefined);
+    all.current?.querySelector("select")?.focus();
+  };
+  const facts = { csv, choice, onDone };
   return (
-    <div>
+    <div ref={all}>
       <Field label="Mapping" help="Offered because the first row of this file is the one it was made for.">
         <Select
           value={chosen ?? ""}
@@ -56,6 +62,7 @@ type DoingProps = Omit<SavedMappingProps, "fileName"> & { id: string; onDone: ()
 function Renaming({ csv, choice, id, onDone }: DoingProps) {
   const [name, setName] = useState(choice.mapping.name);
   const [error, setError] = useState<string>();
+  const part = useFocused("input");
   async function rename() {
     if (name.trim() === "") return setError("Please enter a name");
     try {
@@ -68,12 +75,11 @@ function Renaming({ csv, choice, id, onDone }: DoingProps) {
     }
   }
   return (
-    <div className="mt-2 grid gap-2">
+    <div ref={part} className="mt-2 grid gap-2">
       <Field label="New name" error={error}>
         <Input
           value={name}
           maxLength={60}
-          autoFocus
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
@@ -96,6 +102,7 @@ function Renaming({ csv, choice, id, onDone }: DoingProps) {
 }
 
 function Removing({ csv, choice, id, fileName, onDone }: DoingProps & { fileName: string }) {
+  const part = useFocused("button:last-of-type");
   async function remove() {
     try {
       await csv.remove(id, fileName);
@@ -106,7 +113,7 @@ function Removing({ csv, choice, id, fileName, onDone }: DoingProps & { fileName
     }
   }
   return (
-    <div className="notice-lines mt-2" role="group" aria-label={`Remove ${choice.mapping.name}`}>
+    <div ref={part} className="notice-lines mt-2" role="group" aria-label={`Remove ${choice.mapping.name}`}>
       <p>
         Remove “{choice.mapping.name}” for everybody in the company? What was read by it stays on file; a pipeline that
         names it is refused from then on.
@@ -115,10 +122,17 @@ function Removing({ csv, choice, id, fileName, onDone }: DoingProps & { fileName
         <Button size="small" kind="danger" onClick={() => void remove()}>
           Remove
         </Button>
-        <Button size="small" kind="quiet" autoFocus onClick={onDone}>
+        <Button size="small" kind="quiet" onClick={onDone}>
           Keep it
         </Button>
       </div>
     </div>
   );
+}
+
+/** What opens under a button takes the focus: the part of it that the selector names. */
+function useFocused(selector: string) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.querySelector<HTMLElement>(selector)?.focus(), [selector]);
+  return part;
 }

@@ -23,7 +23,7 @@ function Step({ step }: { step: string }) {
     if (kind === "copy")
       return (
         <span key={index} className="copied-value">
-          <code>{text}</code>
+          <code tabIndex={0}>{text}</code>
           <CopyButton text={text} name={`Copy ${text.length > 60 ? "this value" : text}`} />
         </span>
       );

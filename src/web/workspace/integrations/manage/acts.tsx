@@ -52,7 +52,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
       {mayManage && state === "connected" && (
         <Button
           size="small"
-         
+
           busy={pause.isPending && "Pausing..."}
           onClick={() =>
             void act(
@@ -69,7 +69,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
         <Button
           size="small"
           kind={state === "paused" ? "primary" : "secondary"}
-         
+
           busy={resume.isPending && "Resuming..."}
           onClick={() =>
             void act(
@@ -86,7 +86,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
         <Button
           size="small"
           kind={state === "needs attention" ? "primary" : "secondary"}
-         
+
           onClick={() => opened.openConnect(provider.key, connection.id)}
         >
           Reconnect

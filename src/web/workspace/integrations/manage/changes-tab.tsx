@@ -92,7 +92,7 @@ function Change({ change }: { change: ResourceChange }) {
         </dl>
       )}
       <p className="text-xs text-ink-3">
-        {was === null ? "It was not there before." : before[was]} Changed between {between(change)}.
+        {was === null ? "It was not there before." : before[was]} Changed {between(change)}.
       </p>
     </>
   );

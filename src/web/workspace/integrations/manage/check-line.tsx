@@ -30,7 +30,8 @@ export function CheckLine({ connection, provider, check, search, open, onToggle 
   useEffect(() => {
     if (!arrived.current) return;
     title.current?.focus({ preventScroll: true });
-    title.current?.scrollIntoView({ block: "start" });
+    // After the panel has brought its tabs into sight.
+    requestAnimationFrame(() => title.current?.scrollIntoView({ block: "start" }));
   }, []);
   return (
     <>

@@ -124,8 +124,8 @@ function pageOf({ key }: Provider, connection: ConnectionDetails, resource: Open
 /** `It passed before, and changed between 14:00 and 15:00 UTC on May 14.` */
 function sayChange({ was, after, before }: ResourceChange): string {
   const time = between({ after, before });
-  if (was === "pass") return `It passed before, and changed between ${time}.`;
-  return was === null ? `It is new: first seen between ${time}.` : `It changed between ${time}.`;
+  if (was === "pass") return `It passed before, and changed ${time}.`;
+  return was === null ? `It is new: first seen ${time}.` : `It changed ${time}.`;
 }
 
 /** The newest change of each resource that the check is about. */

@@ -14,8 +14,8 @@ export function PermissionsTab({ provider, connection }: TabProps) {
     <>
       {untold && (
         <p className="mb-2 text-ink-2">
-          {provider.name} does not tell what credentials of this kind may do. What could not be read stands in the report
-          of each run, under Runs.
+          {provider.name} does not tell what credentials of this kind may do. What could not be read stands in the
+          report of each run, under Runs.
         </p>
       )}
       {permissions.length === 0 ? (
