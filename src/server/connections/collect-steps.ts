@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { Account, EvidenceItem, Settings, Step, StepReport } from "#connectors/connector.ts";
+import type { Account, EvidenceItem, Step, StepReport } from "#connectors/connector.ts";
 import type { Beginning } from "./begin-run.ts";
 import { asConnection, keepClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
@@ -25,15 +26,14 @@ interface Run {
   readonly claim: Claim;
   readonly begun: Beginning;
   readonly account: Account;
-  readonly settings: Settings;
   readonly way: WayOut;
   readonly limits: RunLimits;
 }
 
 /** Runs every step in order, from where an interrupted attempt stopped; a costly one that is not due keeps its last items. */
 export async function collectSteps(run: Run): Promise<Collected> {
-  const { deps, begun, account, settings, way, limits } = run;
-  const { connector, connection } = begun;
+  const { deps, begun, account, way, limits } = run;
+  const { connector, connection, settings } = begun;
   const { steps } = connector;
   const collected: { step: Step; items: readonly EvidenceItem[]; report: StepReport; kept: boolean }[] = [];
   const kept = await keptItems(run);
@@ -95,7 +95,7 @@ function oldest(now: Date, steps: readonly { items: readonly EvidenceItem[]; rep
 }
 
 /** Items of costly steps that are not due, from the last exhibit: it must be of the same connector and settings. */
-async function keptItems({ deps, claim, begun, settings }: Run) {
+async function keptItems({ deps, claim, begun }: Run) {
   const kept = new Map<string, { items: EvidenceItem[]; report: StepReport }>();
   const { last, connector } = begun;
   if (!last) return kept;
@@ -106,8 +106,7 @@ async function keptItems({ deps, claim, begun, settings }: Run) {
   if (resting.length === 0) return kept;
   const document = await readExhibit(deps, claim, last);
   const same =
-    document?.connector.version === connector.manifest.version &&
-    JSON.stringify(document.settings) === JSON.stringify(settings);
+    document?.connector.version === connector.manifest.version && isDeepStrictEqual(document.settings, begun.settings);
   if (!document || !same) return kept;
   for (const step of resting) kept.set(step.id, { items: itemsOfStep(document, step.id), report: reportOf(step)! });
   return kept;
@@ -138,7 +137,17 @@ function recordOf(run: Run, step: Step, done: number, itemsBefore: () => number)
     items += fresh.length;
     const progress = { ...progressOf(run, mark.report ? done + 1 : done), items: itemsBefore() + items };
     limits.progress = progress;
-    const part = { step: step.id, seq, items: fresh, ...about, checkpoint: mark.checkpoint, report: mark.report, at };
+    const { settings } = begun;
+    const part = {
+      step: step.id,
+      seq,
+      items: fresh,
+      ...about,
+      settings,
+      checkpoint: mark.checkpoint,
+      report: mark.report,
+      at,
+    };
     await asConnection(deps.databases.user, claim, async (tx) => {
       // Nobody waits for the disk: after a crash of the database the step goes on from an earlier part.
       await sql`SET LOCAL synchronous_commit = off`.execute(tx);

@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync } from "node:crypto";
 import { sql } from "kysely";
-import type { EvidenceItem, Json, StepReport } from "#connectors/connector.ts";
+import type { EvidenceItem, Json, Settings, StepReport } from "#connectors/connector.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { CompanyKey } from "../evidence/company-keys.ts";
 import { seal, unseal } from "../keys.ts";
@@ -15,6 +15,8 @@ export interface StepSoFar {
   readonly report: StepReport | undefined;
   readonly startedAt: string;
   readonly pages: number;
+  /** What it was collected by. */
+  readonly settings: Settings;
   /** The number of the next part. */
   readonly next: number;
   /** When the last part was written. */
@@ -26,6 +28,7 @@ interface Content {
   readonly items: readonly EvidenceItem[];
   readonly startedAt: string;
   readonly pages: number;
+  readonly settings: Settings;
 }
 
 /** Part of what a step collected: up to a checkpoint, or with its report up to its end. */
@@ -44,8 +47,8 @@ export function partsOf(claim: Claim, key: CompanyKey) {
   return {
     /** Stores one part, in the transaction that says how far the run is. */
     save: async (tx: Tx, part: NewPart): Promise<void> => {
-      const { items, startedAt, pages } = part;
-      const plain = Buffer.from(JSON.stringify({ items, startedAt, pages } satisfies Content));
+      const { items, startedAt, pages, settings } = part;
+      const plain = Buffer.from(JSON.stringify({ items, startedAt, pages, settings } satisfies Content));
       await sql`INSERT INTO app.collection_parts (company_id, connection_id, run_id, step, seq, checkpoint, report, sealed, created_at)
         VALUES (${claim.companyId}, ${claim.connectionId}, ${claim.runId}, ${part.step}, ${part.seq},
           ${part.checkpoint === undefined ? null : JSON.stringify([part.checkpoint])}::jsonb,
@@ -68,7 +71,7 @@ export function partsOf(claim: Claim, key: CompanyKey) {
       const steps = new Map<string, StepSoFar>();
       for (const row of rows) {
         const text = unseal(own, row.sealed, bound(row.step, row.seq)).toString("utf8");
-        const { items, startedAt, pages } = JSON.parse(text) as Content;
+        const { items, startedAt, pages, settings } = JSON.parse(text) as Content;
         const before = steps.get(row.step);
         steps.set(row.step, {
           step: row.step,
@@ -77,6 +80,7 @@ export function partsOf(claim: Claim, key: CompanyKey) {
           report: row.report ?? undefined,
           startedAt,
           pages,
+          settings,
           next: row.seq + 1,
           at: row.created_at,
         });

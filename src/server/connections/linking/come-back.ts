@@ -116,7 +116,9 @@ async function goOn(
   if (method.kind === "microsoft-consent" && !query.has("code") && tenantId !== null) {
     const way = { manifest, method, typed: row.facts, redirectUri: row.redirect_uri, setting: desk.setting };
     const page = microsoftSignIn(way);
-    const next = { ...attempt, facts: { ...row.facts, tenantId: tenantId.slice(0, 60) } };
+    // Public, and what the tenant's grants are asked for by.
+    const clientId = desk.setting(method.oauth!.clientId) ?? "";
+    const next = { ...attempt, facts: { ...row.facts, tenantId: tenantId.slice(0, 60), clientId } };
     await insertAttempt(tx, next, "away", { begun: sealHalf(publicKey, next, "begun", page.secrets) }, at, page.state);
     return { to: "vendor", url: page.url };
   }
