@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  askedScope,
   detail,
   linkMethod,
   provider,
@@ -40,7 +41,7 @@ export const connections = {
       z.strictObject({
         provider,
         methods: z.array(linkMethod),
-        scopes: z.array(z.strictObject({ scope: z.string(), reads: z.string(), required: z.boolean() })),
+        scopes: z.array(askedScope),
         connections: z.array(summary),
       }),
     ),
