@@ -134,6 +134,7 @@ export const connections = {
     path: `${pathOfOne}/collect`,
     summary: "Collect now",
     records: "connection.asked",
+    perMinute: 10,
     input: one,
     output: run,
     fails: ["not-found", "connection-not-ready", "already-collecting"],
