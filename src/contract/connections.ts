@@ -134,7 +134,7 @@ export const connections = {
     path: `${pathOfOne}/collect`,
     summary: "Collect now",
     records: "connection.asked",
-    perMinute: 10,
+    perMinute: 20,
     input: one,
     output: run,
     fails: ["not-found", "connection-not-ready", "already-collecting"],

@@ -148,7 +148,7 @@ test("nobody keeps a vendor busy by asking again and again", async () => {
   const ask = async () => (await owner.post(of("/collect"), {})).status;
   const first = await ask();
   const more = [];
-  for (let asked = 1; asked < 10; asked += 1) more.push(await ask());
+  for (let asked = 1; asked < 20; asked += 1) more.push(await ask());
   expect([first, ...new Set(more)]).toEqual([200, 409]);
   expect(await ask()).toBe(429);
 });
