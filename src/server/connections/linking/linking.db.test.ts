@@ -25,7 +25,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-const says = (failure: FailureName): string => failures[failure].says;
+const says = (failure: FailureName): string => failures[failure].says.replace(/\bthe vendor\b/gi, "GitHub");
 
 /** A company with an owner, and what they do with connections. */
 async function company(name: string) {
