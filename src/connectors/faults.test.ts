@@ -5,11 +5,12 @@ import { openEgress } from "#server/egress/egress.ts";
 import { noAnswerCache } from "#server/connections/http/answer-cache.ts";
 import { openHttp } from "#server/connections/http/open-http.ts";
 import { startFaultProxy } from "#tests/support/fault-proxy.ts";
-import type { FaultProxy } from "#tests/support/fault-proxy.ts";
-import { lasting, passing } from "#tests/support/faults.ts";
+import type { Fault, FaultProxy } from "#tests/support/fault-proxy.ts";
+import { lasting, passing, refuse } from "#tests/support/faults.ts";
 import type { Peer, PeerModule } from "#tests/support/peers/peer.ts";
 import { generateConnector } from "#tests/support/generated-connector.ts";
 import { transcriptOf } from "#tests/support/replay.ts";
+import { isTurned, onePerPage } from "#tests/support/turned-pages.ts";
 import { runConnector } from "#tests/support/run-connector.ts";
 import type { WholeRun } from "#tests/support/run-connector.ts";
 import { ampleBudget, bearer, waitingClock } from "#tests/support/way-out.ts";
@@ -138,6 +139,46 @@ describe.each(here)("$id", ({ connector, peer: module }) => {
   test("loses and doubles nothing when it is killed at each checkpoint and goes on", async () => {
     proxy.breakWith(() => undefined);
     expect(whatWasSeen(await run({ killed: true }))).toEqual(whatWasSeen(clean));
+  });
+
+  /** Paths whose lists are turned, and what a run brings of them one row a page. */
+  const turned = async (broken: (path: string) => Fault | undefined = () => undefined, killed = false) => {
+    const paths = new Set<string>();
+    proxy.breakWith((path, _number, whole) => {
+      const isLater = probed && isTurned(whole);
+      if (isLater) paths.add(path);
+      return (isLater && broken(path)) || onePerPage;
+    });
+    return { brought: await run({ killed }), paths: [...paths] };
+  };
+
+  test("reads a list that comes row by row as it reads the whole", async () => {
+    expect(whatWasSeen((await turned()).brought)).toEqual(whatWasSeen(clean));
+  });
+
+  test("begins a step again, once, when the vendor no longer knows the next page", async () => {
+    const { paths } = await turned();
+    const usual = [...proxy.asked];
+    for (const [index, path] of paths.entries()) {
+      // On the way, and where another process goes on.
+      const killed = index % 2 === 1;
+      let refused = 0;
+      const once = await turned((one) => (one === path && (refused += 1) === 1 ? refuse(400) : undefined), killed);
+      expect(refused, path).toBeGreaterThan(1);
+      expect(whatWasSeen(once.brought), path).toEqual(whatWasSeen(clean));
+      if (index > 0) continue;
+      const always = await turned((one) => (one === path ? refuse(400) : undefined));
+      expect(always.brought.wonders).toEqual([]);
+      const changed = always.brought.steps.filter(({ status: ended }, at) => ended !== clean.steps[at]!.status);
+      expect(
+        changed.map(({ status: ended }) => ended),
+        path,
+      ).toContain("failed");
+      const passed = withOutcome(clean, "pass");
+      expect(withOutcome(always.brought, "pass").filter((id) => !passed.includes(id))).toEqual([]);
+      const times = (asked: readonly string[]) => asked.filter((one) => one === path).length;
+      expect(times(proxy.asked)).toBeLessThanOrEqual(2 * times(usual));
+    }
   });
 
   test.each(Object.entries(passing))("loses and doubles nothing by %s that passes", async (_, fault) => {

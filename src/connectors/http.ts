@@ -70,6 +70,11 @@ export class RequestFailed extends Error {
   }
 }
 
+/** The vendor no longer takes the place in a list that it named itself: the list is to be read from its beginning. */
+export class CursorRefused extends RequestFailed {
+  override name = "CursorRefused";
+}
+
 /** The vendor no longer takes our credentials: the run ends, and somebody must reconnect. */
 export class CredentialsRefused extends Error {
   override name = "CredentialsRefused";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "./connector.ts";
 import type { Http, HttpAnswer, HttpRequest } from "./http.ts";
-import { RequestFailed } from "./http.ts";
+import { CursorRefused, RequestFailed } from "./http.ts";
 import { gapOf, item, unreadable } from "./observe.ts";
 import { byLinkHeader, byNextUrl, byOffset, byToken, listAt, nextLink, pages } from "./paging.ts";
 import type { Paging } from "./paging.ts";
@@ -98,6 +98,34 @@ test("what was written into a checkpoint goes on behind its page", async () => {
     { from: 100 },
   );
   expect(asked).toEqual(["https://v/users?page=7{}", '/users{"limit":2,"startAt":100}']);
+});
+
+test.each([
+  [400, "failed", CursorRefused],
+  [410, "unavailable", CursorRefused],
+  [422, "failed", CursorRefused],
+  [403, "denied", RequestFailed],
+  [500, "failed", RequestFailed],
+] as const)("a next page that is answered %i has ended, or may not be read, or broke", async (status, kind, wanted) => {
+  const refuse = () => {
+    throw new RequestFailed(kind, "no", status);
+  };
+  const { http } = vendor((_, number) => (number === 1 ? { link: '<https://v/users?page=2>; rel="next"' } : refuse()));
+  const { seen, failure } = await read(http, byLinkHeader);
+  expect(seen).toHaveLength(1);
+  expect(failure!.constructor).toBe(wanted);
+  // Of a first page it says something else.
+  expect((await read(vendor(refuse).http, byLinkHeader)).failure!.constructor).toBe(RequestFailed);
+});
+
+test("what else is an answer is one on the first page alone", async () => {
+  const accepts: unknown[] = [];
+  const { http } = vendor(({ accept }, number) => {
+    accepts.push(accept);
+    return number === 1 ? { link: '<https://v/users?page=2>; rel="next"' } : {};
+  });
+  for await (const _ of pages(http, { ...first, accept: [400] }, byLinkHeader)) continue;
+  expect(accepts).toEqual([[400], undefined]);
 });
 
 test("pages that go in a circle are truncated behind those that were read", async () => {

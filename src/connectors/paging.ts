@@ -1,6 +1,6 @@
 import type { Json } from "./connector.ts";
 import type { Http, HttpAnswer, HttpRequest } from "./http.ts";
-import { RequestFailed } from "./http.ts";
+import { CursorRefused, RequestFailed } from "./http.ts";
 
 /** One page, and where the next one is. */
 export interface Page {
@@ -22,7 +22,8 @@ export const MOST_PAGES = 1_000;
 
 /**
  * Pages of a list in the vendor's order; `from` is the `next` of an earlier page, to go on behind it. A list that comes back to a
- * page already read, gives the same page twice in a row, or has more than `most` pages, ends with `RequestFailed` of kind `truncated`, after the pages that it gave.
+ * page already read, gives the same page twice in a row, or has more than `most` pages, ends with `RequestFailed` of kind `truncated`,
+ * after the pages that it gave; one whose next page the vendor no longer knows, with `CursorRefused`.
  */
 export async function* pages(
   http: Http,
@@ -34,7 +35,9 @@ export async function* pages(
   let at = from;
   let before: Uint8Array | undefined;
   for (let count = 1; ; count += 1) {
-    const answer = await http.send(at === undefined ? first : paging.request(first, at));
+    // What else is an answer (a feature that is off, a query that is wrong) shows on the first page.
+    const later = at === undefined ? undefined : { ...paging.request(first, at), accept: undefined };
+    const answer = await (later ? http.send(later).catch(ofCursor) : http.send(first));
     // Empty pages may look alike; a page of rows that comes again is a vendor who does not turn it.
     if (before && isSame(before, answer.body))
       throw new RequestFailed("truncated", `${first.path} gives the same page again`);
@@ -100,6 +103,16 @@ export function listAt(answer: HttpAnswer, ...names: readonly string[]): readonl
   const found = valueAt(answer.json(), names);
   if (Array.isArray(found)) return found as readonly Json[];
   throw new RequestFailed("malformed", `no list${names.length > 0 ? ` in ${names.join(".")}` : ""}`, answer.status);
+}
+
+/**
+ * What a failed request for a next page means. A place that ended is a bad request to Graph (Directory_ExpiredPageToken), Google,
+ * Okta, Jira and AWS, and gone or not processable to others; a page that may not be read is none of these.
+ */
+export function ofCursor(error: unknown): never {
+  if (error instanceof RequestFailed && error.kind !== "denied" && [400, 410, 422].includes(error.status))
+    throw new CursorRefused("failed", error.message, error.status);
+  throw error;
 }
 
 const SHORTEST_OF_ROWS = 64;

@@ -1,6 +1,7 @@
 import http from "node:http";
 import { startVendor } from "./answering-server.ts";
 import type { Arrived, Vendor } from "./answering-server.ts";
+import { unturned } from "./turned-pages.ts";
 
 /** What a proxy does to an answer instead of passing it on. */
 export type Fault = (fault: FaultedAnswer) => void;
@@ -29,7 +30,7 @@ export interface FaultProxy {
   /** Paths that were asked for, in order, without their queries. */
   readonly asked: string[];
   /** From now on: breaks an answer wherever this gives a fault. `number` counts the requests of one path from 1. */
-  breakWith(choose: (path: string, number: number) => Fault | undefined): void;
+  breakWith(choose: (path: string, number: number, whole: string) => Fault | undefined): void;
   close(): Promise<void>;
 }
 
@@ -40,7 +41,7 @@ export async function startFaultProxy(
 ): Promise<FaultProxy> {
   const asked: string[] = [];
   let counts = new Map<string, number>();
-  let choose: (path: string, number: number) => Fault | undefined = () => undefined;
+  let choose: (path: string, number: number, whole: string) => Fault | undefined = () => undefined;
   const proxies = new Map<string, Vendor>();
   const own = () => [...proxies].map(([name, proxy]) => [endpoints[name]!, proxy.origin] as const);
   for (const [name, target] of Object.entries(endpoints)) {
@@ -54,7 +55,7 @@ export async function startFaultProxy(
         void pass(target, request).then(
           (given) => {
             const answer = renamed(given, own());
-            const fault = choose(path, number) ?? unbroken;
+            const fault = choose(path, number, request.path) ?? unbroken;
             fault({ response, answer, request, origin: proxies.get(name)!.origin, now });
           },
           () => response.destroy(),
@@ -79,7 +80,7 @@ export async function startFaultProxy(
 async function pass(target: string, { method, path, headers, body }: Arrived): Promise<PeerAnswer> {
   return await new Promise((resolve, reject) => {
     const { "accept-encoding": _, connection: __, ...kept } = headers;
-    const url = new URL(target + path);
+    const url = new URL(target + unturned(path));
     const request = http.request(url, { method, headers: { ...kept, host: url.host } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -3,7 +3,7 @@ import type { Fault, FaultedAnswer } from "./fault-proxy.ts";
 
 type Headers = Record<string, string>;
 
-const refuse =
+export const refuse =
   (status: number, headers: Headers | ((now: Date) => Headers) = {}, message = "Refused", isDated = true): Fault =>
   ({ response, now }) => {
     response.sendDate = false;

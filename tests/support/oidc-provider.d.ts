@@ -3,6 +3,7 @@ declare module "oidc-provider" {
 
   interface Grant {
     addOIDCScope(scope: string): void;
+    rejectOIDCScope(scope: string): void;
     save(): Promise<string>;
   }
 
@@ -12,8 +13,16 @@ declare module "oidc-provider" {
     readonly AccessToken: {
       find(token: string): Promise<{ readonly accountId: string; readonly scope?: string } | undefined>;
     };
-    readonly ClientCredentials: { find(token: string): Promise<object | undefined> };
+    readonly ClientCredentials: { find(token: string): Promise<{ readonly scope?: string } | undefined> };
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
+    interactionDetails(
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<{
+      readonly prompt: { readonly name: string };
+      readonly params: { readonly client_id: string; readonly scope?: string };
+      readonly session?: { readonly accountId: string };
+    }>;
     interactionFinished(
       request: IncomingMessage,
       response: ServerResponse,

@@ -68,6 +68,7 @@ export async function runConnector(connector: Connector, options: RunOptions): P
               stop.abort(new Killed());
               throw stop.signal.reason;
             },
+            restart: async () => void (kept = undefined),
             end: async () => {},
             wonder: (error) => wonders.push(error),
           },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Http, HttpAnswer, HttpRequest } from "../http.ts";
+import { CursorRefused } from "../http.ts";
 import { askXml } from "./call.ts";
 import { xmlPages } from "./pages.ts";
 
@@ -50,4 +51,19 @@ test("pages that go in a circle are cut, and said to be", async () => {
   };
   await expect(readAll()).rejects.toMatchObject({ kind: "truncated" });
   expect(asked).toHaveLength(2);
+});
+
+test("a next page that AWS no longer knows is told from one that may not be read", async () => {
+  const token = { parameter: "Marker", at: ["ListUsersResult", "Marker"] };
+  const first = "<ListUsersResponse><ListUsersResult><Marker>old</Marker></ListUsersResult></ListUsersResponse>";
+  const read = async (status: number, code: string) => {
+    const refusal = `<ErrorResponse><Error><Code>${code}</Code></Error></ErrorResponse>`;
+    const send = async ({ body }: HttpRequest) => {
+      const [given, text] = String(body).includes("Marker=old") ? [status, refusal] : [200, first];
+      return { status: given, headers: {}, text: () => text, at: "2026-11-21T12:00:00.000Z" } as unknown as HttpAnswer;
+    };
+    for await (const _ of xmlPages({ send }, "ListUsers", { region: "us-east-1" }, token)) continue;
+  };
+  await expect(read(400, "InvalidMarker")).rejects.toBeInstanceOf(CursorRefused);
+  await expect(read(403, "AccessDenied")).rejects.toMatchObject({ name: "RequestFailed", kind: "denied" });
 });

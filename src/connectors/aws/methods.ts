@@ -7,7 +7,7 @@ export const methods: readonly LinkMethod[] = [
     kind: "aws-role",
     title: "Use a role",
     explanation:
-      "You make a role that trusts Exhibit under an id of this connection alone, and that may read settings and nothing else. Exhibit holds no key of yours: it takes the role for an hour at a time, and you end that by deleting the role.",
+      "You make a role that trusts Exhibit under an id of your company alone, and that may read settings and nothing else. Exhibit holds no key of yours: it takes the role for an hour at a time, and you end that by deleting the role.",
     instructions: [
       "Download [the template](/exhibit-aws-role.yaml), open https://console.aws.amazon.com/cloudformation and create a stack from it.",
       "Enter {principal} as Principal.",

@@ -1,6 +1,6 @@
 import { RequestFailed } from "../http.ts";
 import type { Http } from "../http.ts";
-import { MOST_PAGES } from "../paging.ts";
+import { MOST_PAGES, ofCursor } from "../paging.ts";
 import { askJson, askXml } from "./call.ts";
 import type { Answered, Call, JsonObject } from "./call.ts";
 import type { OperationName } from "./operations.ts";
@@ -49,7 +49,7 @@ async function* pagesOf<T>(
 ): AsyncGenerator<Answered<T>> {
   const asked = new Set<string>();
   for (let token: string | undefined; ;) {
-    const page = await ask(token);
+    const page = await (token === undefined ? ask(token) : ask(token).catch(ofCursor));
     if (!page) return;
     yield page;
     token = nextOf(page.value);

@@ -2,8 +2,8 @@ import type { LinkMethod } from "../link-method.ts";
 
 /**
  * The installation's own App. Its installation tokens live an hour. `installation_id` in the vendor's answer is the browser's
- * word: it counts once `GET /user/installations`, asked with the token of this OAuth part, lists it. It is then kept as the
- * typed fact `installationId`.
+ * word: it counts once GitHub says, asked with the token of this OAuth part, that this person owns its organization. It is then
+ * kept as the typed fact `installationId`.
  */
 const app: LinkMethod = {
   id: "app",

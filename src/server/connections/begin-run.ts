@@ -47,7 +47,8 @@ export async function beginRun(
     .executeTakeFirstOrThrow();
   const at = now();
   const key = await getCompanyKey(tx, keys, claim.companyId);
-  const parts = partsOf(claim, key);
+  const { method, typed, accountId, settings } = connection;
+  const parts = partsOf(claim, key, JSON.stringify([connector.manifest.version, method, typed, accountId, settings]));
   const before = await parts.read(tx);
   for (const [step, { at: written, report }] of before) {
     if (report || at.getTime() - written.getTime() <= RESUME_MS) continue;

@@ -1,5 +1,5 @@
 import type { EvidenceItem, Json, Manifest, Step, StepContext, StepReport } from "#connectors/connector.ts";
-import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
+import { CredentialsRefused, CursorRefused, RequestFailed } from "#connectors/http.ts";
 import { LostClaim } from "./claims.ts";
 import type { StepSoFar } from "./parts.ts";
 import type { RunLimits } from "./run-limits.ts";
@@ -8,6 +8,8 @@ import type { RunLimits } from "./run-limits.ts";
 export interface StepRecord {
   /** New items and the cursor after them. */
   checkpoint(items: readonly EvidenceItem[], cursor: Json, about: StepTimes): Promise<void>;
+  /** Forgets what was written down: the step begins again. */
+  restart(): Promise<void>;
   /** The last items, and how it ended. */
   end(items: readonly EvidenceItem[], report: StepReport, about: StepTimes): Promise<void>;
   /** Something that is no fault of the vendor's. */
@@ -40,22 +42,21 @@ export const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
  * Runs one step to its end, from where it stopped, and answers all of its items with its report. Items that do not have the shape
- * of their kind become gaps. A request that failed ends the step and not the run; refused credentials, a lost claim and a stopping
- * process are thrown.
+ * of their kind become gaps. A place in a list that the vendor no longer knows makes it begin again, once. A request that failed ends
+ * the step and not the run; refused credentials, a lost claim and a stopping process are thrown.
  */
 export async function collectStep(run: StepRun): Promise<{ items: EvidenceItem[]; report: StepReport }> {
   const { step, context, limits, record, before } = run;
   if (before?.report) return { items: before.items, report: before.report };
-  const items = [...(before?.items ?? [])];
-  const known = new Set(items.map(keyOf));
-  const startedAt = before?.startedAt ?? context.now().toISOString();
+  let items = [...(before?.items ?? [])];
+  let known = new Set(items.map(keyOf));
+  let startedAt = before?.startedAt ?? context.now().toISOString();
   const sent = run.requests() - (before?.pages ?? 0);
   const times = () => ({ startedAt, pages: run.requests() - sent });
   let fresh: EvidenceItem[] = [];
-  let ended: Pick<StepReport, "status" | "detail" | "missing"> = { status: "complete", detail: "", missing: [] };
-  try {
-    const signal = limits.either;
-    for await (const one of until(step.collect({ ...context, cursor: before?.cursor }), signal)) {
+  let used = 0;
+  const collect = async (cursor: Json | undefined) => {
+    for await (const one of until(step.collect({ ...context, cursor }), limits.either)) {
       if ("checkpoint" in one) {
         await record.checkpoint(fresh, one.checkpoint, times());
         fresh = [];
@@ -66,11 +67,24 @@ export async function collectStep(run: StepRun): Promise<{ items: EvidenceItem[]
       if (known.has(key)) continue;
       known.add(key);
       const item = fitting(run.manifest, step, one);
-      run.room.bytes -= JSON.stringify(item).length;
+      const bytes = JSON.stringify(item).length;
+      used += bytes;
+      run.room.bytes -= bytes;
       if (run.room.bytes < 0) throw new RequestFailed("truncated", "there is more than one run can hold");
       items.push(item);
       fresh.push(item);
     }
+  };
+  const restart = async (error: unknown) => {
+    if (!(error instanceof CursorRefused)) throw error;
+    await record.restart();
+    run.room.bytes += used;
+    [items, known, fresh, startedAt] = [[], new Set(), [], context.now().toISOString()];
+    await collect(undefined);
+  };
+  let ended: Pick<StepReport, "status" | "detail" | "missing"> = { status: "complete", detail: "", missing: [] };
+  try {
+    await collect(before?.cursor).catch(restart);
   } catch (error) {
     if (limits.stop.aborted || error instanceof LostClaim || error instanceof CredentialsRefused) throw error;
     ended = endOf(error, limits, step, record);

@@ -147,7 +147,16 @@ function recordOf(run: Run, step: Step, done: number, itemsBefore: () => number)
     });
     seq += 1;
   };
+  const restart = async () => {
+    const at = deps.now();
+    await asConnection(deps.databases.user, claim, async (tx) => {
+      await keepClaim(tx, claim, { ...progressOf(run, done), items: itemsBefore() }, at);
+      await begun.parts.forget(tx, step.id);
+    });
+    [seq, items] = [0, 0];
+  };
   return {
+    restart,
     checkpoint: (fresh, checkpoint, about) => save(fresh, about, { checkpoint }),
     end: (fresh, report, about) => save(fresh, about, { report }),
     wonder: (error) => deps.log.warn({ err: error, run: claim.runId, step: step.id }, "a step of a connector threw"),

@@ -160,3 +160,22 @@ test("results of a connection that was ended count until they are too old, and a
   expect(old.checks).toEqual([]);
   expect(old.reason).not.toContain("too long ago to count");
 });
+
+test.each([
+  ["failed", () => (world.vendor.state.members["ana"] = false), "failing"],
+  ["could not be read", () => (world.vendor.state.refuses["/members"] = 403), "needs evidence"],
+])("an item that says what %s makes nothing pass once its results are too old", async (_, happens, status) => {
+  happens();
+  await collectAt(1);
+  const [signIns, days] = ["XC-08", 24];
+  expect((await stateOf(signIns)).status).toBe(status);
+  await admin("UPDATE app.connections SET state = 'disconnected', disconnected_at = $2 WHERE id = $1", [
+    connection,
+    after(2),
+  ]);
+  // As an item alone it would count for this control for three months, and results count for one.
+  for (const day of [30.9, 31.1, 40, 91]) {
+    world.setNow(after(days * day));
+    expect((await stateOf(signIns)).status, `on day ${day}`).toBe(day < 31 ? status : "needs evidence");
+  }
+});

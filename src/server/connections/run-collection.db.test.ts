@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { after, collectingWorld, whenAskedFor } from "#tests/support/collecting.ts";
 import type { CollectingWorld } from "#tests/support/collecting.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
+import { CursorRefused } from "#connectors/http.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { claimRun } from "./claims.ts";
 import type { Claim } from "./claims.ts";
@@ -91,6 +92,51 @@ test("a run that a stopping worker hands back goes on where it stopped, and come
   expect(resumed).toEqual(await observed());
 });
 
+test.each([
+  ["settings", "settings = '{\"days\": 30}'"],
+  ["account", "account_id = NULL"],
+  ["way in", "method = 'app'"],
+])("a run never goes on under another %s with what was read before", async (_, change) => {
+  const stopping = new AbortController();
+  const openWayOut = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
+  world.setNow(after(1));
+  await collectDue({ ...world.deps, openWayOut }, stopping.signal);
+  await admin(`UPDATE app.connections SET ${change} WHERE id = $1`, [connection]);
+  world.vendor.asked.length = 0;
+  await collectAt(1.1);
+  expect(world.vendor.asked.filter((path) => path.startsWith("/buckets"))).toHaveLength(3);
+  expect(await runs()).toMatchObject([{ state: "done", items: 7 }]);
+});
+
+test("a place in a list that the vendor no longer knows makes the step begin again, once", async () => {
+  const stopping = new AbortController();
+  const stops = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
+  world.setNow(after(1));
+  await collectDue({ ...world.deps, openWayOut: stops }, stopping.signal);
+  let refused = 0;
+  const ended = (times: number) =>
+    whenAskedFor(world.deps, "/buckets?page=2", async () => {
+      if ((refused += 1) <= times) throw new CursorRefused("failed", "400 Bad Request at /buckets", 400);
+    });
+  // A bucket that is gone since is not kept from before.
+  delete world.vendor.state.buckets["alpha"];
+  world.vendor.asked.length = 0;
+  await collectDue({ ...world.deps, openWayOut: ended(1) }, new AbortController().signal);
+  const pages = world.vendor.asked.filter((path) => path.startsWith("/buckets"));
+  expect(pages).toEqual(["/buckets?page=0", "/buckets?page=1"]);
+  const [run] = await runs();
+  expect(run).toMatchObject({ state: "done", items: 6 });
+  expect(run.steps[0]).toMatchObject({ status: "complete", items: 4 });
+  expect((await observed()).map(({ subject }) => subject.label)).toEqual([
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "ana",
+    "ben",
+  ]);
+});
+
 test("a worker whose claim went to another one publishes nothing, and what it stored is removed", async () => {
   world.setNow(after(1));
   await admin("SELECT app.plan_collections($1, 60)", [after(1)]);
@@ -133,6 +179,63 @@ test("a connection reaches nothing that another one has collected or is opened b
   await expect(
     as(`INSERT INTO app.connection_secrets VALUES ('${companyId}', '${other}', 2, '', now())`),
   ).rejects.toThrow(/row-level security/);
+});
+
+test("a result stands under a connection's name only if that connection filed what it rests on", async () => {
+  const { companyId, connectionIds, ownerId } = await world.found(`Named ${made}`, 2);
+  const [one, two] = connectionIds as [string, string];
+  // Both are of the one account that stands here.
+  await admin("UPDATE app.connections SET account_id = NULL WHERE company_id = $1", [companyId]);
+  await collectAt(1);
+  const items = await admin("SELECT id, filed_by FROM app.evidence WHERE company_id = $1", [companyId]);
+  const itemOf = (who: string) => items.find(({ filed_by }) => filed_by === who)!.id;
+  const insert = async (userId: string, item: string, source: string) => {
+    const { databases } = world.deps;
+    await asCaller(databases.user, { userId, companyId }, (tx) =>
+      sql`INSERT INTO app.check_results (company_id, evidence_id, check_id, check_version, source, outcome, reason, observed_at, valid_until)
+        VALUES (${companyId}, ${item}, 'access.joiners', 1, ${source}, 'pass', '', now(), now())`.execute(tx),
+    );
+  };
+  const refused = /row-level security/;
+  await expect(insert(ownerId, itemOf(one), "GitHub (acme 1)")).rejects.toThrow(refused);
+  await expect(insert(two, itemOf(two), "GitHub (acme 1)")).rejects.toThrow(refused);
+  await expect(insert(two, itemOf(one), "GitHub (acme 2)")).rejects.toThrow(refused);
+  await expect(insert(two, itemOf(two), "Prowler")).rejects.toThrow(refused);
+  await insert(two, itemOf(two), "GitHub (acme 2)");
+  await insert(ownerId, itemOf(one), "Prowler");
+});
+
+test("nobody who asks for a run says what it brought, and no connection takes the place of an item or asks for an export", async () => {
+  const { companyId, connectionIds, ownerId } = await world.found(`Bounds ${made}`);
+  const [connectionId] = connectionIds as [string];
+  const as = async (userId: string, text: string) =>
+    await asCaller(world.deps.databases.user, { userId, companyId }, (tx) => sql.raw(text).execute(tx));
+  const run = `'${companyId}', '${connectionId}', now(), 'asked', '${ownerId}'`;
+  await expect(
+    as(
+      ownerId,
+      `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, requested_by, observed_at) VALUES (${run}, now())`,
+    ),
+  ).rejects.toThrow(/permission denied/);
+  await expect(
+    as(ownerId, `INSERT INTO app.connection_secrets VALUES ('${companyId}', '${connectionId}', 9, '', now())`),
+  ).rejects.toThrow(/row-level security/);
+  const exported = (who: string) =>
+    as(
+      who,
+      `INSERT INTO app.exports (company_id, id, requested_by, ledger_size) VALUES ('${companyId}', gen_random_uuid(), '${who}', 0)`,
+    );
+  await exported(ownerId);
+  await expect(exported(connectionId)).rejects.toThrow(/row-level security/);
+  const filed = (who: string, supersedes: string) =>
+    as(
+      who,
+      `SELECT * FROM app.file_evidence('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',
+        '{}', '{}', 1, '{}', '{}', '{}', '{}', ${supersedes})`,
+    );
+  await filed(connectionId, "'{}'");
+  await filed(ownerId, "ARRAY[gen_random_uuid()]");
+  await expect(filed(connectionId, "ARRAY[gen_random_uuid()]")).rejects.toThrow(/not allowed to file/);
 });
 
 test("the command collects from what is connected, says what came of each, and ends with 1 when one failed", async () => {

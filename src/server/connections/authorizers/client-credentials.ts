@@ -49,8 +49,8 @@ export async function googleServiceAccount(context: AuthorizerContext): Promise<
       seconds: 600,
     });
     const form = { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion };
-    const { accessToken, expiresAt } = await requestTokens(ask, url, form, now());
-    return { token: accessToken, expiresAt };
+    const { accessToken, expiresAt, scope } = await requestTokens(ask, url, form, now());
+    return { token: accessToken, expiresAt, scope };
   };
   return minted(mint, now, [file.private_key, ...linesOf(file.private_key)]);
 }
@@ -64,8 +64,8 @@ export function ofClient(
   const mint = async () => {
     const url = endpointUrl(manifest, method.oauth!.token, typed);
     const form = { grant_type: "client_credentials", scope: method.oauth!.scopes.join(" "), ...(await client()) };
-    const { accessToken, expiresAt } = await requestTokens(ask, url, form, now());
-    return { token: accessToken, expiresAt };
+    const { accessToken, expiresAt, scope } = await requestTokens(ask, url, form, now());
+    return { token: accessToken, expiresAt, scope };
   };
   return minted(mint, now, secrets);
 }

@@ -33,8 +33,16 @@ export interface AuthorizerContext {
 /** Credentials that are not kept yet: an account is being linked. */
 export function openVault(credentials: Credentials): Vault {
   let held = credentials;
+  let renewing: Promise<Credentials> | undefined;
   return {
     read: async () => held,
-    replace: async (seen, renew) => (held === seen ? (held = await renew(held)) : held),
+    replace: async (seen, renew) => {
+      if (held !== seen) return held;
+      // A refresh token that rotates may be used once, whoever asks meanwhile.
+      renewing ??= renew(held)
+        .then((fresh) => (held = fresh))
+        .finally(() => (renewing = undefined));
+      return await renewing;
+    },
   };
 }

@@ -1,9 +1,12 @@
 import type { Authorizer } from "../http/authorizer.ts";
+import { scopesIn } from "./token-request.ts";
 
 /** A token that was made for a while. */
 export interface Minted {
   readonly token: string;
   readonly expiresAt: Date;
+  /** The scopes that the vendor says it has. */
+  readonly scope?: string | undefined;
 }
 
 /** A token is not used in its last minute: a request may be on its way for so long. */
@@ -36,5 +39,6 @@ export function minted(
       return true;
     },
     secrets: () => [...lasting, ...made],
+    granted: () => scopesIn(held?.scope),
   };
 }

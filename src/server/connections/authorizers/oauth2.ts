@@ -2,7 +2,7 @@ import { CredentialsRefused } from "#connectors/http.ts";
 import type { Authorizer } from "../http/authorizer.ts";
 import { endpointUrl } from "./ask-vendor.ts";
 import type { AuthorizerContext, Credentials } from "./context.ts";
-import { requestTokens } from "./token-request.ts";
+import { requestTokens, scopesIn } from "./token-request.ts";
 import type { Tokens } from "./token-request.ts";
 
 const MARGIN_MS = 60_000;
@@ -30,6 +30,7 @@ export async function oauth2(context: AuthorizerContext): Promise<Authorizer> {
       return true;
     },
     secrets: () => [...seen],
+    granted: () => scopesIn(held["scope"]),
   };
 }
 

@@ -45,7 +45,7 @@ export async function signatureFor(
       ...(keys.sessionToken && { sessionToken: keys.sessionToken }),
     },
     sha256: Sha256,
-    // S3 alone takes the path as it stands.
+    // S3 alone takes the path as it was meant, each character that may be escaped escaped once.
     uriEscapePath: sign.service !== "s3",
   });
   const signed = await signer.sign(
@@ -53,7 +53,7 @@ export async function signatureFor(
       method,
       protocol: url.protocol,
       hostname: url.hostname,
-      path: url.pathname,
+      path: sign.service === "s3" ? url.pathname.replace(/[^A-Za-z0-9\-._~/%]/g, escaped) : url.pathname,
       query,
       headers: { ...headers, host: url.host },
       ...(body && { body }),
@@ -63,6 +63,10 @@ export async function signatureFor(
   return Object.fromEntries(
     Object.entries(signed.headers).filter(([name]) => name !== "host" && headers[name] === undefined),
   );
+}
+
+function escaped(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 function bytesOf(value: string | ArrayBuffer | ArrayBufferView): Uint8Array {

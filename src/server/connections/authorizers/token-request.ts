@@ -58,6 +58,11 @@ export async function requestTokens(
   };
 }
 
+/** The names in a `scope`; undefined where there is none. Some vendors put commas between them. */
+export function scopesIn(scope: string | undefined): readonly string[] | undefined {
+  return scope?.split(/[\s,]+/).filter((name) => name !== "");
+}
+
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

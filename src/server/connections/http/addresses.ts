@@ -45,6 +45,8 @@ export function addressesOf({ manifest, typed, origins, allowPlain }: AddressOpt
         for (const one of Array.isArray(value) ? (value as readonly string[]) : [value])
           url.searchParams.append(name, String(one));
       }
+      // A form's "+" is a space to some services and a plus to others, and a signature has to mean one of them.
+      if (request.query) url.search = url.search.replaceAll("+", "%20");
       url.hash = "";
       return url;
     },

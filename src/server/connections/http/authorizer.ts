@@ -9,6 +9,8 @@ export interface Authorizer {
   refresh(): Promise<boolean>;
   /** Every text that must appear nowhere: tokens, keys, passwords, of now and of before a refresh. */
   secrets(): readonly string[];
+  /** What the newest token was granted, where the vendor says so with it (RFC 6749, section 5.1); undefined where it does not. */
+  granted?(): readonly string[] | undefined;
 }
 
 /** A request as it will be sent, before its credentials. */

@@ -66,14 +66,16 @@ export function microsoftSignIn({ manifest, method, redirectUri, setting }: Way)
 }
 
 function codeFlow(url: URL, parameters: Readonly<Record<string, string>>): VendorPage {
-  const [state, nonce, verifier] = [newToken(), newToken(), newToken()] as const;
+  const [state, verifier] = [newToken(), newToken()] as const;
+  // A nonce comes back in an ID token, and is refused where none was asked for.
+  const nonce = parameters["scope"]?.split(" ").includes("openid") ? newToken() : undefined;
   url.search = new URLSearchParams({
     response_type: "code",
     ...parameters,
     state,
-    nonce,
+    ...(nonce && { nonce }),
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   }).toString();
-  return { url, state, secrets: { verifier, nonce } };
+  return { url, state, secrets: { verifier, ...(nonce && { nonce }) } };
 }
