@@ -113,6 +113,10 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
     await panel.getByRole("button", { name: "Disconnect" }).click();
     const ending = page.getByRole("dialog", { name: "Disconnect GitHub" });
     await expect(ending).toContainText("What was collected stays on file");
+    await page.keyboard.press("Escape");
+    await expect(ending).toBeHidden();
+    await expect(panel).toBeVisible();
+    await panel.getByRole("button", { name: "Disconnect" }).click();
     await ending.getByRole("button", { name: "Disconnect" }).click();
     await expect(card).toContainText("Not Connected");
     await page.goto(`${server.url}/dashboard/evidence`);
