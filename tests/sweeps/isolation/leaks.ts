@@ -28,10 +28,11 @@ const workerChanges = [
   "app.collection_parts",
   "app.ended_links",
 ];
-/** Who runs the installation learns of accounts, and of a company its name; of neither what they have stored. */
+/** Who runs the installation learns of accounts, and of a company its name and plan; of neither what they have stored. */
 const operatorsSee = [
   "app.companies.id",
   "app.companies.name",
+  "app.companies.subscription_tier",
   "app.company_members.user_id",
   "app.profiles.id",
   "auth.users.id",

@@ -1,6 +1,6 @@
 import { escapeLiteral } from "pg";
 import type { ClientBase } from "pg";
-import { companies, people, principals } from "./principals.ts";
+import { companies, connections, people, principals } from "./principals.ts";
 import type { Principal, Side } from "./principals.ts";
 import { readGrants } from "./grants.ts";
 import type { Granted } from "./grants.ts";
@@ -122,9 +122,13 @@ async function read(client: ClientBase, table: Seeded, { place }: Cell, granted:
 /** Tries a copy of a seeded row, in the principal's own name and in a colleague's. */
 async function insert(client: ClientBase, table: Seeded, cell: Cell, columns: readonly string[]): Promise<Insertion> {
   const template = table.rows.find(({ place }) => place === cell.place)!.row;
-  const authors = table.columns.filter(isAuthor).map(({ name }) => name);
   const { userId } = cell.principal;
-  const colleague = cell.place === "B" ? people.otherOwner : people.viewer;
+  // A connection writes in its own name, and must not in that of the one beside it.
+  const isConnection = userId === connections.live.id;
+  const authors = table.columns
+    .filter((column) => isAuthor(column) || (isConnection && column.name === "connection_id"))
+    .map(({ name }) => name);
+  const colleague = isConnection ? connections.other : cell.place === "B" ? people.otherOwner : people.viewer;
   const passes = async (author: string) => {
     const row = { ...template, ...Object.fromEntries(authors.map((name) => [name, author])) };
     const [sql, [json]] = insertRow(table.name, columns, row);

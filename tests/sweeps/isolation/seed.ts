@@ -20,7 +20,12 @@ export async function seed(client: ClientBase): Promise<void> {
   await makeUpRows(client);
   // A row was made up for everybody, and whoever has one runs the installation.
   await client.query("DELETE FROM app.platform_admins WHERE id <> ALL ($1)", [operators]);
-  await client.query("UPDATE app.companies SET second_factor_required = true WHERE id = $1", [companies.B]);
+  // Company A may make keys for programs, and company B may not: what only the one can do shows what keeps the other from it.
+  await client.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
+  await client.query(
+    "UPDATE app.companies SET second_factor_required = true, subscription_tier = 'starter' WHERE id = $1",
+    [companies.B],
+  );
 }
 
 /** Makes up a row for each owner who has none, in each table. */
@@ -31,7 +36,9 @@ export async function makeUpRows(client: ClientBase): Promise<void> {
     if (table.rowsBelongTo === "a company") {
       for (const side of sides) {
         await actAsFounder(client, side);
-        await ensureRow(client, tables, table, side, companies[side]);
+        // What one connection wrote, another of the same company must not reach.
+        const several = side === "A" && isOfConnection(table) ? beside : [undefined];
+        for (const connection of several) await ensureRow(client, tables, table, side, companies[side], connection);
       }
     }
     if (table.rowsBelongTo === "a person") {
@@ -39,6 +46,9 @@ export async function makeUpRows(client: ClientBase): Promise<void> {
     }
   }
 }
+
+const beside = [connections.live.id, connections.other.id];
+const isOfConnection = ({ columns }: Table) => columns.some(({ name }) => name === "connection_id");
 
 /** Triggers ask who is acting, whoever inserts. */
 async function actAsFounder(client: ClientBase, side: Side): Promise<void> {
@@ -177,22 +187,26 @@ export function fileEvidence(item: {
   return [`SELECT * FROM app.file_evidence(${values.map((_, index) => `$${index + 1}`).join(", ")})`, values];
 }
 
-/** Inserts a made-up row unless the owner has one, after the rows that it refers to. */
+/** Inserts a made-up row unless the owner, or the owner's connection, has one, after the rows that it refers to. */
 async function ensureRow(
   client: ClientBase,
   tables: ReadonlyMap<string, Table>,
   table: Table,
   side: Side,
   owner: string | undefined,
+  connection?: string,
 ): Promise<Record<string, unknown>> {
-  const mine = owner === undefined ? "" : `WHERE ${table.key} = '${owner}'`;
+  const named = table.name === "app.connections" ? "id" : isOfConnection(table) ? "connection_id" : undefined;
+  const its = connection !== undefined && named !== undefined ? ` AND ${named} = '${connection}'` : "";
+  const mine = owner === undefined ? "" : `WHERE ${table.key} = '${owner}'${its}`;
   const find = async () =>
     (await client.query(`SELECT to_jsonb(x) AS row FROM ${table.name} x ${mine} LIMIT 1`)).rows[0]?.row;
   const existing = await find();
   if (existing) return existing;
   const row: Record<string, unknown> = {};
   for (const column of table.columns) {
-    const value = column.name === table.key ? owner : makeUp(table, column, side, owner);
+    const told = `${owner?.slice(-2) ?? ""}${connection === connections.other.id ? " beside" : ""}`;
+    const value = column.name === table.key ? owner : makeUp(table, column, side, told);
     if (value !== undefined) row[column.name] = value;
   }
   for (const { columns, target, targetColumns } of table.foreignKeys) {
@@ -203,6 +217,7 @@ async function ensureRow(
       other,
       side,
       sameOwner(table, other) ? owner : anOwner(other, side),
+      connection,
     );
     columns.forEach((name, index) => (row[name] = referred[targetColumns[index]!]));
   }
@@ -227,11 +242,12 @@ export function insertRow(table: string, columns: readonly string[], row: Record
 /** Whether a column says who did something, as policies like to compare with the caller. */
 export const isAuthor = (column: Column) => column.type === "uuid" && /_by$|^(owner|user|actor)_id$/.test(column.name);
 
-function makeUp(table: Table, column: Column, side: Side, owner: string | undefined): unknown {
+/** A value that tells whose it is; `owner` is a short name of theirs. */
+function makeUp(table: Table, column: Column, side: Side, owner: string): unknown {
   if (isAuthor(column)) return founder[side];
   if (column.hasDefault) return undefined;
   if (column.word) return column.word;
-  const whose = table.rowsBelongTo === "nobody" ? "of nobody" : `${owner?.slice(-2) ?? ""} ${marker(side)}`;
+  const whose = table.rowsBelongTo === "nobody" ? "of nobody" : `${owner} ${marker(side)}`;
   const told = `${column.name} ${whose}`;
   if (column.name === "email") return told.toLowerCase();
   // A day that a text must be, by a check of its table.
