@@ -420,8 +420,16 @@ CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, 
 ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor
   USING (( SELECT app.is_auditing() AS is_auditing));
+CREATE POLICY collect ON app.check_results FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (source = ( SELECT k.source
+   FROM app.connections k
+  WHERE ((k.company_id = ( SELECT app.tenant() AS tenant)) AND (k.id = ( SELECT app.uid() AS uid))))) AND (EXISTS ( SELECT
+   FROM app.evidence e
+  WHERE ((e.company_id = check_results.company_id) AND (e.id = check_results.evidence_id) AND (e.filed_by = ( SELECT app.uid() AS uid)))))));
 CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
-  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'collector'::text])));
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (NOT (EXISTS ( SELECT
+   FROM app.connections k
+  WHERE ((k.company_id = check_results.company_id) AND (k.source = check_results.source)))))));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.check_results AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -522,7 +530,7 @@ CREATE INDEX collection_runs_open ON app.collection_runs USING btree (slot) WHER
 CREATE UNIQUE INDEX collection_runs_one_working ON app.collection_runs USING btree (company_id, connection_id) WHERE (state = 'working'::text);
 ALTER TABLE app.collection_runs OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY ask ON app.collection_runs FOR INSERT TO app_user
-  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (requested_by = ( SELECT app.uid() AS uid)) AND (state = 'waiting'::text)));
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (requested_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY audit ON app.collection_runs FOR SELECT TO app_auditor
   USING (( SELECT app.is_auditing() AS is_auditing));
 CREATE POLICY collect ON app.collection_runs FOR ALL TO app_user
@@ -535,7 +543,8 @@ CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLI
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 GRANT SELECT ON app.collection_runs TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_runs TO app_definer;
-GRANT INSERT, SELECT, UPDATE ON app.collection_runs TO app_user;
+GRANT SELECT, UPDATE ON app.collection_runs TO app_user;
+GRANT INSERT (company_id, id, connection_id, slot, reason, requested_by) ON app.collection_runs TO app_user;
 GRANT SELECT (company_id, evidence_id, observed_at, seen, ledger_index) ON app.collection_runs TO app_auditor;
 
 CREATE TABLE app.companies (
@@ -719,8 +728,6 @@ ALTER TABLE app.connection_secrets OWNER TO app_owner, ENABLE ROW LEVEL SECURITY
 CREATE POLICY collect ON app.connection_secrets FOR ALL TO app_user
   USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
   WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
-CREATE POLICY seal ON app.connection_secrets FOR INSERT TO app_user
-  WITH CHECK ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])));
 CREATE POLICY tenant_wall ON app.connection_secrets AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
@@ -979,6 +986,8 @@ CREATE POLICY read ON app.csv_mappings FOR SELECT TO app_user
   USING (true);
 CREATE POLICY remove ON app.csv_mappings FOR DELETE TO app_user
   USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
+CREATE POLICY rename ON app.csv_mappings FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])));
 CREATE POLICY tenant_wall ON app.csv_mappings AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
@@ -986,6 +995,7 @@ CREATE TRIGGER limit_csv_mappings BEFORE INSERT ON app.csv_mappings FOR EACH ROW
 GRANT SELECT ON app.csv_mappings TO app_backup;
 GRANT DELETE, SELECT ON app.csv_mappings TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.csv_mappings TO app_user;
+GRANT UPDATE (name) ON app.csv_mappings TO app_user;
 
 CREATE TABLE app.ended_links (
   company_id uuid NOT NULL,
@@ -1159,7 +1169,7 @@ CREATE POLICY progress ON app.exports FOR UPDATE TO app_user
 CREATE POLICY read ON app.exports FOR SELECT TO app_user
   USING (true);
 CREATE POLICY request ON app.exports FOR INSERT TO app_user
-  WITH CHECK ((requested_by = ( SELECT app.uid() AS uid)));
+  WITH CHECK (((requested_by = ( SELECT app.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) <> 'collector'::text)));
 CREATE POLICY tenant_wall ON app.exports AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
@@ -2946,7 +2956,7 @@ END $function$;
 ALTER FUNCTION app.claim_attention OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_attention TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.claim_collection(p_now timestamp with time zone, p_claim uuid, p_lease_seconds integer, p_every integer)
+CREATE OR REPLACE FUNCTION app.claim_collection(p_now timestamp with time zone, p_claim uuid, p_lease_seconds integer, p_every integer, p_idle boolean)
  RETURNS TABLE(company_id uuid, connection_id uuid, run_id uuid, attempts integer, late boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2966,6 +2976,7 @@ BEGIN
         OR r.state = 'working' AND r.lease_until <= p_now AND k.state IN ('connected', 'paused'))
       AND NOT EXISTS (SELECT FROM app.collection_runs o WHERE o.company_id = r.company_id AND o.connection_id = r.connection_id
         AND o.state = 'working' AND o.id <> r.id)
+      AND (NOT p_idle OR busy.runs IS NULL)
     ORDER BY coalesce(busy.runs, 0), r.slot, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED;
   IF v.id IS NULL THEN RETURN; END IF;
   RETURN QUERY UPDATE app.collection_runs r SET state = 'working', worker = p_claim, attempts = r.attempts + 1,
@@ -3227,10 +3238,17 @@ GRANT EXECUTE ON FUNCTION app.comment_as_auditor TO app_user;
 
 CREATE OR REPLACE FUNCTION app.companies_to_erase(p_now timestamp with time zone)
  RETURNS TABLE(company_id uuid, location uuid)
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT id, storage_location_id FROM app.companies WHERE deletion_due_at <= p_now ORDER BY deletion_due_at$function$;
+AS $function$
+BEGIN
+  UPDATE app.connections k SET state = 'disconnected', disconnected_at = p_now FROM app.companies c
+    WHERE c.id = k.company_id AND c.deletion_due_at <= p_now AND c.deleted_at IS NULL AND k.state <> 'disconnected';
+  RETURN QUERY SELECT c.id, c.storage_location_id FROM app.companies c WHERE c.deletion_due_at <= p_now
+    AND NOT EXISTS (SELECT FROM app.ended_links e WHERE e.company_id = c.id AND e.ended_at > p_now - interval '10 minutes')
+    ORDER BY c.deletion_due_at;
+END $function$;
 ALTER FUNCTION app.companies_to_erase OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.companies_to_erase TO app_worker;
 
@@ -3574,6 +3592,7 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   v_head record; v_location uuid; v_conflict boolean; v_entries text[]; v_at text;
+  v_role text := app.my_role();
   v_count integer := cardinality(p_ids);
   v_privileged boolean := cardinality(array_remove(p_matters, NULL)) > 0;
   v_superseding boolean := cardinality(array_remove(p_supersedes, NULL)) > 0;
@@ -3581,7 +3600,8 @@ DECLARE
   v_old integer[]; v_new integer[];
   v_ids uuid[] := p_ids; v_keys text[] := p_keys;
 BEGIN
-  IF app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
+  -- A connection adds to what is on file; people alone say what takes the place of what.
+  IF coalesce(v_role, 'viewer') = 'viewer' OR v_role = 'collector' AND v_superseding THEN
     RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
   END IF;
   -- They become part of the text of ledger entries, which a quote would forge. One look at all of them: with one space
@@ -4242,7 +4262,7 @@ $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone, p_company uuid, p_failing uuid[])
  RETURNS TABLE(company_id uuid, upload_id uuid, "position" bigint, blob_key text, location uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -4250,7 +4270,8 @@ CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone)
 AS $function$
   SELECT p.company_id, p.upload_id, p.position, p.blob_key, u.storage_location_id
   FROM app.uploads u JOIN app.upload_parts p ON p.company_id = u.company_id AND p.upload_id = u.id JOIN app.companies c ON c.id = u.company_id
-  WHERE u.expires_at <= p_now OR c.deletion_due_at <= p_now OR c.deleted_at IS NOT NULL
+  WHERE (u.expires_at <= p_now OR c.deletion_due_at <= p_now OR c.deleted_at IS NOT NULL)
+    AND (p_company IS NULL OR u.company_id = p_company) AND u.storage_location_id <> ALL (p_failing)
   ORDER BY p.company_id, p.upload_id, p.position LIMIT 500
 $function$;
 ALTER FUNCTION app.leftover_parts OWNER TO app_definer;

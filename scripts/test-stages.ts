@@ -7,11 +7,17 @@ import { beginningOf, readPlaywright, readVitest } from "./runner-reports.ts";
 import { settle } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 
+/** Where a stage writes. */
+export interface Places {
+  readonly reports: string;
+  /** For temporary files that no crash has to leave whole; undefined leaves them where the machine keeps its own. */
+  readonly memory: string | undefined;
+}
+
 /** One part of `npm test`, under the name by which it can be asked for alone. */
 export interface Stage {
   readonly name: string;
-  /** Writes its files into the folder `reports`. */
-  readonly run: (reports: string) => Promise<Tally>;
+  readonly run: (places: Places) => Promise<Tally>;
 }
 
 /** Which PostgreSQL the tests use; without either, the embedded one. tests/support/database.ts reads them. */
@@ -25,10 +31,10 @@ export const checks: Stage = { name: "checks", run: runChecks };
 
 export const build: Stage = { name: "build", run: runBuild };
 
-export const unit: Stage = { name: "unit", run: (reports) => vitest(reports, "unit", "unit") };
+export const unit: Stage = { name: "unit", run: (places) => vitest(places, "unit", "unit") };
 
 /** What needs a database, on the embedded PostgreSQL. */
-export const embedded: Stage = { name: "embedded", run: (reports) => vitest(reports, "embedded", "db") };
+export const embedded: Stage = { name: "embedded", run: (places) => vitest(places, "embedded", "db") };
 
 /** What another version could answer otherwise, on this machine's PostgreSQL. */
 export const local: Stage = { name: "local", run: localDatabase };
@@ -36,19 +42,19 @@ export const local: Stage = { name: "local", run: localDatabase };
 /** Whole processes, some of which are killed. */
 export const processes: Stage = {
   name: "processes",
-  run: (reports) => vitest(reports, "processes", "system", ["tests/chaos"]),
+  run: ({ reports }) => vitest({ reports, memory: undefined }, "processes", "system", ["tests/chaos"]),
 };
 
 /** How fast the public pages are. */
 export const pages: Stage = {
   name: "pages",
-  run: (reports) => vitest(reports, "pages", "system", ["tests/lighthouse"]),
+  run: ({ reports }) => vitest({ reports, memory: undefined }, "pages", "system", ["tests/lighthouse"]),
 };
 
 /** Whether answers tell something by how long they take. */
 export const timing: Stage = {
   name: "timing",
-  run: (reports) => vitest(reports, "timing", "system", ["tests/timing"]),
+  run: ({ reports }) => vitest({ reports, memory: undefined }, "timing", "system", ["tests/timing"]),
 };
 
 /** People's journeys in a browser. */
@@ -69,7 +75,7 @@ async function runBuild(): Promise<Tally> {
 }
 
 async function vitest(
-  reports: string,
+  { reports, memory }: Places,
   stage: string,
   project: string,
   more: readonly string[] = [],
@@ -82,7 +88,7 @@ async function vitest(
     aloud: stage,
     // Beside the journeys: what waits for nobody leaves the machine to what a person would wait for.
     patient: true,
-    env: { TEST_POSTGRES_BINARIES: undefined, TEST_DATABASE_URL: undefined, ...database },
+    env: { TEST_POSTGRES_BINARIES: undefined, TEST_DATABASE_URL: undefined, ...temporaryIn(memory), ...database },
   });
   return settle(readVitest(report), code, output);
 }
@@ -105,24 +111,26 @@ export const ofTheVersion: readonly string[] = [
   "src/server/standings/",
 ];
 
-async function localDatabase(reports: string): Promise<Tally> {
+async function localDatabase(places: Places): Promise<Tally> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return vitest(reports, "local", "db", ofTheVersion, { TEST_DATABASE_URL: url });
+  if (url) return vitest(places, "local", "db", ofTheVersion, { TEST_DATABASE_URL: url });
   const binaries = await findLocalPostgres();
   if (binaries) {
     console.log(`local │ With the programs in ${binaries}.`);
-    return vitest(reports, "local", "db", ofTheVersion, { TEST_POSTGRES_BINARIES: binaries });
+    return vitest(places, "local", "db", ofTheVersion, { TEST_POSTGRES_BINARIES: binaries });
   }
   console.log("local │ Skipped: no PostgreSQL 15 or newer was found. Install one, or set TEST_DATABASE_URL.");
   return { passed: 0, failed: 0, skipped: 1, failures: [] };
 }
 
-async function runJourneys(reports: string): Promise<Tally> {
+async function runJourneys({ reports, memory }: Places): Promise<Tally> {
   const report = join(reports, "journeys.json");
   const flags = ["test", "--pass-with-no-tests", "--reporter=list,json"];
   const { code, output } = await runTool("@playwright/test", "playwright", flags, {
     aloud: "journeys",
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...temporaryIn(memory) },
   });
   return settle(readPlaywright(report), code, output);
 }
+
+const temporaryIn = (folder: string | undefined) => folder !== undefined && { TMPDIR: folder };

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { listOf, settle, sum, summary } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 import { build, checks, embedded, journeys, local, pages, processes, timing, unit } from "./test-stages.ts";
-import type { Stage } from "./test-stages.ts";
+import type { Places, Stage } from "./test-stages.ts";
+import { makeMemoryFolder } from "./memory-folder.ts";
 
 // Everything there is to check. A failed stage does not keep the others from running: whoever mends it wants to know all.
 // Rounds follow each other; the lanes of a round run side by side, each with its stages in order. Journeys wait most of
@@ -28,10 +29,10 @@ const seconds = new Map<Stage, number>();
 const lineOf = (stage: Stage) =>
   `${seconds.get(stage)!.toFixed(1).padStart(6)} s  ${stage.name}: ${summary(tallies.get(stage)!)}`;
 
-async function perform(stage: Stage, reports: string): Promise<void> {
+async function perform(stage: Stage, places: Places): Promise<void> {
   console.log(`── ${stage.name} begins`);
   const begun = performance.now();
-  const tally = await stage.run(reports).catch((error: unknown) => {
+  const tally = await stage.run(places).catch((error: unknown) => {
     console.log(error);
     return settle(undefined, 1);
   });
@@ -41,13 +42,14 @@ async function perform(stage: Stage, reports: string): Promise<void> {
   console.log(`── ${lineOf(stage)}`);
 }
 
-async function walk(lane: Lane, reports: string): Promise<void> {
-  for (const stage of lane) if (asked.length === 0 || asked.includes(stage.name)) await perform(stage, reports);
+async function walk(lane: Lane, places: Places): Promise<void> {
+  for (const stage of lane) if (asked.length === 0 || asked.includes(stage.name)) await perform(stage, places);
 }
 
+const memory = makeMemoryFolder();
 const reports = mkdtempSync(join(tmpdir(), "exhibit-reports-"));
 try {
-  for (const lanes of rounds) await Promise.all(lanes.map((lane) => walk(lane, reports)));
+  for (const lanes of rounds) await Promise.all(lanes.map((lane) => walk(lane, { reports, memory })));
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }

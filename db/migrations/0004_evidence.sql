@@ -256,10 +256,18 @@ CREATE POLICY read ON app.findings FOR SELECT TO app_user USING (true);
 CREATE POLICY contribute ON app.findings FOR INSERT TO app_user
   WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member'));
 CREATE POLICY read ON app.check_results FOR SELECT TO app_user USING (true);
+-- The newest result of a source counts: a connection speaks under its own name, of items that it filed, and nobody else does.
 CREATE POLICY contribute ON app.check_results FOR INSERT TO app_user
-  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member', 'collector'));
+  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member') AND NOT EXISTS (SELECT FROM app.connections k
+    WHERE k.company_id = check_results.company_id AND k.source = check_results.source));
+CREATE POLICY collect ON app.check_results FOR INSERT TO app_user
+  WITH CHECK ((SELECT app.my_role()) = 'collector'
+    AND source = (SELECT k.source FROM app.connections k WHERE k.company_id = (SELECT app.tenant()) AND k.id = (SELECT app.uid()))
+    AND EXISTS (SELECT FROM app.evidence e WHERE e.company_id = check_results.company_id AND e.id = check_results.evidence_id
+      AND e.filed_by = (SELECT app.uid())));
 CREATE POLICY read ON app.exports FOR SELECT TO app_user USING (true);
-CREATE POLICY request ON app.exports FOR INSERT TO app_user WITH CHECK (requested_by = (SELECT app.uid()));
+CREATE POLICY request ON app.exports FOR INSERT TO app_user
+  WITH CHECK (requested_by = (SELECT app.uid()) AND (SELECT app.my_role()) <> 'collector');
 CREATE POLICY progress ON app.exports FOR UPDATE TO app_user USING (requested_by = (SELECT app.uid()));
 
 GRANT SELECT ON app.projects, app.applicability_decisions, app.evidence, app.evidence_seals, app.evidence_controls,
@@ -285,6 +293,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_head record; v_location uuid; v_conflict boolean; v_entries text[]; v_at text;
+  v_role text := app.my_role();
   v_count integer := cardinality(p_ids);
   v_privileged boolean := cardinality(array_remove(p_matters, NULL)) > 0;
   v_superseding boolean := cardinality(array_remove(p_supersedes, NULL)) > 0;
@@ -292,7 +301,8 @@ DECLARE
   v_old integer[]; v_new integer[];
   v_ids uuid[] := p_ids; v_keys text[] := p_keys;
 BEGIN
-  IF app.my_role() IS NULL OR app.my_role() = 'viewer' THEN
+  -- A connection adds to what is on file; people alone say what takes the place of what.
+  IF coalesce(v_role, 'viewer') = 'viewer' OR v_role = 'collector' AND v_superseding THEN
     RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
   END IF;
   -- They become part of the text of ledger entries, which a quote would forge. One look at all of them: with one space

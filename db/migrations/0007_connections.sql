@@ -183,15 +183,15 @@ BEGIN
       || ' AND connection_id = (SELECT app.uid()))', t, 'collector');
   END LOOP;
 END $$;
-CREATE POLICY seal ON app.connection_secrets FOR INSERT TO app_user WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin'));
 CREATE POLICY begin ON app.link_attempts FOR INSERT TO app_user
   WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin') AND user_id = (SELECT app.uid()));
 CREATE POLICY ask ON app.collection_runs FOR INSERT TO app_user
-  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member') AND requested_by = (SELECT app.uid()) AND state = 'waiting');
+  WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member') AND requested_by = (SELECT app.uid()));
 GRANT SELECT, INSERT, DELETE ON app.connection_secrets, app.link_attempts, app.collection_parts TO app_user;
 GRANT UPDATE (ready_at, claimed_until) ON app.link_attempts TO app_user;
 GRANT SELECT, INSERT, UPDATE, DELETE ON app.collection_cache, app.connection_checks TO app_user;
-GRANT SELECT, INSERT, UPDATE ON app.collection_runs TO app_user;
+-- Whoever asks for a run says nothing of what it brought.
+GRANT SELECT, INSERT (company_id, id, connection_id, slot, reason, requested_by), UPDATE ON app.collection_runs TO app_user;
 GRANT SELECT, INSERT ON app.resource_changes TO app_user;
 
 RESET ROLE;

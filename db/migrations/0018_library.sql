@@ -252,12 +252,14 @@ CREATE FUNCTION app.end_upload(p_id uuid, p_now timestamptz) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$UPDATE app.uploads SET expires_at = p_now WHERE company_id = app.tenant() AND id = p_id AND user_id = app.uid()$$;
 
--- Parts of uploads whose time is up, and of closed companies; what is left of each upload goes with forget_uploads.
-CREATE FUNCTION app.leftover_parts(p_now timestamptz) RETURNS TABLE (company_id uuid, upload_id uuid, "position" bigint, blob_key text, location uuid)
+-- Parts of uploads whose time is up, and of closed companies; what is left of each upload goes with forget_uploads. p_company: of
+-- it alone, or NULL. p_failing: storage locations that do not answer.
+CREATE FUNCTION app.leftover_parts(p_now timestamptz, p_company uuid, p_failing uuid[]) RETURNS TABLE (company_id uuid, upload_id uuid, "position" bigint, blob_key text, location uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT p.company_id, p.upload_id, p.position, p.blob_key, u.storage_location_id
   FROM app.uploads u JOIN app.upload_parts p ON p.company_id = u.company_id AND p.upload_id = u.id JOIN app.companies c ON c.id = u.company_id
-  WHERE u.expires_at <= p_now OR c.deletion_due_at <= p_now OR c.deleted_at IS NOT NULL
+  WHERE (u.expires_at <= p_now OR c.deletion_due_at <= p_now OR c.deleted_at IS NOT NULL)
+    AND (p_company IS NULL OR u.company_id = p_company) AND u.storage_location_id <> ALL (p_failing)
   ORDER BY p.company_id, p.upload_id, p.position LIMIT 500
 $$;
 CREATE FUNCTION app.forget_part(p_company uuid, p_upload uuid, p_position bigint) RETURNS void
@@ -271,13 +273,13 @@ $$;
 
 GRANT EXECUTE ON FUNCTION app.list_evidence(jsonb, timestamptz, timestamptz, bigint, boolean, integer) TO app_user, app_auditor;
 GRANT EXECUTE ON FUNCTION app.evidence_sources(), app.begin_upload(uuid, bigint, timestamptz, timestamptz, bigint), app.end_upload(uuid, timestamptz) TO app_user;
-GRANT EXECUTE ON FUNCTION app.leftover_parts(timestamptz), app.forget_part(uuid, uuid, bigint), app.forget_uploads(timestamptz) TO app_worker;
+GRANT EXECUTE ON FUNCTION app.leftover_parts(timestamptz, uuid, uuid[]), app.forget_part(uuid, uuid, bigint), app.forget_uploads(timestamptz) TO app_worker;
 
 RESET ROLE;
 ALTER FUNCTION app.list_evidence(jsonb, timestamptz, timestamptz, bigint, boolean, integer) OWNER TO app_definer;
 ALTER FUNCTION app.evidence_sources() OWNER TO app_definer;
 ALTER FUNCTION app.begin_upload(uuid, bigint, timestamptz, timestamptz, bigint) OWNER TO app_definer;
 ALTER FUNCTION app.end_upload(uuid, timestamptz) OWNER TO app_definer;
-ALTER FUNCTION app.leftover_parts(timestamptz) OWNER TO app_definer;
+ALTER FUNCTION app.leftover_parts(timestamptz, uuid, uuid[]) OWNER TO app_definer;
 ALTER FUNCTION app.forget_part(uuid, uuid, bigint) OWNER TO app_definer;
 ALTER FUNCTION app.forget_uploads(timestamptz) OWNER TO app_definer;

@@ -47,7 +47,8 @@ CREATE POLICY read ON app.csv_mappings FOR SELECT TO app_user USING (true);
 CREATE POLICY make ON app.csv_mappings FOR INSERT TO app_user
   WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin', 'member') AND created_by = (SELECT app.uid()));
 CREATE POLICY remove ON app.csv_mappings FOR DELETE TO app_user USING ((SELECT app.my_role()) IN ('owner', 'admin', 'member'));
-GRANT SELECT, INSERT, DELETE ON app.csv_mappings TO app_user;
+CREATE POLICY rename ON app.csv_mappings FOR UPDATE TO app_user USING ((SELECT app.my_role()) IN ('owner', 'admin', 'member'));
+GRANT SELECT, INSERT, UPDATE (name), DELETE ON app.csv_mappings TO app_user;
 
 CREATE POLICY read ON app.pipelines FOR SELECT TO app_user USING ((SELECT app.my_role()) IN ('owner', 'admin'));
 CREATE POLICY make ON app.pipelines FOR INSERT TO app_user

@@ -57,8 +57,8 @@ END $$;
 
 -- Hands one run to a worker until the lease ends: one that waits, or one whose worker gave no sign of life. The company with the
 -- fewest runs under way comes first, then who has waited longest. p_claim is made up for this claim alone: whoever writes to
--- the run names it. `late`: its own time is over, and it is only to be ended.
-CREATE FUNCTION app.claim_collection(p_now timestamptz, p_claim uuid, p_lease_seconds integer, p_every integer)
+-- the run names it. p_idle: only of a company that has none under way. `late`: its own time is over, and it is only to be ended.
+CREATE FUNCTION app.claim_collection(p_now timestamptz, p_claim uuid, p_lease_seconds integer, p_every integer, p_idle boolean)
 RETURNS TABLE (company_id uuid, connection_id uuid, run_id uuid, attempts integer, late boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
@@ -75,6 +75,7 @@ BEGIN
         OR r.state = 'working' AND r.lease_until <= p_now AND k.state IN ('connected', 'paused'))
       AND NOT EXISTS (SELECT FROM app.collection_runs o WHERE o.company_id = r.company_id AND o.connection_id = r.connection_id
         AND o.state = 'working' AND o.id <> r.id)
+      AND (NOT p_idle OR busy.runs IS NULL)
     ORDER BY coalesce(busy.runs, 0), r.slot, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED;
   IF v.id IS NULL THEN RETURN; END IF;
   RETURN QUERY UPDATE app.collection_runs r SET state = 'working', worker = p_claim, attempts = r.attempts + 1,
@@ -121,11 +122,11 @@ GRANT EXECUTE ON FUNCTION app.collection_slot(uuid, integer, timestamptz) TO app
 GRANT SELECT, INSERT, UPDATE ON app.collection_runs TO app_definer;
 -- A row that is locked asks for the right to change one.
 GRANT UPDATE (planned_until) ON app.connections TO app_definer;
-GRANT EXECUTE ON FUNCTION app.plan_collections(timestamptz, integer), app.claim_collection(timestamptz, uuid, integer, integer),
+GRANT EXECUTE ON FUNCTION app.plan_collections(timestamptz, integer), app.claim_collection(timestamptz, uuid, integer, integer, boolean),
   app.ask_collections(timestamptz, text), app.collection_ends(uuid[]) TO app_worker;
 
 RESET ROLE;
 ALTER FUNCTION app.plan_collections(timestamptz, integer) OWNER TO app_definer;
-ALTER FUNCTION app.claim_collection(timestamptz, uuid, integer, integer) OWNER TO app_definer;
+ALTER FUNCTION app.claim_collection(timestamptz, uuid, integer, integer, boolean) OWNER TO app_definer;
 ALTER FUNCTION app.ask_collections(timestamptz, text) OWNER TO app_definer;
 ALTER FUNCTION app.collection_ends(uuid[]) OWNER TO app_definer;

@@ -24,3 +24,14 @@ test("a person is told by name, and an event of another version by its own", () 
   );
   expect(sayEvent("moon.landed", { subject: "", details: {}, nameOf })).toBe("did what the ledger calls moon.landed");
 });
+
+test("a collection names the provider, the account and the item, and an account that is not known yet nobody", () => {
+  const nameOf = (id: string) => (id === "one" ? "hollis-marsh" : undefined);
+  const collected = { provider: "github", exhibit: "EX-000002", unchanged: true };
+  expect(sayEvent("connection.collected", { subject: "one", details: collected, nameOf })).toBe(
+    "collected from GitHub (hollis-marsh), the same as in EX-000002",
+  );
+  expect(sayEvent("connection.begun", { subject: "two", details: { provider: "aws" }, nameOf })).toBe(
+    "began to connect Amazon Web Services",
+  );
+});

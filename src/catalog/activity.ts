@@ -1,8 +1,10 @@
+import { providers } from "./providers.ts";
+
 /** What an act's ledger entry holds: what it was done to, and the facts beside it. */
 export interface Act {
   readonly subject: string;
   readonly details: Readonly<Record<string, unknown>>;
-  /** The name of the person that an id stands for; undefined for anything else. */
+  /** The name of the person or connected account that an id stands for; undefined for anything else. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
@@ -14,7 +16,18 @@ const named = (value: unknown, otherwise: string) =>
 const somebody = ({ subject, details, nameOf }: Act) =>
   text(details["name"], nameOf(subject) ?? text(details["email"], "a former member"));
 const aRole = (value: unknown) => (typeof value === "string" ? ` as ${value}` : "");
-const provider = ({ subject, details }: Act) => text(details["provider"], subject);
+/** The provider with the account: "GitHub (hollis-marsh)"; without it before the vendor has told. */
+const aConnection = ({ subject, details, nameOf }: Act) => {
+  const key = details["provider"];
+  const provider = providers.find((one) => one.key === key)?.name ?? text(key, "an account");
+  const account = text(details["account"], nameOf(subject) ?? "");
+  return account === "" ? provider : `${provider} (${account})`;
+};
+/** Where what was collected stands, or which item still says the same. */
+const onFile = ({ details }: Act) =>
+  typeof details["exhibit"] === "string"
+    ? `, ${details["unchanged"] === true ? "the same as in" : "on file as"} ${details["exhibit"]}`
+    : "";
 const anAddress = ({ details }: Act) => text(details["email"], "somebody");
 const aControl = ({ subject, details }: Act) =>
   typeof details["control"] === "string" ? `${subject}, ${details["control"]},` : subject;
@@ -116,15 +129,15 @@ export const sentences: Readonly<Record<string, Says>> = {
     `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
   "import.failed": ({ details }) =>
     `imported a report that could not be judged${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
-  "connection.begun": (act) => `began to connect ${provider(act)}`,
-  "connection.paused": (act) => `paused the collection from ${provider(act)}`,
-  "connection.resumed": (act) => `resumed the collection from ${provider(act)}`,
-  "connection.asked": (act) => `asked for a collection from ${provider(act)}`,
-  "connection.configured": (act) => `changed the settings of ${provider(act)}`,
-  "connection.collected": (act) => `collected from ${provider(act)}`,
-  "connection.failed": (act) => `could not collect from ${provider(act)}`,
-  "connection.connected": (act) => `connected ${provider(act)}`,
-  "connection.disconnected": (act) => `disconnected ${provider(act)}`,
+  "connection.begun": (act) => `began to connect ${aConnection(act)}`,
+  "connection.paused": (act) => `paused the collection from ${aConnection(act)}`,
+  "connection.resumed": (act) => `resumed the collection from ${aConnection(act)}`,
+  "connection.asked": (act) => `asked for a collection from ${aConnection(act)}`,
+  "connection.configured": (act) => `changed the settings of ${aConnection(act)}`,
+  "connection.collected": (act) => `collected from ${aConnection(act)}${onFile(act)}`,
+  "connection.failed": (act) => `could not collect from ${aConnection(act)}`,
+  "connection.connected": (act) => `connected ${aConnection(act)}`,
+  "connection.disconnected": (act) => `disconnected ${aConnection(act)}`,
   "export.created": ({ details }) =>
     `exported a report${details["project"] ? " of one project" : " of the company"}${details["format"] === "oscal" ? " as OSCAL" : ""}`,
   "export.cancelled": () => "cancelled an export",
@@ -134,6 +147,8 @@ export const sentences: Readonly<Record<string, Says>> = {
   "pipeline.trusted": ({ details }) => `trusted the pipeline ${aPipeline(details)}`,
   "pipeline.removed": ({ details }) => `no longer trusts the pipeline ${aPipeline(details)}`,
   "mapping.saved": ({ details }) => `saved the CSV mapping ${named(details["name"], "without a name")}`,
+  "mapping.renamed": ({ details }) =>
+    `renamed the CSV mapping ${named(details["before"], "without a name")} to ${named(details["name"], "another name")}`,
   "mapping.removed": ({ details }) => `removed the CSV mapping ${named(details["name"], "without a name")}`,
   "webhook.created": (act) => `added a webhook to ${aWebhook(act)}`,
   "webhook.changed": (act) => `changed the webhook to ${aWebhook(act)}`,
@@ -209,13 +224,14 @@ const pages: Partial<Record<string, (subject: string) => string>> = {
   matter: (id) => `/dashboard/matters/${id}`,
   project: (id) => `/dashboard/projects/${id}`,
   export: () => "/dashboard/exports",
-  connection: () => "/dashboard/integrations",
+  connection: (id) => `/dashboard/integrations?manage=${id}`,
   member: settings,
   invitation: settings,
   company: settings,
   onboarding: () => "/dashboard/onboarding",
   apiToken: integrations,
   webhook: integrations,
+  pipeline: integrations,
 };
 
 /** The page of what an event was about; undefined where there is none. */

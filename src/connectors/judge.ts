@@ -55,11 +55,21 @@ function conclude(
   ];
 }
 
+/** Why a step says nothing, for whoever has to grant something, and the vendor's answer for whoever looks it up. */
 function gap(id: string, report: StepReport | undefined): string {
-  if (!report) return `${id} was not collected`;
-  const missing = report.missing.length > 0 ? `, needs ${report.missing.join(", ")}` : "";
-  return `${report.detail || `${id} is ${report.status}`}${missing}`;
+  const what = id.replaceAll(/[-_.]/g, " ");
+  if (!report || report.status === "complete") return `${what} was not collected`;
+  const needs = report.missing.length > 0 ? `, which needs ${report.missing.join(", ")}` : "";
+  const answer = report.detail === "" ? "" : ` (${report.detail.replace(/\.$/, "")})`;
+  return `${gaps[report.status](what)}${needs}${answer}`;
 }
+
+const gaps: Readonly<Record<Exclude<StepReport["status"], "complete">, (what: string) => string>> = {
+  denied: (what) => `we were not allowed to read ${what}`,
+  unavailable: (what) => `the account has no ${what}`,
+  truncated: (what) => `only a part of ${what} was read`,
+  failed: (what) => `${what} could not be read`,
+};
 
 /** "2 of 14: api, web (no rule on main; wanted at least 1 approval)." */
 function some(chosen: readonly Observation[], all: number): string {

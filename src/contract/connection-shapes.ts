@@ -90,7 +90,12 @@ export const summary = z.strictObject({
   running: run.nullable(),
   /** The last 24 slots, oldest first; "none" before it was connected and while it was paused. */
   hours: z.array(
-    z.strictObject({ slot: instant, state: z.enum(["complete", "partial", "failed", "missed", "open", "none"]) }),
+    z.strictObject({
+      slot: instant,
+      state: z.enum(["complete", "partial", "failed", "missed", "open", "none"]),
+      /** A resource was found otherwise than before. */
+      changed: z.boolean(),
+    }),
   ),
   outcomes: counts,
 });

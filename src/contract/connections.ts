@@ -135,6 +135,7 @@ export const connections = {
     path: `${pathOfOne}/collect`,
     summary: "Collect now",
     records: "connection.asked",
+    perMinute: 20,
     input: one,
     output: run,
     fails: ["not-found", "connection-not-ready", "already-collecting"],

@@ -153,6 +153,16 @@ export const imports = {
     output: csvMapping,
     fails: ["mapping-name-taken", "too-many-mappings"],
   }),
+  renameMapping: change({
+    access: "evidence.file",
+    path: "/companies/{companyId}/csv-mappings/{mappingId}",
+    method: "PATCH",
+    summary: "Rename a mapping",
+    records: "mapping.renamed",
+    input: z.strictObject({ companyId: id, mappingId: id, name: shortText("Please enter a name", 60) }),
+    output: z.strictObject({ id, name: z.string() }),
+    fails: ["not-found", "mapping-name-taken"],
+  }),
   removeMapping: change({
     access: "evidence.file",
     path: "/companies/{companyId}/csv-mappings/{mappingId}",

@@ -115,6 +115,7 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("pipeline.trusted", "Integrations", "Pipeline trusted", "security"),
   words("pipeline.removed", "Integrations", "Pipeline no longer trusted", "security"),
   words("mapping.saved", "Integrations", "CSV mapping saved"),
+  words("mapping.renamed", "Integrations", "CSV mapping renamed"),
   words("mapping.removed", "Integrations", "CSV mapping removed"),
   words("webhook.created", "Integrations", "Webhook made", "security"),
   words("webhook.changed", "Integrations", "Webhook changed", "security"),

@@ -71,11 +71,12 @@ export function tasksOf(services: Services, by: Workplace) {
       run: async () => {
         await forgetOldAccess(databases.auth, by.sessionLimits, now());
         await sql`SELECT app.forget_old_turns()`.execute(worker);
-        const yesterday = new Date(now().getTime() - 24 * 3_600_000);
-        for (const store of Object.values(by.stores)) await store.removeUnfinished(yesterday);
         await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}), app.forget_old_links(${now()})`.execute(
           worker,
         );
+        // Last, and side by side: a place that does not answer keeps nothing else from being cleaned.
+        const yesterday = new Date(now().getTime() - 24 * 3_600_000);
+        await Promise.all(Object.values(by.stores).map((store) => store.removeUnfinished(yesterday)));
       },
     },
   };

@@ -27,7 +27,11 @@ export const api = createTanstackQueryUtils(client);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // Without a network a request fails and says so; a change that waited unseen would be made at some later time.
+    mutations: { networkMode: "always" },
     queries: {
+      networkMode: "always",
+      refetchOnReconnect: true,
       staleTime: 15_000,
       // A refusal stays a refusal; only what may pass by itself is asked again.
       retry: (times, error) => times < 2 && (!(error instanceof Refusal) || error.status === 0 || error.status === 503),

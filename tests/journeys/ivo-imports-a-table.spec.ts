@@ -56,7 +56,9 @@ test("Ivo says once what the columns of a table mean, and imports what a server'
     await expect(dialog.getByRole("group", { name: "First rows" }).getByRole("row").nth(2)).toContainText("Fail");
     await look(page, "import-mapping");
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(result.getByText(/Monthly review reported 4 findings; 1 of them speaks/)).toBeVisible();
+    await expect(
+      result.getByText(/Read by the mapping “Monthly review”, it holds 4 findings; 1 of them speaks/),
+    ).toBeVisible();
     await expect(result.getByRole("region", { name: "What fails" })).toContainText("laptop-7");
     await expect(result.getByLabel("Counts")).toContainText("Kept without a check3");
     await look(page, "import-table-result");
@@ -69,9 +71,14 @@ test("Ivo says once what the columns of a table mean, and imports what a server'
     await expect(dialog.getByLabel("Mapping", { exact: true })).toContainText("Monthly review");
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
     await expect(dialog.getByText("Row 3 of this CSV file says “perhaps”")).toBeVisible();
+    await dialog.getByRole("button", { name: "Rename mapping" }).click();
+    await expect(dialog.getByLabel("New name")).toBeFocused();
+    await dialog.getByLabel("New name").fill("Review of the month");
+    await dialog.getByLabel("New name").press("Enter");
+    await expect(dialog.getByLabel("Mapping", { exact: true })).toContainText("Review of the month");
     await dialog.getByLabel("Report").setInputFiles(chosen("December.csv", table.replace("missing", "done")));
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(result.getByText(/reported 4 findings/)).toBeVisible();
+    await expect(result.getByText(/“Review of the month”, it holds 4 findings/)).toBeVisible();
     await expect(result.getByRole("region", { name: "What fails" })).toBeHidden();
     await result.getByRole("button", { name: "Done" }).click();
   });

@@ -80,7 +80,18 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
     const resource = check.getByRole("listitem").filter({ hasText: `${organization}/api` });
     await expect(resource).toContainText("Observed");
     await expect(resource).toContainText("Wanted");
+    await expect(check).toContainText("What to do:");
+    await expect(resource.getByRole("link", { name: /^Open at GitHub/ })).toHaveAttribute(
+      "href",
+      `https://github.com/${organization}/api/settings`,
+    );
     await look(page, "manage-checks");
+    // The address is one that can be sent: it opens the same check.
+    const title = await check.getByRole("button").first().innerText();
+    await page.goto(page.url());
+    const again = panel.getByRole("button", { name: title, exact: true });
+    await expect(again).toHaveAttribute("aria-expanded", "true");
+    await expect(again).toBeFocused();
   });
 
   await test.step("she collects again, and the hour has a line", async () => {
@@ -102,9 +113,32 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
     await panel.getByRole("button", { name: "Disconnect" }).click();
     const ending = page.getByRole("dialog", { name: "Disconnect GitHub" });
     await expect(ending).toContainText("What was collected stays on file");
+    await page.keyboard.press("Escape");
+    await expect(ending).toBeHidden();
+    await expect(panel).toBeVisible();
+    await panel.getByRole("button", { name: "Disconnect" }).click();
     await ending.getByRole("button", { name: "Disconnect" }).click();
     await expect(card).toContainText("Not Connected");
     await page.goto(`${server.url}/dashboard/evidence`);
     await expect(page.getByRole("table", { name: "Evidence" })).toContainText(organization);
+  });
+
+  await test.step("the record says that Exhibit collected, and from which account", async () => {
+    await page.goto(`${server.url}/dashboard/activity`);
+    await expect(
+      page.getByText(`Exhibit collected from GitHub (${organization}), on file as EX-000001.`),
+    ).toBeVisible();
+    await expect(page.getByText("A former member")).toHaveCount(0);
+  });
+
+  await test.step("a connection or a project that does not exist leads on, and not into a wall", async () => {
+    const nothing = "00000000-0000-4000-8000-000000000000";
+    await page.goto(`${server.url}/dashboard/projects/${nothing}`);
+    await expect(page.getByRole("heading", { name: "Page Not Found", level: 1 })).toBeVisible();
+    await page.getByRole("alert").getByRole("link", { name: "Projects" }).click();
+    await expect(page.getByRole("heading", { name: "Projects", level: 1 })).toBeVisible();
+    await page.goto(`${server.url}/dashboard/integrations?manage=${nothing}`);
+    await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
+    await look(page, "manage-nothing");
   });
 });

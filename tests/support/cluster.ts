@@ -75,7 +75,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster & 
 /** Copies the template; `poolSize` is the number of connections that serve requests. */
 export async function cloneTemplate(cluster: Cluster, poolSize = 4): Promise<FreshDatabase> {
   const name = databaseName("clone");
-  await run(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template}`);
+  await run(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY FILE_COPY`);
   const adminUrl = urlOfDatabase(cluster.adminUrl, name);
   const databases = openDatabases(adminUrl, testKeys, pino({ level: "silent" }), poolSize);
   const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });

@@ -18,6 +18,8 @@ export class OauthVendor {
   readonly accounts: Accounts = new Map();
   /** Tokens that the API takes although the provider did not make them. */
   readonly typed = new Set<string>();
+  /** What else it answers, by path: JSON, or whatever a function does with the response. */
+  readonly also = new Map<string, unknown>();
   /** Who is sitting before its page; undefined declines. */
   visitor: string | undefined = "ada";
   /** Requests to the token and revocation endpoints, as forms. */
@@ -104,6 +106,9 @@ export class OauthVendor {
   async listen(): Promise<void> {
     this.#server = createServer((request, response) => {
       const path = (request.url ?? "/").split("?", 1)[0]!;
+      const instead = this.also.get(path);
+      if (typeof instead === "function") return void instead(response);
+      if (instead !== undefined) return sendJson(response, 200, instead);
       if (path === "/account") return void this.#account(request, response);
       if (path.startsWith("/interaction/")) return this.#interact(request, response);
       if (request.method === "POST" && path.startsWith("/token")) this.#note(path, request);

@@ -70,7 +70,6 @@ export async function runConnector(connector: Connector, options: RunOptions): P
                 report: undefined,
                 startedAt,
                 pages,
-                settings,
                 next,
                 at: now(),
               };

@@ -121,6 +121,7 @@ const valid: Record<string, Record<string, unknown>> = {
     columns: { rule: "Check", outcome: "Result" },
     words: { ok: "pass" },
   },
+  "imports.renameMapping": { name: "Swept anew" },
   "apiTokens.create": { name: "Sweep", scopes: ["read"] },
   "webhooks.create": { url: "http://127.0.0.1:9/sweep", events: ["*"] },
   "webhooks.change": { events: ["evidence.filed"] },
@@ -159,10 +160,8 @@ const prepare: Record<string, (person: Person) => Promise<void>> = {
     await forgetImporting();
     ids["pipelineId"] = (await call(owner, named("pipelines.trust"), company)).body.id;
   },
-  "imports.removeMapping": async () => {
-    await forgetImporting();
-    ids["mappingId"] = (await call(owner, named("imports.saveMapping"), company)).body.id;
-  },
+  "imports.renameMapping": prepareMapping,
+  "imports.removeMapping": prepareMapping,
   "apiTokens.revoke": async () => {
     ids["tokenId"] = (await call(owner, named("apiTokens.create"), company)).body.apiToken.id;
   },
@@ -287,6 +286,11 @@ async function prepareExport(person: Person): Promise<void> {
 }
 
 /** Names that were taken a moment ago are free again. */
+async function prepareMapping() {
+  await forgetImporting();
+  ids["mappingId"] = (await call(owner, named("imports.saveMapping"), company)).body.id;
+}
+
 async function forgetImporting(): Promise<void> {
   await running.database.admin.query("DELETE FROM app.csv_mappings");
   await running.database.admin.query("DELETE FROM app.pipelines");

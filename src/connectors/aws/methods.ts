@@ -7,11 +7,11 @@ export const methods: readonly LinkMethod[] = [
     kind: "aws-role",
     title: "Use a role",
     explanation:
-      "You make a role that trusts Exhibit under an id of this connection alone, and that may read settings and nothing else. Exhibit holds no key of yours: it takes the role for an hour at a time, and you end that by deleting the role.",
+      "You make a role that trusts Exhibit under an id of your company alone, and that may read settings and nothing else. Exhibit holds no key of yours: it takes the role for an hour at a time, and you end that by deleting the role.",
     instructions: [
-      "In the AWS console open CloudFormation and create a stack from the template that you can download here.",
-      "As Principal enter {principal}.",
-      "As ExternalId enter {externalId}.",
+      "Download [the template](/exhibit-aws-role.yaml), open https://console.aws.amazon.com/cloudformation and create a stack from it.",
+      "Enter {principal} as Principal.",
+      "Enter {externalId} as ExternalId.",
       "Create the stack, open its Outputs and copy RoleArn into the field below.",
     ],
     fields: [
@@ -34,7 +34,7 @@ export const methods: readonly LinkMethod[] = [
     explanation:
       "You make a user with AWS's policy SecurityAudit and an access key for it. Exhibit seals the key at once and never shows it again; rotating it stays your task, and a role needs none.",
     instructions: [
-      "In the AWS console open IAM and create a user without console access.",
+      "Open https://console.aws.amazon.com/iam and create a user without console access.",
       "Attach the policy SecurityAudit to it, and no other.",
       "Create an access key for it and copy both parts into the fields below.",
     ],

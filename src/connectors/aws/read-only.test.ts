@@ -49,10 +49,10 @@ test.each(["*", "iam:*", "s3:PutBucketPolicy", "ec2:*", "kms:Decrypt", "sts:Assu
   },
 );
 
-test("the role's template grants what is asked and nothing else, and is the one in the documentation", () => {
+test("the role's template grants what is asked and nothing else, and is the one that the dialog offers", () => {
   const actions = [...roleTemplate.matchAll(/^ {18}- (\S+)$/gm)].map(([, action]) => action);
   expect(actions).toEqual([...required, ...optional].map(({ name }) => name));
-  expect(readFileSync("docs/operations/exhibit-aws-role.yaml", "utf8")).toBe(roleTemplate);
+  expect(readFileSync("src/web/public/exhibit-aws-role.yaml", "utf8")).toBe(roleTemplate);
 });
 
 test("every host is AWS's own", () => {

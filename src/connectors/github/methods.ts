@@ -2,8 +2,8 @@ import type { LinkMethod } from "../link-method.ts";
 
 /**
  * The installation's own App. Its installation tokens live an hour. `installation_id` in the vendor's answer is the browser's
- * word: it counts once `GET /user/installations`, asked with the token of this OAuth part, lists it. It is then kept as the
- * typed fact `installationId`.
+ * word: it counts once GitHub says, asked with the token of this OAuth part, that this person owns its organization. It is then
+ * kept as the typed fact `installationId`.
  */
 const app: LinkMethod = {
   id: "app",
@@ -43,7 +43,7 @@ const token: LinkMethod = {
   explanation:
     "You make a token that can only read, and paste it here. Exhibit keeps it sealed and never shows it again. GitHub does not tell us what a fine-grained token may do, so check its permissions before you paste it; a classic token that can write is refused.",
   instructions: [
-    "In GitHub open Settings, Developer settings, Personal access tokens, Fine-grained tokens, and choose Generate new token.",
+    "In GitHub open Settings, Developer settings, Personal access tokens, Fine-grained tokens, and choose Generate new token: https://github.com/settings/personal-access-tokens/new",
     "Choose the organization as resource owner, an expiration date, and all repositories.",
     "Under repository permissions choose Read-only for Administration, Code scanning alerts, Dependabot alerts, Metadata, Pull requests and Secret scanning alerts.",
     "Under organization permissions choose Read-only for Administration and Members.",

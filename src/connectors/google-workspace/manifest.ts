@@ -20,9 +20,9 @@ const forbidden = [
 ];
 
 const instructions = [
-  "In Google Cloud make a service account without any role, and a key for it in JSON.",
-  "In the Admin console open Security, Access and data control, API controls, Manage domain-wide delegation.",
-  "Add the service account's client ID with these scopes: {scopes}.",
+  "In Google Cloud, at https://console.cloud.google.com/iam-admin/serviceaccounts, make a service account without any role, and a key for it in JSON.",
+  "In the Admin console open Security, Access and data control, API controls, Manage domain-wide delegation: https://admin.google.com/ac/owl/domainwidedelegation",
+  "Add the service account's client ID with these scopes: {scopes}",
   "Enter the address of a super administrator, in whose name the service account reads.",
 ];
 

@@ -40,7 +40,7 @@ export const methods: readonly LinkMethod[] = [
       "You make an API token for a user who may see what is checked, and paste it here. Exhibit seals it at once and only reads with it, but at Atlassian such a token can do whatever its user can: give it to a user of its own.",
     instructions: [
       "Sign in to Atlassian as a user with the global permission Administer Jira.",
-      "Open id.atlassian.com/manage-profile/security/api-tokens and create an API token.",
+      "Open https://id.atlassian.com/manage-profile/security/api-tokens and create an API token.",
       "Copy it into the field below, with the address of that user.",
     ],
     fields: [

@@ -70,8 +70,8 @@ export const manifest: Manifest = {
       explanation:
         "You register an application in your tenant, give it permissions to read, and paste its id and a secret. The secret is sealed at once and never shown again.",
       instructions: [
-        "In the Entra admin center open App registrations and choose New registration; leave the redirect address empty.",
-        "Under API permissions add these application permissions of Microsoft Graph: {scopes}.",
+        "In the Entra admin center, https://entra.microsoft.com, open App registrations and choose New registration; leave the redirect address empty.",
+        "Under API permissions add these application permissions of Microsoft Graph: {scopes}",
         "Choose Grant admin consent.",
         "Under Certificates & secrets make a client secret and copy its value.",
       ],

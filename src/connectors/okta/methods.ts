@@ -23,11 +23,11 @@ const serviceApp: LinkMethod = {
     "You make an API service app in Okta and give it our public key. Exhibit keeps the private half sealed, and asks Okta for tokens that can only read and end after an hour.",
   instructions: [
     "In the Admin Console open Applications, Create App Integration, and choose API Services.",
-    "Under Client Credentials choose Public key / Private key, and add this key: {publicKey}",
     "Under General Settings switch off Require Demonstrating Proof of Possession (DPoP).",
     "Under Okta API Scopes grant these and no others: {scopes}",
     "Under Admin roles assign Read-only Administrator.",
-    "Copy the client ID and enter it below.",
+    "Copy the client ID, enter it below, and choose Connect. Exhibit then makes a key and shows its public half.",
+    "In Okta, under Client Credentials, choose Public key / Private key and add that key.",
   ],
   fields: [
     domain,

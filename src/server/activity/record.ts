@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { sayEvent } from "#catalog/activity.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { INSTALLATION, INSTALLATION_NAME } from "../standings/installation.ts";
 
 /** Which entries of a company's record are asked for. */
 export interface Wanted {
@@ -28,8 +29,24 @@ interface Row {
   readonly details: string;
 }
 
-/** Names by id of everyone whom the record speaks of. */
-export type Names = ReadonlyMap<string, string>;
+/** Names by id: of everyone who did something, and of whom and what the record speaks. */
+export interface Names {
+  readonly doers: ReadonlyMap<string, string>;
+  readonly told: ReadonlyMap<string, string>;
+}
+
+/** Whoever may read the record knows its people and accounts. A connection's collections are the installation's own doing. */
+export async function findNames(tx: Tx, companyId: string): Promise<Names> {
+  const people = (await findPeople(tx)).map(({ id, name }) => [id, name] as const);
+  const connections = await tx
+    .selectFrom("app.connections")
+    .select(["id", "account_label"])
+    .where("company_id", "=", companyId)
+    .execute();
+  const installation = [INSTALLATION, ...connections.map(({ id }) => id)].map((id) => [id, INSTALLATION_NAME] as const);
+  const accounts = connections.flatMap(({ id, account_label: label }) => (label ? [[id, label] as const] : []));
+  return { doers: new Map([...installation, ...people]), told: new Map([...accounts, ...people]) };
+}
 
 export async function findPeople(tx: Tx) {
   const { rows } = await sql<{ id: string; first_name: string; last_name: string; is_member: boolean }>`
@@ -96,13 +113,13 @@ function present(row: Row, names: Names) {
   const details = JSON.parse(row.details) as Record<string, unknown>;
   const number = details["number"];
   const facts = typeof number === "number" ? { ...details, exhibit: formatExhibitNumber(number) } : details;
-  const name = names.get(row.actor);
+  const name = names.doers.get(row.actor);
   return {
     index: row.seq,
     at: row.at.toISOString(),
     event: row.event,
     person: name === undefined ? null : { id: row.actor, name },
-    says: sayEvent(row.event, { subject: row.subject, details: facts, nameOf: (id) => names.get(id) }),
+    says: sayEvent(row.event, { subject: row.subject, details: facts, nameOf: (id) => names.told.get(id) }),
     subject: row.subject,
   };
 }

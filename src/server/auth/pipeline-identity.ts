@@ -36,6 +36,18 @@ const FRESH_MS = 60 * 60_000;
 const AGAIN_AFTER_MS = 30_000;
 const OLDEST = "5m";
 
+/**
+ * What runs of a branch are begun by, as far as only those can who may write to the repository, or its own timetable. Others run for
+ * the branch, too, and strangers begin them: a pull request from a fork, the run that follows one, a comment.
+ */
+const OWN_EVENTS: ReadonlySet<string> = new Set([
+  "push",
+  "schedule",
+  "workflow_dispatch",
+  "repository_dispatch",
+  "merge_group",
+]);
+
 const discovered = z.object({ issuer: z.string(), jwks_uri: z.string() });
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
 const claims = z.object({
@@ -89,7 +101,7 @@ export function openPipelineIdentities({ egress, issuer, audience, now }: Deps) 
     audience,
     /**
      * What the token proves. Refuses `pipeline-not-trusted` for one that is not signed by the platform, was made for
-     * somebody else, is older than five minutes, or is of no branch; `pipeline-issuer-unreachable` when the platform's
+     * somebody else, is older than five minutes, is of no branch, or of a run that strangers begin; `pipeline-issuer-unreachable` when the platform's
      * keys cannot be had.
      */
     async verify(token: string): Promise<PipelineIdentity> {
@@ -100,8 +112,7 @@ export function openPipelineIdentities({ egress, issuer, audience, now }: Deps) 
         });
         const { jti, repository, repository_id, ref, event_name } = claims.parse(payload);
         const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1];
-        // Strangers start this event, and what they wrote runs under the branch of the repository.
-        if (branch === undefined || event_name === "pull_request_target") return refuse("pipeline-not-trusted");
+        if (branch === undefined || !OWN_EVENTS.has(event_name)) return refuse("pipeline-not-trusted");
         return { repository, repositoryId: repository_id, branch, proof: sha256(`${issuer} ${jti}`) };
       } catch (error) {
         if (error instanceof Refusal) throw error;

@@ -9,6 +9,7 @@ import {
   S3ServiceException,
   paginateListObjectsV2,
 } from "@aws-sdk/client-s3";
+import type { ListMultipartUploadsCommandOutput, ListMultipartUploadsRequest } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { Readable } from "node:stream";
 import { isBlobKey } from "./blob-store.ts";
@@ -74,11 +75,21 @@ export function s3BlobStore({ bucket, prefix, region, endpoint, credentials }: S
       return names;
     },
     removeUnfinished: async (before) => {
-      const list = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix });
-      const { Uploads = [] } = await client.send(list).catch(withoutUploads);
-      for (const { Key, UploadId, Initiated } of Uploads) {
-        if (Initiated && Initiated < before)
-          await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).catch(absent);
+      let after: Pick<ListMultipartUploadsRequest, "KeyMarker" | "UploadIdMarker"> | undefined = {};
+      while (after) {
+        const list: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
+          Bucket: bucket,
+          Prefix: prefix,
+          ...after,
+        });
+        const page: ListMultipartUploadsCommandOutput | undefined = await client.send(list).catch(withoutUploads);
+        for (const { Key, UploadId, Initiated } of page?.Uploads ?? []) {
+          if (Initiated && Initiated < before)
+            await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })).catch(absent);
+        }
+        after = page?.IsTruncated
+          ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+          : undefined;
       }
     },
     // A bucket has no end that one could ask for; what does not fit is refused when it is written.
@@ -105,8 +116,8 @@ function openObject(size: number, readRange: (from: number, to: number) => Promi
 }
 
 /** Some services keep no list of them, and have a rule of their own for what was broken off. */
-function withoutUploads(error: unknown): { Uploads?: never[] } {
-  if (error instanceof S3ServiceException && error.name === "NotImplemented") return {};
+function withoutUploads(error: unknown): undefined {
+  if (error instanceof S3ServiceException && error.name === "NotImplemented") return undefined;
   throw error;
 }
 

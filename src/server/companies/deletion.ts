@@ -33,7 +33,7 @@ export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promis
       await close(deps, id);
       await rememberErased(deps.blobs(location), id);
       if (!(await removeBlobs(deps, id, signal))) return;
-      await sweepUploads(deps);
+      await sweepUploads(deps, id);
       await forgetAnchor(deps.blobs(location), id);
       await sql`SELECT app.erase_company(${id})`.execute(databases.worker);
       // A signature that was under way may have come after the first time.

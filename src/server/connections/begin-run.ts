@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Connector, Settings } from "#connectors/connector.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -50,12 +49,12 @@ export async function beginRun(
     .executeTakeFirstOrThrow();
   const at = now();
   const key = await getCompanyKey(tx, keys, claim.companyId);
-  const parts = partsOf(claim, key);
+  const { method, typed, accountId } = connection;
   const settings = settingsOf(connection, connector);
+  const parts = partsOf(claim, key, JSON.stringify([connector.manifest.version, method, typed, accountId, settings]));
   const before = await parts.read(tx);
-  for (const [step, { at: written, report, settings: then }] of before) {
-    const isYoung = report !== undefined || at.getTime() - written.getTime() <= RESUME_MS;
-    if (isYoung && isDeepStrictEqual(then, settings)) continue;
+  for (const [step, { at: written, report }] of before) {
+    if (report || at.getTime() - written.getTime() <= RESUME_MS) continue;
     await parts.forget(tx, step);
     before.delete(step);
   }

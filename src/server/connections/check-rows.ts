@@ -20,6 +20,11 @@ interface Filed {
   readonly seen: ReadonlyMap<string, Date>;
 }
 
+/** When a verdict is too old to count. */
+export function endOfVerdict({ checkId }: CheckVerdict, seen: ReadonlyMap<string, Date>): Date {
+  return new Date(seen.get(checkId)!.getTime() + resultValidForDays(controlOfCheck(checkId)) * DAY);
+}
+
 /** The verdicts on the library's checks, resting on the exhibit that was filed just now. */
 export async function writeVerdicts(
   tx: Tx,
@@ -36,9 +41,7 @@ export async function writeVerdicts(
     outcome: verdict.outcome,
     reason: verdict.reason,
     observed_at: seen.get(verdict.checkId)!,
-    valid_until: new Date(
-      seen.get(verdict.checkId)!.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY,
-    ),
+    valid_until: endOfVerdict(verdict, seen),
   }));
   await tx.insertInto("app.check_results").values(rows).execute();
 }

@@ -26,8 +26,13 @@ export class LostClaim extends Error {
 /** For so long a run is believed to be worked on without a sign of life, in seconds of the server's clock. */
 export const LEASE_SECONDS = 120;
 
-/** Claims the run whose turn it is; undefined when none waits. `db` is the worker's. */
-export async function claimRun(db: Kysely<DB>, now: Date, everyMinutes: number): Promise<Claim | undefined> {
+/** Claims the run whose turn it is; undefined when none waits. `idle`: only of a company that has none under way. `db` is the worker's. */
+export async function claimRun(
+  db: Kysely<DB>,
+  now: Date,
+  everyMinutes: number,
+  idle = false,
+): Promise<Claim | undefined> {
   const id = randomUUID();
   const { rows } = await sql<{
     company_id: string;
@@ -35,7 +40,7 @@ export async function claimRun(db: Kysely<DB>, now: Date, everyMinutes: number):
     run_id: string;
     attempts: number;
     late: boolean;
-  }>`SELECT * FROM app.claim_collection(${now}, ${id}, ${LEASE_SECONDS}, ${everyMinutes})`.execute(db);
+  }>`SELECT * FROM app.claim_collection(${now}, ${id}, ${LEASE_SECONDS}, ${everyMinutes}, ${idle})`.execute(db);
   const [row] = rows;
   return (
     row && {

@@ -6,6 +6,8 @@ import type { Collecting } from "./run-collection.ts";
 
 /** Runs that one process works on at once: they wait for vendors most of the time. */
 const AT_ONCE = 12;
+/** Of these, for companies that have none under way: whoever connects many slow accounts keeps nobody else waiting. */
+const KEPT_FREE = 3;
 /** While some are under way it looks again for others after so long, in milliseconds of real time. */
 const LOOK_AGAIN_MS = 2_000;
 
@@ -39,7 +41,8 @@ export async function collectDue(deps: Collecting, signal: AbortSignal): Promise
 /** Claims as long as there is room and something waits. */
 async function fill(deps: Collecting, active: Set<Promise<void>>, signal: AbortSignal): Promise<void> {
   while (active.size < AT_ONCE && !signal.aborted) {
-    const claim = await claimRun(deps.databases.worker, deps.now(), deps.everyMinutes);
+    const idle = active.size >= AT_ONCE - KEPT_FREE;
+    const claim = await claimRun(deps.databases.worker, deps.now(), deps.everyMinutes, idle);
     if (!claim) return;
     const run: Promise<void> = runCollection(deps, claim, signal).finally(() => active.delete(run));
     active.add(run);

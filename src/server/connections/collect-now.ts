@@ -59,7 +59,8 @@ export async function collectNow(
 
 function lineOf(row: Ended): string {
   const about = `${row.company}: ${getProvider(row.provider).name}, ${row.source}`;
-  if (row.state !== "done") return `${about}: ${row.state}. ${sentenceOf(row.failure ?? "collection-failed")}`;
+  if (row.state !== "done")
+    return `${about}: ${row.state}. ${sentenceOf(row.failure ?? "collection-failed", row.provider)}`;
   const parts = `${row.steps - row.incomplete} of ${row.steps} parts complete, ${row.items} items`;
   const exhibit = row.number === null ? "" : `, ${formatExhibitNumber(row.number)}`;
   return `${about}: ${parts}${exhibit}${row.unchanged ? ", unchanged" : ""}.`;

@@ -137,17 +137,7 @@ function recordOf(run: Run, step: Step, done: number, itemsBefore: () => number)
     items += fresh.length;
     const progress = { ...progressOf(run, mark.report ? done + 1 : done), items: itemsBefore() + items };
     limits.progress = progress;
-    const { settings } = begun;
-    const part = {
-      step: step.id,
-      seq,
-      items: fresh,
-      ...about,
-      settings,
-      checkpoint: mark.checkpoint,
-      report: mark.report,
-      at,
-    };
+    const part = { step: step.id, seq, items: fresh, ...about, checkpoint: mark.checkpoint, report: mark.report, at };
     await asConnection(deps.databases.user, claim, async (tx) => {
       // Nobody waits for the disk: after a crash of the database the step goes on from an earlier part.
       await sql`SET LOCAL synchronous_commit = off`.execute(tx);

@@ -24,9 +24,15 @@ interface ConnectionRow {
   readonly fail: number;
   readonly unknown: number;
   readonly not_applicable: number;
-  readonly hours: readonly { readonly hour: number; readonly slot: string; readonly state: HourState }[];
+  readonly hours: readonly Hour[];
 }
 
+interface Hour {
+  readonly hour: number;
+  readonly slot: string;
+  readonly state: HourState;
+  readonly changed: boolean;
+}
 type HourState = "complete" | "partial" | "failed" | "missed" | "open";
 
 /** What an installation collects by: how often, and the time. */
@@ -37,7 +43,8 @@ export interface Clock {
 
 /** The connections of a company, oldest first, or the one that is asked for; without the disconnected ones unless it is it. */
 export async function listConnections(tx: Tx, companyId: string, clock: Clock, connectionId?: string) {
-  const firstHour = Math.floor(clock.now.getTime() / HOUR) - HOURS + 1;
+  const thisHour = Math.floor(clock.now.getTime() / HOUR);
+  const firstHour = thisHour - HOURS;
   const { rows } =
     await sql<ConnectionRow>`SELECT k.id, k.provider, k.method, k.state, k.account_id, k.account_label, k.missing,
       k.attention, k.connected_at, n.at AS last_collected_at, c.*, coalesce(h.hours, '[]') AS hours
@@ -49,12 +56,14 @@ export async function listConnections(tx: Tx, companyId: string, clock: Clock, c
       FROM app.connection_checks x WHERE x.company_id = k.company_id AND x.connection_id = k.id) c
     LEFT JOIN LATERAL (SELECT json_agg(b) AS hours FROM (
       -- Of several runs in an hour the one that brought most.
-      SELECT DISTINCT ON (hour) hour, slot, (ARRAY['complete', 'partial', 'open', 'failed', 'missed'])[rank] AS state FROM (
+      SELECT DISTINCT ON (hour) hour, slot, changed, (ARRAY['complete', 'partial', 'open', 'failed', 'missed'])[rank] AS state FROM (
         SELECT floor(extract(epoch FROM r.slot) / 3600)::integer AS hour, r.slot, CASE
           WHEN r.state = 'done' THEN CASE WHEN r.steps @? '$[*] ? (@.status != "complete")' THEN 2 ELSE 1 END
-          WHEN r.state IN ('waiting', 'working') THEN 3 WHEN r.state = 'failed' THEN 4 ELSE 5 END AS rank
+          WHEN r.state IN ('waiting', 'working') THEN 3 WHEN r.state = 'failed' THEN 4 ELSE 5 END AS rank,
+          EXISTS (SELECT FROM app.resource_changes c WHERE c.company_id = r.company_id AND c.connection_id = r.connection_id
+            AND c.before >= ${new Date(firstHour * HOUR)} AND c.run_id = r.id) AS changed
         FROM app.collection_runs r WHERE r.company_id = k.company_id AND r.connection_id = k.id
-          AND r.slot >= ${new Date(firstHour * HOUR)}) q ORDER BY hour, rank, slot DESC) b) h ON true
+          AND r.slot >= ${new Date(firstHour * HOUR)}) q ORDER BY hour, rank, changed DESC, slot DESC) b) h ON true
     WHERE k.company_id = ${companyId}
       AND CASE WHEN ${connectionId ?? null}::uuid IS NULL THEN k.state <> 'disconnected' ELSE k.id = ${connectionId ?? null} END
     ORDER BY k.created_at, k.id`.execute(tx);
@@ -62,6 +71,8 @@ export async function listConnections(tx: Tx, companyId: string, clock: Clock, c
   return rows.map((row) => {
     const running = open.get(row.id);
     const byHour = new Map(row.hours.map((hour) => [hour.hour, hour]));
+    // Until this hour's turn comes, the last 24 are those that were due.
+    const first = byHour.has(thisHour) ? firstHour + 1 : firstHour;
     return {
       id: row.id,
       provider: row.provider,
@@ -70,16 +81,17 @@ export async function listConnections(tx: Tx, companyId: string, clock: Clock, c
       accountLabel: row.account_label,
       accountId: row.account_id,
       missing: row.missing,
-      attention: row.attention === null ? null : sentenceOf(row.attention),
+      attention: row.attention === null ? null : sentenceOf(row.attention, row.provider),
       connectedAt: row.connected_at?.toISOString() ?? null,
       lastCollectedAt: row.last_collected_at?.toISOString() ?? null,
       nextRunAt: row.state === "connected" ? nextSlot(row.id, clock).toISOString() : null,
       running: running ? presentRun(running) : null,
       hours: Array.from({ length: HOURS }, (_, index) => {
-        const found = byHour.get(firstHour + index);
+        const found = byHour.get(first + index);
         return {
-          slot: new Date(found?.slot ?? (firstHour + index) * HOUR).toISOString(),
+          slot: new Date(found?.slot ?? (first + index) * HOUR).toISOString(),
           state: found?.state ?? ("none" as const),
+          changed: found?.changed ?? false,
         };
       }),
       outcomes: { pass: row.pass, fail: row.fail, unknown: row.unknown, notApplicable: row.not_applicable },

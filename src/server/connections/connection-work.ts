@@ -23,13 +23,9 @@ export function openConnectionWork(deps: Deps, key: ConnectionsKey, setting: (na
   return {
     openWayOut,
     tasks: {
-      linking: {
-        everyMs: 2_000,
-        run: async (signal: AbortSignal) => {
-          await finishLinks(linking, signal);
-          await endLinks(linking, signal);
-        },
-      },
+      linking: { everyMs: 2_000, run: (signal: AbortSignal) => finishLinks(linking, signal) },
+      // Of its own: to end an access nobody waits for those that are made.
+      revoking: { everyMs: 15_000, run: (signal: AbortSignal) => endLinks(linking, signal) },
       attention: { everyMs: 15_000, run: (signal: AbortSignal) => tellOfAttention({ ...deps, worker }, signal) },
     },
   };

@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync } from "node:crypto";
 import { sql } from "kysely";
-import type { EvidenceItem, Json, Settings, StepReport } from "#connectors/connector.ts";
+import type { EvidenceItem, Json, StepReport } from "#connectors/connector.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { CompanyKey } from "../evidence/company-keys.ts";
 import { seal, unseal } from "../keys.ts";
@@ -15,8 +15,6 @@ export interface StepSoFar {
   readonly report: StepReport | undefined;
   readonly startedAt: string;
   readonly pages: number;
-  /** What it was collected by. */
-  readonly settings: Settings;
   /** The number of the next part. */
   readonly next: number;
   /** When the last part was written. */
@@ -28,7 +26,10 @@ interface Content {
   readonly items: readonly EvidenceItem[];
   readonly startedAt: string;
   readonly pages: number;
-  readonly settings: Settings;
+}
+
+interface Sealed extends Content {
+  readonly under: string;
 }
 
 /** Part of what a step collected: up to a checkpoint, or with its report up to its end. */
@@ -40,15 +41,25 @@ export interface NewPart extends Content {
   readonly at: Date;
 }
 
-/** Seals and opens the parts of one run under a key that follows from its company's. */
-export function partsOf(claim: Claim, key: CompanyKey) {
+/**
+ * Seals and opens the parts of one run under a key that follows from its company's. `under` names what it is read by: parts that were
+ * read by something else are forgotten, so that no run is half of the one and half of the other.
+ */
+export function partsOf(claim: Claim, key: CompanyKey, under: string) {
   const own = createSecretKey(Buffer.from(hkdfSync("sha256", key.derive("collection parts"), "", claim.runId, 32)));
   const bound = (step: string, seq: number) => `part|${claim.companyId}|${claim.runId}|${step}|${seq}`;
+  /** Forgets the parts of one step, which begins again, or of all of them. */
+  const forget = async (tx: Tx, step?: string): Promise<void> => {
+    const these = step === undefined ? sql`` : sql`AND step = ${step}`;
+    await sql`DELETE FROM app.collection_parts
+      WHERE company_id = ${claim.companyId} AND run_id = ${claim.runId} ${these}`.execute(tx);
+  };
   return {
+    forget,
     /** Stores one part, in the transaction that says how far the run is. */
     save: async (tx: Tx, part: NewPart): Promise<void> => {
-      const { items, startedAt, pages, settings } = part;
-      const plain = Buffer.from(JSON.stringify({ items, startedAt, pages, settings } satisfies Content));
+      const { items, startedAt, pages } = part;
+      const plain = Buffer.from(JSON.stringify({ items, startedAt, pages, under } satisfies Sealed));
       await sql`INSERT INTO app.collection_parts (company_id, connection_id, run_id, step, seq, checkpoint, report, sealed, created_at)
         VALUES (${claim.companyId}, ${claim.connectionId}, ${claim.runId}, ${part.step}, ${part.seq},
           ${part.checkpoint === undefined ? null : JSON.stringify([part.checkpoint])}::jsonb,
@@ -71,7 +82,11 @@ export function partsOf(claim: Claim, key: CompanyKey) {
       const steps = new Map<string, StepSoFar>();
       for (const row of rows) {
         const text = unseal(own, row.sealed, bound(row.step, row.seq)).toString("utf8");
-        const { items, startedAt, pages, settings } = JSON.parse(text) as Content;
+        const { items, startedAt, pages, under: read } = JSON.parse(text) as Sealed;
+        if (read !== under) {
+          await forget(tx);
+          return new Map();
+        }
         const before = steps.get(row.step);
         steps.set(row.step, {
           step: row.step,
@@ -80,18 +95,11 @@ export function partsOf(claim: Claim, key: CompanyKey) {
           report: row.report ?? undefined,
           startedAt,
           pages,
-          settings,
           next: row.seq + 1,
           at: row.created_at,
         });
       }
       return steps;
-    },
-    /** Forgets the parts of one step, which begins again, or of all of them. */
-    forget: async (tx: Tx, step?: string): Promise<void> => {
-      const these = step === undefined ? sql`` : sql`AND step = ${step}`;
-      await sql`DELETE FROM app.collection_parts
-        WHERE company_id = ${claim.companyId} AND run_id = ${claim.runId} ${these}`.execute(tx);
     },
   };
 }

@@ -117,6 +117,34 @@ test("a run whose worker gave no sign of life is handed on, and one whose hour i
   expect(await claim(2.1)).toMatchObject({ runId: first.runId, attempts: 3, late: true });
 });
 
+test("a company whose runs do not end leaves places to others in every worker", async () => {
+  const slow = await found(20);
+  await plan(1);
+  await admin("UPDATE app.connections SET account_id = NULL");
+  world.setNow(after(1));
+  const [stopping, held] = [new AbortController(), new Set<string>()];
+  const openWayOut: typeof world.deps.openWayOut = async ({ companyId, id }, _, signal) => {
+    if (companyId === slow.companyId) {
+      held.add(id);
+      await new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("stopped"))));
+    }
+    return await world.deps.openWayOut({ companyId, id } as never, _, signal);
+  };
+  const working = collectDue({ ...world.deps, openWayOut }, stopping.signal);
+  await expect.poll(() => held.size).toBe(9);
+  const other = await found(1);
+  await admin("UPDATE app.connections SET account_id = NULL");
+  await plan(1);
+  await admin(
+    "INSERT INTO app.collection_runs (company_id, connection_id, slot, reason) VALUES ($1, $2, $3, 'asked')",
+    [other.companyId, other.connectionIds[0], after(1)],
+  );
+  await expect.poll(() => states(other.companyId)).toContain("done");
+  expect(held.size).toBe(9);
+  stopping.abort();
+  await working;
+});
+
 test("four workers at once do each run once", async () => {
   const { companyId } = await found(40);
   world.setNow(after(1));

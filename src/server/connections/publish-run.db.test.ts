@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { after, collectingWorld } from "#tests/support/collecting.ts";
 import type { CollectingWorld } from "#tests/support/collecting.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
+import { findEntries, findNames } from "../activity/record.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { readControlStates } from "../evidence/control-states.ts";
 
@@ -53,6 +54,14 @@ test("an hour's run files what was observed, with verdicts that rest on it, and 
   const acts = await admin("SELECT event, actor_id FROM app.ledger_acts WHERE company_id = $1", [company]);
   expect(acts).toContainEqual({ event: "connection.collected", actor_id: connection });
   expect(await admin("SELECT * FROM app.collection_parts WHERE company_id = $1", [company])).toEqual([]);
+  const told = await asCaller(world.deps.databases.user, { userId: owner, companyId: company }, async (tx) =>
+    findEntries(tx, { companyId: company, limit: 9 }, await findNames(tx, company)),
+  );
+  expect(told.find(({ event }) => event === "connection.collected")).toMatchObject({
+    person: { name: "Exhibit" },
+    says: "collected from GitHub (acme), on file as EX-000001",
+  });
+  expect(told.find(({ event }) => event === "evidence.filed")?.person?.name).toBe("Exhibit");
 });
 
 test("hours in which nothing changed renew the item that says so, until it is a day old", async () => {
@@ -150,4 +159,23 @@ test("results of a connection that was ended count until they are too old, and a
   const old = await stateOf(BUCKETS);
   expect(old.checks).toEqual([]);
   expect(old.reason).not.toContain("too long ago to count");
+});
+
+test.each([
+  ["failed", () => (world.vendor.state.members["ana"] = false), "failing"],
+  ["could not be read", () => (world.vendor.state.refuses["/members"] = 403), "needs evidence"],
+])("an item that says what %s makes nothing pass once its results are too old", async (_, happens, status) => {
+  happens();
+  await collectAt(1);
+  const [signIns, days] = ["XC-08", 24];
+  expect((await stateOf(signIns)).status).toBe(status);
+  await admin("UPDATE app.connections SET state = 'disconnected', disconnected_at = $2 WHERE id = $1", [
+    connection,
+    after(2),
+  ]);
+  // As an item alone it would count for this control for three months, and results count for one.
+  for (const day of [30.9, 31.1, 40, 91]) {
+    world.setNow(after(days * day));
+    expect((await stateOf(signIns)).status, `on day ${day}`).toBe(day < 31 ? status : "needs evidence");
+  }
 });

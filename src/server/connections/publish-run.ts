@@ -15,7 +15,7 @@ import type { StoredArtifact } from "../evidence/artifacts.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import type { Beginning } from "./begin-run.ts";
-import { writeChanges, writeChecks, writeVerdicts } from "./check-rows.ts";
+import { endOfVerdict, writeChanges, writeChecks, writeVerdicts } from "./check-rows.ts";
 import { asConnection, changeRun } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { digestOf, writeDocument } from "./exhibit-document.ts";
@@ -113,7 +113,7 @@ async function write(
   });
   const evidenceId = isNew ? how.artifact.id : how.renewed;
   const source = connection.source ?? `${getProvider(connection.provider).name} (${account.label})`;
-  if (isNew) await file(tx, begun, claim, { artifact: how.artifact, document, verdicts, source, observedAt });
+  if (isNew) await file(tx, begun, claim, { artifact: how.artifact, document, verdicts, seen, source, observedAt });
   if (isNew) await writeVerdicts(tx, { companyId, evidenceId, source, seen }, verdicts);
   const times = new Map(connector.checks.map((check) => [check.id, checkSeenAt(check, published.seenAt, observedAt)]));
   await writeChecks(tx, claim, { results: document.results, same, times });
@@ -174,6 +174,8 @@ interface Filing {
   readonly artifact: StoredArtifact;
   readonly document: ExhibitDocument;
   readonly verdicts: readonly CheckVerdict[];
+  /** By check of the library, when it was observed. */
+  readonly seen: ReadonlyMap<string, Date>;
   readonly source: string;
   readonly observedAt: Date;
 }
@@ -182,10 +184,17 @@ async function file(
   tx: Tx,
   begun: Beginning,
   claim: Claim,
-  { artifact, document, verdicts, source, observedAt }: Filing,
+  { artifact, document, verdicts, seen, source, observedAt }: Filing,
 ): Promise<void> {
   const { name } = getProvider(begun.connection.provider);
   const decided = verdicts.filter(({ outcome }) => outcome !== "not applicable");
+  // What it says of a control may be that it fails: as an item it must not count when its results no longer do.
+  const countsUntil = new Map<string, Date>();
+  for (const verdict of decided) {
+    const { id } = controlOfCheck(verdict.checkId);
+    const end = endOfVerdict(verdict, seen);
+    if (end < (countsUntil.get(id) ?? Infinity)) countsUntil.set(id, end);
+  }
   const day = document.run.slot.slice(0, 16).replace(":", "-");
   await fileEvidence(tx, begun.key, [
     {
@@ -195,7 +204,8 @@ async function file(
       source,
       collector: `Exhibit ${name} connector`,
       collectedAt: observedAt,
-      controls: decided.map(({ checkId }) => controlOfCheck(checkId).id),
+      controls: [...countsUntil.keys()],
+      countsUntil,
       sha256: artifact.sha256,
       size: artifact.size,
       mediaType: "application/json",

@@ -95,6 +95,22 @@ test("a run that a stopping worker hands back goes on where it stopped, and come
   expect(resumed).toEqual(await observed());
 });
 
+test.each([
+  ["settings", "settings = '{\"days\": 30}'"],
+  ["account", "account_id = NULL"],
+  ["way in", "method = 'app'"],
+])("a run never goes on under another %s with what was read before", async (_, change) => {
+  const stopping = new AbortController();
+  const openWayOut = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
+  world.setNow(after(1));
+  await collectDue({ ...world.deps, openWayOut }, stopping.signal);
+  await admin(`UPDATE app.connections SET ${change} WHERE id = $1`, [connection]);
+  world.vendor.asked.length = 0;
+  await collectAt(1.1);
+  expect(world.vendor.asked.filter((path) => path.startsWith("/buckets"))).toHaveLength(3);
+  expect(await runs()).toMatchObject([{ state: "done", items: 7 }]);
+});
+
 test("a place in a list that the vendor no longer knows makes the step begin again, once", async () => {
   const stopping = new AbortController();
   const stops = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
@@ -137,19 +153,6 @@ test("other settings make costly steps due at once, and nothing counts as change
   world.vendor.asked.length = 0;
   await collectAt(4);
   expect(world.vendor.asked).not.toContain("/members");
-});
-
-test("what was collected by other settings before an interruption is not gone on with", async () => {
-  const stopping = new AbortController();
-  const openWayOut = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
-  world.setNow(after(1));
-  await collectDue({ ...world.deps, openWayOut }, stopping.signal);
-  await admin("UPDATE app.connections SET settings = '{\"a\": 1}' WHERE company_id = $1", [company]);
-  world.vendor.asked.length = 0;
-  await collectAt(1.1);
-  expect(world.vendor.asked.filter((path) => path.startsWith("/buckets"))).toEqual(
-    [0, 1, 2].map((page) => `/buckets?page=${page}`),
-  );
 });
 
 test("a later step and a check read what a step that rests brought hours ago, with its own time", async () => {
@@ -242,6 +245,63 @@ test("a connection reaches nothing that another one has collected or is opened b
   ).rejects.toThrow(/row-level security/);
 });
 
+test("a result stands under a connection's name only if that connection filed what it rests on", async () => {
+  const { companyId, connectionIds, ownerId } = await world.found(`Named ${made}`, 2);
+  const [one, two] = connectionIds as [string, string];
+  // Both are of the one account that stands here.
+  await admin("UPDATE app.connections SET account_id = NULL WHERE company_id = $1", [companyId]);
+  await collectAt(1);
+  const items = await admin("SELECT id, filed_by FROM app.evidence WHERE company_id = $1", [companyId]);
+  const itemOf = (who: string) => items.find(({ filed_by }) => filed_by === who)!.id;
+  const insert = async (userId: string, item: string, source: string) => {
+    const { databases } = world.deps;
+    await asCaller(databases.user, { userId, companyId }, (tx) =>
+      sql`INSERT INTO app.check_results (company_id, evidence_id, check_id, check_version, source, outcome, reason, observed_at, valid_until)
+        VALUES (${companyId}, ${item}, 'access.joiners', 1, ${source}, 'pass', '', now(), now())`.execute(tx),
+    );
+  };
+  const refused = /row-level security/;
+  await expect(insert(ownerId, itemOf(one), "GitHub (acme 1)")).rejects.toThrow(refused);
+  await expect(insert(two, itemOf(two), "GitHub (acme 1)")).rejects.toThrow(refused);
+  await expect(insert(two, itemOf(one), "GitHub (acme 2)")).rejects.toThrow(refused);
+  await expect(insert(two, itemOf(two), "Prowler")).rejects.toThrow(refused);
+  await insert(two, itemOf(two), "GitHub (acme 2)");
+  await insert(ownerId, itemOf(one), "Prowler");
+});
+
+test("nobody who asks for a run says what it brought, and no connection takes the place of an item or asks for an export", async () => {
+  const { companyId, connectionIds, ownerId } = await world.found(`Bounds ${made}`);
+  const [connectionId] = connectionIds as [string];
+  const as = async (userId: string, text: string) =>
+    await asCaller(world.deps.databases.user, { userId, companyId }, (tx) => sql.raw(text).execute(tx));
+  const run = `'${companyId}', '${connectionId}', now(), 'asked', '${ownerId}'`;
+  await expect(
+    as(
+      ownerId,
+      `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, requested_by, observed_at) VALUES (${run}, now())`,
+    ),
+  ).rejects.toThrow(/permission denied/);
+  await expect(
+    as(ownerId, `INSERT INTO app.connection_secrets VALUES ('${companyId}', '${connectionId}', 9, '', now())`),
+  ).rejects.toThrow(/row-level security/);
+  const exported = (who: string) =>
+    as(
+      who,
+      `INSERT INTO app.exports (company_id, id, requested_by, ledger_size) VALUES ('${companyId}', gen_random_uuid(), '${who}', 0)`,
+    );
+  await exported(ownerId);
+  await expect(exported(connectionId)).rejects.toThrow(/row-level security/);
+  const filed = (who: string, supersedes: string) =>
+    as(
+      who,
+      `SELECT * FROM app.file_evidence('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',
+        '{}', '{}', 1, '{}', '{}', '{}', '{}', ${supersedes})`,
+    );
+  await filed(connectionId, "'{}'");
+  await filed(ownerId, "ARRAY[gen_random_uuid()]");
+  await expect(filed(connectionId, "ARRAY[gen_random_uuid()]")).rejects.toThrow(/not allowed to file/);
+});
+
 test("the command collects from what is connected, says what came of each, and ends with 1 when one failed", async () => {
   const lines: string[] = [];
   world.setNow(after(0.1));
@@ -253,7 +313,7 @@ test("the command collects from what is connected, says what came of each, and e
   expect(lines).toEqual([
     `collected-${made}: GitHub, GitHub (acme 1): 2 of 2 parts complete, 7 items, EX-000001.`,
     "1 collected, 0 failed.",
-    `collected-${made}: GitHub, GitHub (acme 1): failed. The vendor could not be reached. We keep trying every hour.`,
+    `collected-${made}: GitHub, GitHub (acme 1): failed. GitHub could not be reached. We keep trying every hour.`,
     "0 collected, 1 failed.",
   ]);
 });

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Connector, StepReport } from "#connectors/connector.ts";
 import { failures } from "#contract/failures.ts";
+import { getProvider } from "#catalog/providers.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
 
@@ -9,6 +11,7 @@ import { refuse } from "../refusal.ts";
 export interface RunRow {
   readonly id: string;
   readonly connection_id: string;
+  readonly provider: ProviderKey;
   readonly slot: Date;
   /** The slot in microseconds, by which pages go on. */
   readonly place: string;
@@ -29,10 +32,11 @@ export interface RunRow {
   readonly unchanged: boolean;
 }
 
-const columns = sql`r.id, r.connection_id, r.slot, (extract(epoch FROM r.slot) * 1000000)::bigint::text AS place, r.reason,
+const columns = sql`r.id, r.connection_id, k.provider, r.slot, (extract(epoch FROM r.slot) * 1000000)::bigint::text AS place, r.reason,
   r.state, r.started_at, r.finished_at, r.step, r.steps_done, r.steps_total, r.items, r.requests, r.steps, r.outcomes,
   r.failure, e.number, r.evidence_id, r.unchanged`;
 const tables = sql`app.collection_runs r
+  JOIN app.connections k ON k.company_id = r.company_id AND k.id = r.connection_id
   LEFT JOIN app.evidence e ON e.company_id = r.company_id AND e.id = r.evidence_id`;
 
 /** A page of a connection's runs, newest first, missed hours included. `after` is the `next` of the page before. */
@@ -100,14 +104,15 @@ export function presentRun(row: RunRow) {
   };
 }
 
-/** The sentence behind the name of a failure; what is none is a sentence already. */
-export function sentenceOf(failure: string): string {
-  return Object.hasOwn(failures, failure) ? failures[failure as keyof typeof failures].says : failure;
+/** The sentence behind the name of a failure, with the vendor's name; what is none is a sentence already. */
+export function sentenceOf(failure: string, provider: ProviderKey): string {
+  if (!Object.hasOwn(failures, failure)) return failure;
+  return failures[failure as keyof typeof failures].says.replace(/\bthe vendor\b/gi, getProvider(provider).name);
 }
 
-function failureOf({ state, failure }: RunRow): string | null {
+function failureOf({ state, failure, provider }: RunRow): string | null {
   if (state !== "failed" && state !== "missed") return null;
-  return failure ? sentenceOf(failure) : state === "missed" ? "Nothing was collected in this hour." : null;
+  return failure ? sentenceOf(failure, provider) : state === "missed" ? "Nothing was collected in this hour." : null;
 }
 
 function countOutcomes(outcomes: readonly string[]) {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import { providers } from "#catalog/providers.ts";
+import { getProvider } from "#catalog/providers.ts";
+import type { ProviderKey } from "#domain/provider.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { connectionNeedsAttention } from "../mail/templates/connection-needs-attention.ts";
@@ -16,7 +17,7 @@ interface Deps {
 interface ToldRow {
   readonly company: string;
   readonly connection_id: string;
-  readonly provider: string;
+  readonly provider: ProviderKey;
   readonly account: string | null;
   readonly attention: string | null;
   readonly email: string;
@@ -36,9 +37,9 @@ export async function tellOfAttention({ worker, outbox, appUrl, now }: Deps, sig
             user: { email: row.email, firstName: row.first_name, lastName: row.last_name },
             appUrl,
             company: row.company,
-            provider: providers.find(({ key }) => key === row.provider)?.name ?? row.provider,
+            provider: getProvider(row.provider).name,
             account: row.account ?? "not known yet",
-            reason: sentenceOf(row.attention ?? "connection-refused"),
+            reason: sentenceOf(row.attention ?? "connection-refused", row.provider),
             connectionId: row.connection_id,
           }),
         );

@@ -41,9 +41,7 @@ export function databaseVault(deps: Deps, owner: Owner): Vault {
     replace: (seen, renew) =>
       as(async (tx) => {
         // Held while the vendor is asked, which takes ten seconds at most: a second process waits, and then finds what came of it.
-        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`credentials|${owner.connectionId}`}, 0))`.execute(
-          tx,
-        );
+        await holdCredentials(tx, owner);
         const newest = await getNewest(tx, deps.key, owner);
         if (newest.version !== versions.get(seen)) return noted(newest);
         const credentials = await renew(newest.credentials);
@@ -61,6 +59,8 @@ export async function storeCredentials(
   credentials: Credentials,
   now: Date,
 ): Promise<number> {
+  // Whoever refreshes the old ones at this moment writes first, and these follow.
+  await holdCredentials(tx, owner);
   const { rows } = await sql<{ version: number }>`DELETE FROM app.connection_secrets
     WHERE company_id = ${owner.companyId} AND connection_id = ${owner.connectionId} RETURNING version`.execute(tx);
   const version = Math.max(0, ...rows.map((row) => row.version)) + 1;
@@ -75,6 +75,11 @@ export async function storeCredentials(
     })
     .execute();
   return version;
+}
+
+/** One writer of a connection's credentials at a time, until the transaction ends. */
+async function holdCredentials(tx: Tx, { connectionId }: Owner): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`credentials|${connectionId}`}, 0))`.execute(tx);
 }
 
 /** The name under which the credentials of a connection are sealed. */

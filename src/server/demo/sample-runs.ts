@@ -5,8 +5,6 @@ import { digestOf } from "../connections/exhibit-document.ts";
 import { nobodyListens } from "./sample-filing.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** How long before the template's day what fails began to fail. */
-const FAILING_HOURS = 30;
 
 interface RunFacts {
   readonly companyId: string;
@@ -56,7 +54,8 @@ export async function addRun(
   );
   for (const { checkId, version, outcome, reason, observations } of results) {
     const of = (wanted: string) => observations.filter((one) => one.outcome === wanted);
-    const since = outcome === "fail" ? new Date(collectedAt.getTime() - FAILING_HOURS * HOUR_MS) : at;
+    // What fails began to with the item that says so, so that the day behind a visit has an hour in which something changed.
+    const since = outcome === "fail" ? collectedAt : at;
     const open = [...of("fail"), ...of("unknown")];
     await admin.query(
       `INSERT INTO app.connection_checks (company_id, connection_id, check_id, version, outcome, reason, passing, failing,
@@ -74,7 +73,7 @@ export async function addRun(
         of("unknown").length,
         JSON.stringify(open.map(({ resource, ...seen }) => ({ ...resource, ...seen }))),
         since,
-        outcome === "pass" ? collectedAt : outcome === "fail" ? since : null,
+        outcome === "pass" ? collectedAt : outcome === "fail" ? new Date(since.getTime() - HOUR_MS) : null,
         collectedAt,
         rows[0]!.id,
       ],

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
+import { INSTALLATION_NAME } from "../standings/installation.ts";
 import type { getItem } from "./open-item.ts";
 
 type Item = Awaited<ReturnType<typeof getItem>>;
@@ -91,19 +92,24 @@ export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, 
 }
 
 async function readEntry(tx: Tx, companyId: string, index: number, person: string) {
-  const { rows } = await sql<{ entry: string; first_name: string | null; last_name: string | null }>`
-    SELECT l.entry, p.first_name, p.last_name FROM app.ledger_entries l LEFT JOIN app.profiles p ON p.id = ${person}
+  const { rows } = await sql<Entry>`
+    SELECT l.entry, p.first_name, p.last_name, c.id IS NOT NULL AS collected
+    FROM app.ledger_entries l LEFT JOIN app.profiles p ON p.id = ${person}
+      LEFT JOIN app.connections c ON c.company_id = l.company_id AND c.id = ${person}
     WHERE l.company_id = ${companyId} AND l.seq = ${index}`.execute(tx);
   const row = rows[0]!;
   return { by: nameOf(row), hash: createHash("sha256").update("\0").update(row.entry).digest("hex") };
 }
 
-function nameOf({
-  first_name: first,
-  last_name: last,
-}: {
-  first_name: string | null;
-  last_name: string | null;
-}): string {
+interface Entry {
+  readonly entry: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  /** By a connection, and not by a person. */
+  readonly collected: boolean;
+}
+
+function nameOf({ first_name: first, last_name: last, collected }: Entry): string {
+  if (collected) return INSTALLATION_NAME;
   return first === null ? "A former member" : `${first} ${last}`;
 }

@@ -16,6 +16,8 @@ export interface NewEvidence {
   readonly collector: string;
   readonly collectedAt: Date;
   readonly controls: readonly string[];
+  /** By control, the end of what was concluded from it: for longer it counts for nothing, whatever its type. */
+  readonly countsUntil?: ReadonlyMap<string, Date>;
   readonly sha256: Buffer;
   readonly size: number;
   readonly mediaType: string;
@@ -104,7 +106,10 @@ function prepare(item: NewEvidence, salt: Buffer) {
   const controls = [...new Set(item.controls)].sort();
   const links = controls.map((id) => ({
     control: id,
-    validUntil: new Date(item.collectedAt.getTime() + validForDays(getControl(id), item.type) * DAY),
+    validUntil: earlier(
+      new Date(item.collectedAt.getTime() + validForDays(getControl(id), item.type) * DAY),
+      item.countsUntil?.get(id),
+    ),
   }));
   const metadata = canonicalJson({
     collectedAt: item.collectedAt.toISOString(),
@@ -131,3 +136,5 @@ function prepare(item: NewEvidence, salt: Buffer) {
     metadataCommitment: createHmac("sha256", secret).update(metadata).digest("base64"),
   };
 }
+
+const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);

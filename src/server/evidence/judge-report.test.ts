@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { providers } from "#catalog/providers.ts";
 import { sarifReport } from "#tests/support/reports.ts";
 import { judgeFile } from "./judged-report.ts";
 import { judgeReportFrom } from "./judge-report.ts";
@@ -48,4 +49,22 @@ test("reports are read one at a time, and one that cannot be read does not hold 
   const broken = judgeReportFrom(async () => Promise.reject(new Error("gone")), at);
   const all = await Promise.allSettled([broken, ...Array.from({ length: 4 }, () => judgeReportFrom(reading, at))]);
   expect(all.map((one) => one.status)).toEqual(["rejected", "fulfilled", "fulfilled", "fulfilled", "fulfilled"]);
+});
+
+test("no report speaks under the name of a connection, however its tool or mapping is called", () => {
+  const columns = { rule: "Check", outcome: "Result" };
+  const sourceOf = (name: string) => {
+    const read = judgeFile(Buffer.from("Check,Result\nauth.mfa-enforced,OK\n"), at, {
+      name,
+      header: [],
+      columns,
+      words: { ok: "pass" },
+    });
+    expect(read).toMatchObject({ ok: true, judged: { verdicts: [{ checkId: "auth.mfa-enforced", outcome: "pass" }] } });
+    return read.ok && read.judged.source;
+  };
+  for (const { name } of providers) expect(sourceOf(`${name} acme`)).toBe(`Report by ${name} acme`);
+  expect(sourceOf("github acme")).toBe("Report by github acme");
+  expect(sourceOf("Access review")).toBe("Access review");
+  expect(sourceOf("GitHubber")).toBe("GitHubber");
 });

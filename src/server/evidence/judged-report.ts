@@ -1,8 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { rulesOf } from "#catalog/finding-rules/rule-sets.ts";
 import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
+import { providers } from "#catalog/providers.ts";
 import { readReport } from "#connectors/importers.ts";
 import type { FileResult } from "#connectors/importers.ts";
+import type { Report } from "#connectors/report.ts";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
 import type { Finding } from "#domain/finding.ts";
 import type { ImportFormat } from "#domain/import-format.ts";
@@ -69,7 +71,7 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
       format: importer.id,
       formatName: importer.name,
       tool: report.tool,
-      source: report.scope === "" ? report.tool : `${report.tool} (${report.scope})`,
+      source: sourceOf(report),
       observedAt,
       findings: report.findings.map((finding) => ({
         ...finding,
@@ -80,6 +82,13 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
       counted: report.counted ?? {},
     },
   };
+}
+
+/** Files name their tools as they like. Under the name of a provider speak its connections alone, whose results none may replace. */
+function sourceOf({ tool, scope }: Pick<Report, "tool" | "scope">): string {
+  const own = scope === "" ? tool : `${tool} (${scope})`;
+  const isProvider = providers.some(({ name }) => own.toLowerCase().startsWith(`${name.toLowerCase()} `));
+  return isProvider ? `Report by ${own}` : own;
 }
 
 function readBytes(bytes: Uint8Array, mapping: CsvMapping | undefined): FileResult {

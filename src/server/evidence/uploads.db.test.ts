@@ -6,6 +6,8 @@ import { maxUploadsBytes } from "#contract/uploads.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
+import type { Services } from "../services.ts";
+import { sweepUploads } from "./uploads.ts";
 
 let running: RunningApp;
 let ada: Person;
@@ -162,4 +164,34 @@ test("what nobody goes on with is swept after its hours, and what is still under
   );
   expect(rows[0].n).toBe(0);
   expect(await blobs()).toBeLessThanOrEqual(before);
+});
+
+interface Held {
+  readonly id: string;
+  readonly upload: string;
+}
+
+test("a storage location that does not answer keeps its own parts, and nobody waits for it", async () => {
+  const { admin, databases } = running.database;
+  const { rows: known } = await admin.query("SELECT id FROM app.storage_locations ORDER BY id LIMIT 2");
+  const [broken, sound] = known.map(({ id }: { id: string }) => ({ id, upload: randomUUID() })) as [Held, Held];
+  for (const { id, upload } of [broken, sound]) {
+    await send(upload, randomBytes(100), 0, 500);
+    await admin.query("UPDATE app.uploads SET storage_location_id = $1 WHERE id = $2", [id, upload]);
+  }
+  const removed: string[] = [];
+  const blobsOf = (location: string) => ({
+    remove: async (key: string) => {
+      if (location === broken.id) throw new Error("no such host");
+      removed.push(key);
+    },
+  });
+  const later = new Date(Date.now() + 7 * 3_600_000);
+  const deps = { databases, now: () => later, blobs: blobsOf as unknown as Services["blobs"] };
+  await expect(sweepUploads(deps)).rejects.toThrow("no such host");
+  const { rows } = await admin.query("SELECT upload_id AS id FROM app.upload_parts WHERE upload_id = ANY ($1)", [
+    [broken.upload, sound.upload],
+  ]);
+  expect(rows).toEqual([{ id: broken.upload }]);
+  expect(removed).toHaveLength(1);
 });

@@ -124,12 +124,15 @@ export async function openUpload(
   return { bytes: bytes(), declaredBytes: upload.size };
 }
 
-/** Removes the parts of uploads whose time is up, and what is left of the uploads. */
-export async function sweepUploads({
-  databases,
-  blobs,
-  now,
-}: Pick<Services, "databases" | "blobs" | "now">): Promise<void> {
+/**
+ * Removes the parts of uploads whose time is up, and what is left of the uploads; with `company`, of it alone. A storage location
+ * that does not answer keeps its own for the next time, and no other's; its error is thrown at the end.
+ */
+export async function sweepUploads(
+  { databases, blobs, now }: Pick<Services, "databases" | "blobs" | "now">,
+  company?: string,
+): Promise<void> {
+  const failures = new Map<string, unknown>();
   for (;;) {
     const { rows } = await sql<{
       company_id: string;
@@ -137,14 +140,23 @@ export async function sweepUploads({
       position: string;
       blob_key: string;
       location: string;
-    }>`SELECT * FROM app.leftover_parts(${now()})`.execute(databases.worker);
+    }>`SELECT * FROM app.leftover_parts(${now()}, ${company ?? null}, ${[...failures.keys()]})`.execute(
+      databases.worker,
+    );
     if (rows.length === 0) break;
     for (const row of rows) {
-      await blobs(row.location).remove(row.blob_key);
+      if (failures.has(row.location)) continue;
+      try {
+        await blobs(row.location).remove(row.blob_key);
+      } catch (error) {
+        failures.set(row.location, error);
+        continue;
+      }
       await sql`SELECT app.forget_part(${row.company_id}, ${row.upload_id}, ${row.position})`.execute(databases.worker);
     }
   }
   await sql`SELECT app.forget_uploads(${now()})`.execute(databases.worker);
+  for (const error of failures.values()) throw error;
 }
 
 /** A part that came as far as it came: a line that breaks ends it, and what is too much is refused. */

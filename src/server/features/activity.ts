@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../db/as-caller.ts";
 import { writeRecord } from "../activity/file.ts";
-import { findEntries, findPeople } from "../activity/record.ts";
-import type { Names } from "../activity/record.ts";
+import { findEntries, findNames, findPeople } from "../activity/record.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
-import { INSTALLATION, INSTALLATION_NAME } from "../standings/installation.ts";
 import type { HandlersOf } from "./handlers.ts";
 
 /** What an export was asked for with, as the ledger remembers it. */
@@ -20,7 +18,11 @@ interface Asked {
 export function activityHandlers({ now }: Services): HandlersOf<"activity"> {
   return {
     list: async ({ input: { after, limit, ...filters }, tx }) => {
-      const rows = await findEntries(tx, { ...filters, before: after, limit: limit + 1 }, await namesOf(tx));
+      const rows = await findEntries(
+        tx,
+        { ...filters, before: after, limit: limit + 1 },
+        await findNames(tx, filters.companyId),
+      );
       const entries = rows.slice(0, limit);
       return { entries, next: rows.length > limit ? entries.at(-1)!.index : null };
     },
@@ -35,7 +37,7 @@ export function activityHandlers({ now }: Services): HandlersOf<"activity"> {
     file: async ({ input: { companyId, exportId }, caller, within }) => {
       const { seq, at, asked, names } = await within(async (tx) => ({
         ...(await getAsked(tx, companyId, exportId, caller.userId)),
-        names: await namesOf(tx),
+        names: await findNames(tx, companyId),
       }));
       const { format, ...filters } = asked;
       return {
@@ -48,13 +50,6 @@ export function activityHandlers({ now }: Services): HandlersOf<"activity"> {
       };
     },
   };
-}
-
-async function namesOf(tx: Tx): Promise<Names> {
-  return new Map([
-    [INSTALLATION, INSTALLATION_NAME],
-    ...(await findPeople(tx)).map(({ id, name }) => [id, name] as const),
-  ]);
 }
 
 /** Without what was not asked for: an entry holds values only. */

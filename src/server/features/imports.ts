@@ -174,6 +174,26 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
       const answer = presentMapping({ id, name, header, columns, words: known, createdAt });
       return { answer, entry: { subject: id, details: { name } } };
     },
+    renameMapping: async ({ input: { mappingId, name }, caller, tx }) => {
+      const ofIt = { company_id: caller.companyId, id: mappingId };
+      const before = await tx
+        .selectFrom("app.csv_mappings")
+        .select("name")
+        .where((eb) => eb.and(ofIt))
+        .executeTakeFirst();
+      if (!before) return refuse("not-found");
+      try {
+        await tx
+          .updateTable("app.csv_mappings")
+          .set({ name })
+          .where((eb) => eb.and(ofIt))
+          .execute();
+      } catch (error) {
+        if (violatedConstraint(error) === "csv_mappings_by_name") return refuse("mapping-name-taken", error);
+        throw error;
+      }
+      return { answer: { id: mappingId, name }, entry: { subject: mappingId, details: { before: before.name, name } } };
+    },
     removeMapping: async ({ input, caller, tx }) => {
       const removed = await tx
         .deleteFrom("app.csv_mappings")

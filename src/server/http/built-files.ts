@@ -16,6 +16,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
   ".webp": "image/webp",
   ".woff2": "font/woff2",
+  ".yaml": "application/yaml",
 };
 
 const FOR_EVER = "public, max-age=31536000, immutable";

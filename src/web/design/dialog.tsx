@@ -24,7 +24,9 @@ export function Dialog({ title, onClose, width = "regular", children }: DialogPr
       <div className="dialog-sheet">
         {/* No header and footer elements: a dialog opened from outside of main would make them landmarks of the page. */}
         <div className="dialog-head">
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
           {onClose && (
             <Button kind="quiet" icon={X} iconOnly onClick={onClose}>
               Close
@@ -125,10 +127,15 @@ function focusPageIfLost() {
   if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-/** The browser focuses the first thing that can be focused, which here would be Close; a form begins at its field. */
+/**
+ * The browser focuses the first thing that can be focused, which here would be Close; a form begins at its field. What stands before
+ * a field is there to be read first: where the field is out of sight, the dialog begins at its title.
+ */
 function focusFirstField(dialog: HTMLDialogElement) {
   const field = dialog.querySelector<HTMLElement>(
     ":is(input:not([type=hidden], :disabled), select, textarea), .dialog-foot .button",
   );
-  field?.focus();
+  const body = field?.closest(".dialog-body");
+  const hidden = field && body && field.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom;
+  (hidden ? dialog.querySelector<HTMLElement>(".dialog-head > h2") : field)?.focus();
 }

@@ -35,7 +35,9 @@ export function SidePanel({ label, backTo, onClose, actions, steps, children }: 
       className="panel"
       aria-label={label}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+        // A dialog that was opened from here is closed by it alone.
+        const inDialog = event.target instanceof Element && event.target.closest("dialog") !== null;
+        if (event.key === "Escape" && !event.defaultPrevented && !inDialog) onClose();
       }}
     >
       <div className="panel-sticky">

@@ -69,7 +69,7 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.plan_collections": { plainly: ["SELECT app.plan_collections(now(), 60)", []] },
   "app.claim_collection": {
-    plainly: ["SELECT connection_id FROM app.claim_collection(now(), $1, 60, 60)", [randomUUID()]],
+    plainly: ["SELECT connection_id FROM app.claim_collection(now(), $1, 60, 60, false)", [randomUUID()]],
   },
   "app.ask_collections": { "of all companies": ["SELECT connection_id FROM app.ask_collections(now(), NULL)", []] },
   "app.collection_ends": { "of no run": ["SELECT * FROM app.collection_ends($1)", [[randomUUID()]]] },
@@ -230,7 +230,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.end_upload": {
     "one that nobody began": ["SELECT app.end_upload($1, now())", ["0f0e0d0c-0000-4000-8000-000000000002"]],
   },
-  "app.leftover_parts": { plainly: ["SELECT * FROM app.leftover_parts(now() - interval '1 year')", []] },
+  "app.leftover_parts": { plainly: ["SELECT * FROM app.leftover_parts(now() - interval '1 year', NULL, '{}')", []] },
   "app.forget_part": {
     "of an upload that nobody began": [
       "SELECT app.forget_part($1, $2, 0)",

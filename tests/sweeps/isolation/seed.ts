@@ -83,6 +83,12 @@ async function found(client: ClientBase, side: Side): Promise<void> {
   }
   if (side === "A") await letAuditorsIn(client);
   if (side === "A") await connect(client);
+  // Of another name than what is made up for results: nobody but a connection speaks under its own.
+  else
+    await client.query(
+      "INSERT INTO app.connections (company_id, provider, method, source, created_by) VALUES ($1, $2, 'token', $2, $3)",
+      [companies.B, `provider ${marker("B")}`, people.otherOwner.id],
+    );
   await client.query("SELECT set_config('app.user_id', '', false), set_config('app.company_id', '', false)");
 }
 

@@ -12,8 +12,8 @@ import { askThrough } from "./ask-vendor.ts";
 import { isOpenRole } from "./aws.ts";
 import { openVault } from "./context.ts";
 import type { AuthorizerContext, Credentials } from "./context.ts";
-import { maySeeInstallation } from "./github-app.ts";
-import { tenantOf } from "./microsoft.ts";
+import { ownsInstallation } from "./github-app.ts";
+import { mayConsent, signedIn } from "./microsoft.ts";
 import { openAuthorizer } from "./open-authorizer.ts";
 
 interface Asked {
@@ -98,7 +98,8 @@ function contextOf(
   const here = { origin };
   return {
     connectionId: "6a1f2a5e-3b1c-4a57-9d0e-4a6f1c7d2e90",
-    manifest: sampleConnector({ methods: [method], endpoints: { api: here, login: here, sts: here } }).manifest,
+    manifest: sampleConnector({ methods: [method], endpoints: { api: here, graph: here, login: here, sts: here } })
+      .manifest,
     method,
     typed,
     vault: openVault(credentials),
@@ -129,30 +130,83 @@ test("an installation's tokens are minted from a JWT of the App, kept for their 
   await expect(authorizer.refresh()).rejects.toThrow(CredentialsRefused);
 });
 
-test("an installation counts only if GitHub lists it for the person who signed in", async () => {
-  const page = (ids: number[]) => ({ body: { installations: ids.map((id) => ({ id })) } });
-  answer = ({ path }) =>
-    /page=2/.test(path) ? page([4_242]) : page(Array.from({ length: 100 }, (_, index) => index + 1));
+test("an installation counts only for an owner of its organization, and not for everybody whom GitHub lists it for", async () => {
+  const account = { id: 9, login: "acme", type: "Organization" };
+  const page = (ids: number[]) => ({ body: { installations: ids.map((id) => ({ id, account })) } });
+  let membership: { status?: number; body: unknown } = { body: {} };
+  answer = ({ path }) => {
+    if (path === "/user/memberships/orgs/acme") return membership;
+    return /page=2/.test(path) ? page([4_242]) : page(Array.from({ length: 100 }, (_, index) => index + 1));
+  };
   const context = contextOf("github-app", {});
-  expect(await maySeeInstallation(context, "person", "4242")).toBe(true);
-  expect(await maySeeInstallation(context, "person", "4243")).toBe(false);
-  expect(asked[0]!.headers.authorization).toBe("Bearer person");
+  const owner = { state: "active", role: "admin", organization: { id: 9 } };
+  membership = { body: owner };
+  expect(await ownsInstallation(context, "person", "4242")).toBe(true);
+  expect(await ownsInstallation(context, "person", "4243")).toBe(false);
+  expect(asked.map(({ headers }) => headers.authorization)).toEqual(asked.map(() => "Bearer person"));
+  for (const less of [{ role: "member" }, { state: "pending" }, { organization: { id: 8 } }]) {
+    membership = { body: { ...owner, ...less } };
+    expect(await ownsInstallation(context, "person", "4242"), JSON.stringify(less)).toBe(false);
+  }
+  // A collaborator of one repository is in no organization.
+  for (const status of [403, 404]) {
+    membership = { status, body: {} };
+    expect(await ownsInstallation(context, "person", "4242")).toBe(false);
+  }
+  membership = { status: 500, body: {} };
+  await expect(ownsInstallation(context, "person", "4242")).rejects.toThrow(RequestFailed);
 });
 
 test("a tenant is that of whoever signed in, in this very sign-in", () => {
   const tid = "11111111-2222-3333-4444-555555555555";
+  const oid = "99999999-8888-7777-6666-555555555555";
   const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
   const good = {
     aud: "us",
     nonce: "n",
     tid,
+    oid,
     iss: `https://login.microsoftonline.com/${tid}/v2.0`,
     exp: NOW.getTime() / 1_000 + 60,
   };
   const expected = { clientId: "us", nonce: "n", now: NOW };
-  expect(tenantOf(token(good), expected)).toBe(tid);
-  for (const wrong of [{ aud: "them" }, { nonce: "m" }, { tid: "x" }, { exp: 1 }, { iss: "https://evil.example/" }])
-    expect(() => tenantOf(token({ ...good, ...wrong }), expected)).toThrow(CredentialsRefused);
+  expect(signedIn(token(good), expected)).toEqual({ tenantId: tid, personId: oid });
+  for (const wrong of [
+    { aud: "them" },
+    { nonce: "m" },
+    { tid: "x" },
+    { oid: "me" },
+    { exp: 1 },
+    { iss: "https://evil.example/" },
+  ])
+    expect(() => signedIn(token({ ...good, ...wrong }), expected)).toThrow(CredentialsRefused);
+});
+
+test("a tenant is shown only by who could have consented in it, and not by everybody with an account there", async () => {
+  const person = { tenantId: "11111111-2222-3333-4444-555555555555", personId: "99999999-8888-7777-6666-555555555555" };
+  const role = (roleTemplateId: string) => ({ id: "role-of-this-tenant", roleTemplateId });
+  let roles: { status?: number; body: unknown } = { body: {} };
+  answer = ({ path }) =>
+    path.startsWith("/v1.0/") ? roles : { body: { access_token: "ms-token", expires_in: 3_600 } };
+  const settings = { CLIENT_ID: "us", CLIENT_SECRET: "ours" };
+  const may = () =>
+    mayConsent(contextOf("microsoft-consent", { typed: { tenantId: person.tenantId }, settings }), person);
+  const reader = role("f2ef992c-3afb-46b9-b7cf-a126ee74c451");
+  for (const consenting of ["62e90394-69f5-4237-9190-012177145e10", "e8611ab8-c189-46e8-94e1-60213ab1f814"]) {
+    roles = { body: { value: [reader, role(consenting)] } };
+    expect(await may()).toBe(true);
+  }
+  const { path, headers } = asked.at(-1)!;
+  expect(path).toContain(`/v1.0/users/${person.personId}/transitiveMemberOf/microsoft.graph.directoryRole?`);
+  expect(headers).toMatchObject({ authorization: "Bearer ms-token", consistencylevel: "eventual" });
+  for (const value of [[], [reader], [null], "Global Administrator", undefined]) {
+    roles = { body: { value } };
+    expect(await may(), JSON.stringify(value)).toBe(false);
+  }
+  roles = { status: 404, body: {} };
+  expect(await may()).toBe(false);
+  roles = { status: 403, body: {} };
+  await expect(may()).rejects.toThrow(RequestFailed);
 });
 
 test("Microsoft is asked for the tenant's own token, by our secret", async () => {
@@ -245,12 +299,21 @@ test("a role is assumed with its external id, and what it gives signs requests",
   expect(authorizer.secrets()).toEqual(expect.arrayContaining(["of-the-role", "session", "ours"]));
 });
 
-test("a role that lets us in without the external id is open, and one that refuses is not", async () => {
+test("a role that lets us in without the external id, or with any, is open, and one that refuses is not", async () => {
   const context = contextOf("aws-role", { typed: role, credentials: { externalId: "exhibit-1" }, settings: principal });
-  answer = ({ form }) =>
-    form.has("ExternalId") ? { body: assumed } : { status: 403, body: "<Error><Code>AccessDenied</Code></Error>" };
+  const only = (letsIn: (id: string | null) => boolean) => {
+    answer = ({ form }) =>
+      letsIn(form.get("ExternalId"))
+        ? { body: assumed }
+        : { status: 403, body: "<Error><Code>AccessDenied</Code></Error>" };
+  };
+  only((id) => id === "exhibit-1");
   expect(await isOpenRole(context)).toBe(false);
-  answer = () => ({ body: assumed });
+  only((id) => id !== null);
+  expect(await isOpenRole(context), 'StringLike: { "sts:ExternalId": "*" }').toBe(true);
+  only((id) => id === null);
+  expect(await isOpenRole(context)).toBe(true);
+  only(() => true);
   expect(await isOpenRole(context)).toBe(true);
   answer = () => ({ status: 500, body: "" });
   await expect(isOpenRole(context)).rejects.toThrow(RequestFailed);

@@ -41,25 +41,54 @@ export async function githubApp(context: AuthorizerContext): Promise<Authorizer>
 }
 
 /**
- * Whether the person whose token this is may see this installation of our App: what the browser brought back is only a claim.
- * Asks GitHub for their list.
+ * Whether the person whose token this is owns the organization of this installation of our App: what the browser brought back is
+ * only a claim. GitHub lists an installation for everybody who may read one repository of it, so the list alone is no proof.
  */
-export async function maySeeInstallation(
-  { manifest, ask, typed }: AuthorizerContext,
+export async function ownsInstallation(
+  context: AuthorizerContext,
   userToken: string,
   installationId: string,
 ): Promise<boolean> {
+  const { manifest, typed } = context;
+  const account = await findAccount(context, userToken, installationId);
+  if (typeof account?.login !== "string" || account.type !== "Organization") return false;
+  const path = `/user/memberships/orgs/${encodeURIComponent(account.login)}`;
+  const url = endpointUrl(manifest, { endpoint: "api", path }, typed);
+  const found = await askAs(context, userToken, url, [403, 404]);
+  const { state, role, organization } = found as { state?: unknown; role?: unknown; organization?: { id?: unknown } };
+  return state === "active" && role === "admin" && organization?.id === account.id;
+}
+
+interface ListedAccount {
+  readonly id?: unknown;
+  readonly login?: unknown;
+  readonly type?: unknown;
+}
+
+/** Whose installation it is, if GitHub lists it for this person. */
+async function findAccount(
+  context: AuthorizerContext,
+  userToken: string,
+  installationId: string,
+): Promise<ListedAccount | undefined> {
   for (let page = 1; page <= PAGES; page++) {
-    const url = endpointUrl(manifest, { endpoint: "api", path: "/user/installations" }, typed);
+    const url = endpointUrl(context.manifest, { endpoint: "api", path: "/user/installations" }, context.typed);
     url.search = new URLSearchParams({ per_page: String(PAGE), page: String(page) }).toString();
-    const { status, text } = await ask({ method: "GET", url, headers: { authorization: `Bearer ${userToken}` } });
-    if (status >= 400) throw new RequestFailed("failed", `${status} at ${url.host}${url.pathname}`, status);
-    const listed = fieldsOf(text)["installations"];
-    const installations = Array.isArray(listed) ? (listed as { readonly id?: unknown }[]) : [];
-    if (installations.some(({ id }) => String(id) === installationId)) return true;
-    if (installations.length < PAGE) return false;
+    const listed = (await askAs(context, userToken, url))["installations"];
+    const installations = Array.isArray(listed) ? (listed as { id?: unknown; account?: ListedAccount }[]) : [];
+    const found = installations.find(({ id }) => String(id) === installationId);
+    if (found) return found.account;
+    if (installations.length < PAGE) return undefined;
   }
-  return false;
+  return undefined;
+}
+
+/** What GitHub answers this person; nothing for the refusals that are an answer. */
+async function askAs({ ask }: AuthorizerContext, userToken: string, url: URL, refusals: readonly number[] = []) {
+  const { status, text } = await ask({ method: "GET", url, headers: { authorization: `Bearer ${userToken}` } });
+  if (refusals.includes(status)) return {};
+  if (status >= 400) throw new RequestFailed("failed", `${status} at ${url.host}${url.pathname}`, status);
+  return fieldsOf(text);
 }
 
 function installationUrl({ manifest, typed }: AuthorizerContext, installationId: string): URL {

@@ -2,8 +2,8 @@ import { CredentialsRefused } from "#connectors/http.ts";
 import { endpointUrl } from "../authorizers/ask-vendor.ts";
 import { isOpenRole } from "../authorizers/aws.ts";
 import type { AuthorizerContext, Credentials } from "../authorizers/context.ts";
-import { maySeeInstallation } from "../authorizers/github-app.ts";
-import { microsoftClient, tenantOf } from "../authorizers/microsoft.ts";
+import { ownsInstallation } from "../authorizers/github-app.ts";
+import { mayConsent, microsoftClient, signedIn } from "../authorizers/microsoft.ts";
 import { clientOf, credentialsOf } from "../authorizers/oauth2.ts";
 import { requestTokens } from "../authorizers/token-request.ts";
 import type { Secrets } from "./attempt.ts";
@@ -35,7 +35,7 @@ export async function credentialsFrom(
     case "github-app": {
       const installationId = context.typed["installationId"] ?? "";
       const { accessToken } = await exchange(context, begun, answered, redirectUri);
-      if (!/^\d+$/.test(installationId) || !(await maySeeInstallation(context, accessToken, installationId)))
+      if (!/^\d+$/.test(installationId) || !(await ownsInstallation(context, accessToken, installationId)))
         throw new LinkRefused("connection-denied");
       // The person's own token has done what it was for: it is kept nowhere.
       return {};
@@ -44,7 +44,8 @@ export async function credentialsFrom(
       const { idToken } = await exchange(context, begun, answered, redirectUri);
       const clientId = context.setting(context.method.oauth!.clientId) ?? "";
       const expected = { clientId, nonce: begun["nonce"] ?? "", now: context.now() };
-      if (!idToken || tenantOf(idToken, expected) !== context.typed["tenantId"])
+      const person = idToken ? signedIn(idToken, expected) : undefined;
+      if (!person || person.tenantId !== context.typed["tenantId"] || !(await mayConsent(context, person)))
         throw new LinkRefused("connection-denied");
       return {};
     }

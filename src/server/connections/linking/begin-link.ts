@@ -1,12 +1,16 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import type { Manifest } from "#connectors/connector.ts";
+import { sql } from "kysely";
 import { CredentialsRefused } from "#connectors/http.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import type { Tx } from "../../db/as-caller.ts";
-import { refuse } from "../../refusal.ts";
+import { refuse, Refusal } from "../../refusal.ts";
 import { insertAttempt, sealHalf } from "./attempt.ts";
 import type { Attempt, Secrets } from "./attempt.ts";
 import { redirects, vendorPage } from "./vendor-page.ts";
+
+/** Ways of one company that may be open at once: each is a row, a sealed box, and time of the worker that others wait for. */
+const MOST_OPEN = 20;
 
 /** What beginning a link needs of the installation. */
 export interface LinkDesk {
@@ -55,11 +59,12 @@ export function readValues(method: LinkMethod, values: Readonly<Record<string, s
 
 /**
  * Begins to link an account, in the caller's transaction: seals what was typed, or sends the browser to the vendor. Answers where to,
- * or null. Refuses `connection-input`.
+ * or null. Refuses `connection-input`, and `too-many-requests` for a company that has many under way.
  */
 export async function beginLink(tx: Tx, publicKey: Uint8Array, desk: LinkDesk, request: LinkRequest) {
   const { companyId, connectionId, userId, manifest, method, typed } = request;
   const at = desk.now();
+  await refuseMany(tx, companyId);
   const redirectUri = redirectUriOf(desk.appUrl, manifest.id);
   const base = { companyId, id: randomUUID(), connectionId, userId, method: method.id, redirectUri };
   if (redirects(method)) {
@@ -91,6 +96,12 @@ export async function beginLink(tx: Tx, publicKey: Uint8Array, desk: LinkDesk, r
   const begun = sealHalf(publicKey, attempt, "begun", secrets);
   await insertAttempt(tx, attempt, made ? "waiting" : "ready", { begun }, at);
   return null;
+}
+
+async function refuseMany(tx: Tx, companyId: string): Promise<void> {
+  const { rows } = await sql<{ open: number }>`SELECT count(*)::integer AS open FROM app.link_attempts
+    WHERE company_id = ${companyId}`.execute(tx);
+  if ((rows[0]?.open ?? 0) >= MOST_OPEN) throw new Refusal("too-many-requests", { retryAfterSeconds: 600 });
 }
 
 function pageOf<T>(make: () => T): T {

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { FailureName } from "#contract/failures.ts";
+import { can } from "#domain/access.ts";
+import type { CompanyRole } from "#domain/access.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Session } from "../../auth/sessions.ts";
 import { sha256 } from "../../auth/tokens.ts";
@@ -57,6 +59,9 @@ export async function comeBack(
     const [row] = rows;
     if (!row) return { to: "failure", failure: "connection-expired" };
     await actAs(tx, { ...caller, companyId: row.company_id });
+    const { rows: roles } = await sql<{ role: CompanyRole | null }>`SELECT app.my_role() AS role`.execute(tx);
+    const role = roles[0]?.role;
+    if (!role || !can(role, "connections.manage")) return { to: "failure", failure: "connection-denied" };
     const stopped = whatIsWrong(deps, row, provider, query, session);
     if (!stopped) return await goOn(tx, deps, row, query, session);
     await noteLinkFailure(tx, row.company_id, row.connection_id, stopped);
@@ -116,9 +121,9 @@ async function goOn(
   if (method.kind === "microsoft-consent" && !query.has("code") && tenantId !== null) {
     const way = { manifest, method, typed: row.facts, redirectUri: row.redirect_uri, setting: desk.setting };
     const page = microsoftSignIn(way);
-    // Public, and what the tenant's grants are asked for by.
-    const clientId = desk.setting(method.oauth!.clientId) ?? "";
-    const next = { ...attempt, facts: { ...row.facts, tenantId: tenantId.slice(0, 60), clientId } };
+    // By our own id the probe finds what the tenant granted us.
+    const clientId = desk.setting(method.oauth?.clientId ?? "") ?? "";
+    const next = { ...attempt, facts: { ...row.facts, clientId, tenantId: tenantId.slice(0, 60) } };
     await insertAttempt(tx, next, "away", { begun: sealHalf(publicKey, next, "begun", page.secrets) }, at, page.state);
     return { to: "vendor", url: page.url };
   }

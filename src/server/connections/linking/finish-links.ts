@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
@@ -51,6 +52,10 @@ export interface FinishDeps {
 
 /** For so long nobody else takes the same link up. */
 const LEASE_SECONDS = 180;
+/** So many are finished side by side: a vendor that is slow keeps nobody else waiting. */
+const AT_ONCE = 4;
+/** While some are under way it looks again for others after so long, in milliseconds of real time. */
+const LOOK_AGAIN_MS = 1_000;
 /** In which the vendor has to have answered everything. */
 const LINK_MS = 90_000;
 
@@ -68,22 +73,34 @@ interface AttemptRow {
   readonly answer: Buffer | null;
   readonly user_id: string;
   readonly provider: ProviderKey;
-  readonly account_id: string | null;
 }
 
 /** Finishes every link that waits: proves the credentials, asks whose account it is, and what we were granted. */
 export async function finishLinks(deps: FinishDeps, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    const { rows } = await sql<{
-      company_id: string;
-      connection_id: string;
-      id: string;
-    }>`SELECT * FROM app.claim_link(${deps.now()}, ${LEASE_SECONDS})`.execute(deps.worker);
-    const [row] = rows;
-    if (!row) return;
-    const claimed = { companyId: row.company_id, connectionId: row.connection_id, id: row.id };
-    await finishLink(deps, claimed, AbortSignal.any([stopping, AbortSignal.timeout(LINK_MS)]));
-  }
+  let busy = 0;
+  const lane = async () => {
+    while (!stopping.aborted) {
+      const claimed = await claimLink(deps);
+      if (claimed) {
+        busy += 1;
+        await finishLink(deps, claimed, AbortSignal.any([stopping, AbortSignal.timeout(LINK_MS)])).finally(
+          () => (busy -= 1),
+        );
+      } else if (busy === 0) return;
+      else await setTimeout(LOOK_AGAIN_MS, undefined, { signal: stopping }).catch(() => {});
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
+async function claimLink({ worker, now }: FinishDeps): Promise<Claimed | undefined> {
+  const { rows } = await sql<{
+    company_id: string;
+    connection_id: string;
+    id: string;
+  }>`SELECT * FROM app.claim_link(${now()}, ${LEASE_SECONDS})`.execute(worker);
+  const [row] = rows;
+  return row && { companyId: row.company_id, connectionId: row.connection_id, id: row.id };
 }
 
 async function finishLink(deps: FinishDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {
@@ -154,7 +171,7 @@ async function proveLink(
 
 async function getAttempt(tx: Tx, { companyId, id }: Claimed): Promise<AttemptRow | undefined> {
   const { rows } =
-    await sql<AttemptRow>`SELECT l.method, l.facts, l.redirect_uri, l.sealed, l.answer, l.user_id, k.provider, k.account_id
+    await sql<AttemptRow>`SELECT l.method, l.facts, l.redirect_uri, l.sealed, l.answer, l.user_id, k.provider
     FROM app.link_attempts l JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id
     WHERE l.company_id = ${companyId} AND l.id = ${id}`.execute(tx);
   return rows[0];

@@ -1,6 +1,6 @@
+import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FailureName } from "#contract/failures.ts";
-import { failures } from "#contract/failures.ts";
 import { installedConnectors } from "#server/connectors.ts";
 import { callbackOf, followBack as follow } from "#tests/support/follow-vendor.ts";
 import { OauthVendor, VENDOR, vendorConnector } from "#tests/support/oauth-vendor.ts";
@@ -8,6 +8,7 @@ import { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { freePort } from "#tests/support/server-process.ts";
+import { sentenceOf } from "../run-list.ts";
 
 let running: RunningApp;
 let vendor: OauthVendor;
@@ -25,7 +26,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-const says = (failure: FailureName): string => failures[failure].says;
+const says = (failure: FailureName): string => sentenceOf(failure, "github");
 
 /** A company with an owner, and what they do with connections. */
 async function company(name: string) {
@@ -133,6 +134,27 @@ test("a way back counts once, in the session that began it, for ten minutes, at 
   expect((await get(done.connectionId)).state).toBe("confirming");
 });
 
+test("whoever may not manage connections any more when they come back connects nothing, and their way is used up", async () => {
+  const { owner, id, link } = await company("Bea");
+  account();
+  const { connectionId, redirectTo } = await link("sign-in");
+  const back = await callbackOf(redirectTo!);
+  const role = (now: string) =>
+    running.database.admin.query("UPDATE app.company_members SET role = $3 WHERE company_id = $1 AND user_id = $2", [
+      id,
+      owner.id,
+      now,
+    ]);
+  await role("viewer");
+  expect((await follow(back, owner)).search).toBe("?failure=connection-denied");
+  await role("owner");
+  expect((await follow(back, owner)).search).toBe("?failure=connection-expired");
+  const { rows } = await running.database.admin.query("SELECT FROM app.link_attempts WHERE connection_id = $1", [
+    connectionId,
+  ]);
+  expect(rows).toEqual([]);
+});
+
 test("a code that was made for somebody else's way is refused by its verifier", async () => {
   const { owner, link, get } = await company("Cleo");
   account();
@@ -207,6 +229,33 @@ test("an account is connected once, and a connection keeps its account", async (
   expect(await get(first.connectionId)).toMatchObject({ state: "connected", attention: null });
 });
 
+test("a vendor that is slow to answer about one link keeps nobody else waiting", async () => {
+  const [slow, quick] = [await company("Fay"), await company("Gus")];
+  account();
+  const held: ServerResponse[] = [];
+  vendor.also.set("/token", (response: ServerResponse) => held.push(response));
+  const first = await slow.link("sign-in");
+  await follow(await callbackOf(first.redirectTo!), slow.owner);
+  const working = running.app.runTasks();
+  await expect.poll(() => held.length).toBe(1);
+  vendor.also.clear();
+  const second = await quick.link("sign-in");
+  await follow(await callbackOf(second.redirectTo!), quick.owner);
+  await expect.poll(async () => (await quick.get(second.connectionId)).state).toBe("confirming");
+  held[0]!.writeHead(400).end('{"error":"invalid_grant"}');
+  await working;
+  expect((await slow.get(first.connectionId)).attention).toBe(says("connection-refused"));
+});
+
+test("a company has twenty ways open at most, and another one has its own", async () => {
+  const { link, owner, at } = await company("Hal");
+  for (let begun = 0; begun < 20; begun += 1) await link("sign-in");
+  await running.forgetTries();
+  const more = await owner.post(at, { provider: "github", method: "sign-in", values: {} });
+  expect([more.status, more.body.code]).toEqual([429, "too-many-requests"]);
+  await (await company("Ida")).link("sign-in");
+});
+
 test("a typed token is sealed at once, proved by the worker and sent behind the vendor's word for it", async () => {
   const { link, get, owner, at } = await company("Gwen");
   vendor.accounts.set("typed", { id: "typed-org", login: "typed" });
@@ -264,6 +313,25 @@ test("disconnecting forgets the credentials at once, and tells the vendor", asyn
   expect(vendor.asked.slice(before).map(({ path }) => path)).toEqual(["/token/revocation"]);
   expect((await get(connectionId)).state).toBe("disconnected");
   expect((await post(connectionId, "disconnect")).status).toBe(200);
+});
+
+test("a company that is erased ends its access at the vendor first", async () => {
+  const { owner, id, link, post } = await company("Lea");
+  account();
+  const { connectionId, redirectTo } = await link("sign-in");
+  await goAndReturn(redirectTo, owner);
+  await post(connectionId, "confirm");
+  const due = (when: string) =>
+    running.database.admin.query(
+      `UPDATE app.companies SET deletion_due_at = now() - interval '${when}' WHERE id = $1`,
+      [id],
+    );
+  await due("1 second");
+  const before = vendor.asked.length;
+  for (let round = 0; round < 3; round += 1) await running.app.runTasks();
+  expect(vendor.asked.slice(before).map(({ path }) => path)).toContain("/token/revocation");
+  const { rows } = await running.database.admin.query("SELECT FROM app.companies WHERE id = $1", [id]);
+  expect(rows).toEqual([]);
 });
 
 test("owners and admins are mailed once when a connection needs attention", async () => {

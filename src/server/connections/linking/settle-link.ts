@@ -12,7 +12,6 @@ interface Proved {
   readonly method: string;
   readonly facts: Readonly<Record<string, string>>;
   readonly user_id: string;
-  readonly account_id: string | null;
   readonly account: Account;
   readonly missing: readonly string[];
   readonly credentials: Credentials;
@@ -33,19 +32,23 @@ export async function settleLink(
   tx: Tx,
   { key, now }: { key: ConnectionsKey; now: () => Date },
   { companyId, connectionId, id }: Claimed,
-  { method, facts, user_id: userId, account_id: before, account, missing, credentials }: Proved,
+  { method, facts, user_id: userId, account, missing, credentials }: Proved,
 ): Promise<void> {
-  if (before !== null && before !== account.id) throw new LinkRefused("connection-other-account");
   const taken = await sql`DELETE FROM app.link_attempts WHERE company_id = ${companyId} AND id = ${id}`.execute(tx);
   // Somebody ended the connection, or another worker was quicker.
   if (taken.numAffectedRows !== 1n) return;
   const { publicKey: _, ...typed } = facts;
   try {
-    await sql`UPDATE app.connections SET method = ${method}, typed = ${JSON.stringify(typed)}, account_id = ${account.id},
+    const kept =
+      await sql`UPDATE app.connections SET method = ${method}, typed = ${JSON.stringify(typed)}, account_id = ${account.id},
         account_label = ${account.label}, account_facts = ${JSON.stringify(account.facts)},
         granted = ${account.granted === undefined ? null : [...account.granted]}, missing = ${[...missing]}, attention = NULL,
         state = CASE WHEN state = 'paused' THEN state WHEN connected_at IS NULL THEN 'confirming' ELSE 'connected' END
-      WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(tx);
+      WHERE company_id = ${companyId} AND id = ${connectionId} AND coalesce(account_id, ${account.id}) = ${account.id}`.execute(
+        tx,
+      );
+    // Also where another way to the same connection ended a moment ago.
+    if (kept.numAffectedRows !== 1n) throw new LinkRefused("connection-other-account");
   } catch (error) {
     if (violatedConstraint(error) === "connections_one_account") throw new LinkRefused("already-connected");
     throw error;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { failures } from "#contract/failures.ts";
 import { googleWorkspace } from "#connectors/google-workspace/index.ts";
 import { jira } from "#connectors/jira/index.ts";
 import { microsoft365 } from "#connectors/microsoft-365/index.ts";
@@ -15,6 +14,9 @@ import type { StrictVendor } from "#tests/support/strict-provider.ts";
 // Whole links by the connectors' own manifests, from the dialog to the first run, at a certified provider.
 
 const TENANT = "11111111-2222-3333-4444-555555555555";
+const ADMINISTRATOR = "22222222-2222-3333-4444-555555555555";
+/** The template of the role of Global Administrators, the same in every tenant. */
+const GLOBAL_ADMINISTRATOR = "62e90394-69f5-4237-9190-012177145e10";
 const audit = scopesIn(googleWorkspace, "sign-in").find((scope) => scope.endsWith("audit.readonly"))!;
 
 let running: RunningApp;
@@ -60,13 +62,15 @@ beforeAll(async () => {
   const microsoft = await start("microsoft-365", port, {
     routes: { authorization: "/organizations/oauth2/v2.0/authorize", token: `/${TENANT}/oauth2/v2.0/token` },
     scopes: scopesIn(microsoft365, "admin-consent"),
-    claims: { tid: TENANT },
+    claims: { tid: TENANT, oid: ADMINISTRATOR },
     issuerPath: `/${TENANT}/v2.0`,
     api: async ({ pathname, searchParams: query }) => {
       if (pathname === "/organizations/v2.0/adminconsent") {
         const back = new URLSearchParams({ admin_consent: "True", tenant: TENANT, state: query.get("state")! });
         return { status: 302, location: `${query.get("redirect_uri")}?${back}` };
       }
+      if (pathname === `/v1.0/users/${ADMINISTRATOR}/transitiveMemberOf/microsoft.graph.directoryRole`)
+        return { status: 200, body: { value: [{ roleTemplateId: GLOBAL_ADMINISTRATOR }] } };
       if (pathname === "/v1.0/organization")
         return { status: 200, body: { value: [{ id: TENANT, displayName: "Hollis" }] } };
       if (pathname === `/v1.0/servicePrincipals(appId='${SETTINGS.ID}')/appRoleAssignments`)
@@ -140,7 +144,8 @@ test("a refresh token that rotated while an account was linked is the one that i
 test("what a Microsoft tenant granted is compared with what we ask for, and a right to write refused", async () => {
   roles = ["User.Read.All", "User.ReadWrite.All"];
   const refused = await link("Mia", "microsoft-365", "admin-consent");
-  expect(await refused.get()).toMatchObject({ state: "linking", attention: failures["connection-can-write"].says });
+  const attention = "This access could also change things at Microsoft 365. Exhibit connects only with rights to read.";
+  expect(await refused.get()).toMatchObject({ state: "linking", attention });
   roles = ["User.Read.All", "Policy.Read.All"];
   const { get } = await link("Mo", "microsoft-365", "admin-consent");
   const linked = await get();

@@ -14,17 +14,22 @@ export function sayCollection(connections: readonly Facts[], now = new Date()) {
   const late = connected.filter((one) => isLate(one, now, lateAfter)).length;
   const attention = of("needs attention").length;
   const paused = of("paused").length;
+  const linked = connected.length + attention + paused;
   const missed = connected.flatMap(({ hours }) => hours).filter(({ state }) => state === "missed").length;
   return {
     /** Nothing was connected yet, so there is nothing to say. */
     none: connections.length === 0,
     well: late + attention === 0,
     sentence: [
-      `${connected.length} ${connected.length === 1 ? "account" : "accounts"} connected`,
+      linked === 0
+        ? `${connections.length} ${connections.length === 1 ? "account is" : "accounts are"} being connected`
+        : `${linked} ${linked === 1 ? "account" : "accounts"} connected`,
       ...(late > 0 ? [`${late} not read for ${sayMinutes(lateAfter)}`] : []),
       ...(attention > 0 ? [`${attention} ${attention === 1 ? "needs" : "need"} attention`] : []),
       ...(paused > 0 ? [`${paused} paused`] : []),
-    ].join(", "),
+    ]
+      .join(", ")
+      .replace(", ", ": "),
     gaps: missed === 0 ? "" : `${missed} ${missed === 1 ? "hour was" : "hours were"} missed in the last 24.`,
   };
 }

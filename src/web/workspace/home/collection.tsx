@@ -12,13 +12,21 @@ export function Collection() {
   if (!data) return null;
   const { none, well, sentence, gaps } = sayCollection(data.flatMap(({ connections }) => connections));
   if (none) return null;
+  const troubled = data.flatMap(({ connections }) => connections).filter(({ state }) => state === "needs attention");
+  const [only] = troubled;
   return (
     <section className="home-collection" aria-label="Collection">
       <Mark finding={well ? "passing" : "failing"}>{sentence}</Mark>
       {gaps && <span className="text-ink-2">{gaps}</span>}
-      <Link className="link link-alone ml-auto" to="/dashboard/integrations">
-        Integrations
-      </Link>
+      {only && troubled.length === 1 ? (
+        <Link className="link link-alone ml-auto" to={`/dashboard/integrations?manage=${only.id}`}>
+          Look after it
+        </Link>
+      ) : (
+        <Link className="link link-alone ml-auto" to="/dashboard/integrations">
+          Integrations
+        </Link>
+      )}
     </section>
   );
 }

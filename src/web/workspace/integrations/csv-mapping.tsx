@@ -3,6 +3,7 @@ import type { CsvMeaning, CsvOutcome } from "#domain/csv-mapping.ts";
 import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import type { CsvChoice, useCsv } from "./use-csv.ts";
+import { SavedMapping } from "./saved-mapping.tsx";
 import { wordsOf } from "./use-csv.ts";
 
 const labels: Readonly<Record<CsvMeaning, string>> = {
@@ -32,18 +33,7 @@ interface CsvMappingFormProps {
 export function CsvMappingForm({ csv, choice, fileName }: CsvMappingFormProps) {
   return (
     <>
-      {csv.fitting.length > 0 && (
-        <Field label="Mapping" help="Offered because the first row of this file is the one it was made for.">
-          <Select value={choice.id ?? ""} onChange={(event) => csv.choose(event.target.value, fileName)}>
-            {csv.fitting.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-            <option value="">A new mapping</option>
-          </Select>
-        </Field>
-      )}
+      {csv.fitting.length > 0 && <SavedMapping key={choice.id ?? ""} {...{ csv, choice, fileName }} />}
       {choice.id === undefined && <NewMapping csv={csv} choice={choice} />}
       <CsvPreview choice={choice} />
     </>

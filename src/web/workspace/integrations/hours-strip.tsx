@@ -11,7 +11,7 @@ export function HoursStrip({ hours }: { hours: Hours }) {
       </p>
       <div className="hour-strip" role="img" aria-label={`Last 24 hours: ${sayHours(hours)}`}>
         {hours.map((hour) => (
-          <i key={hour.slot} data-state={hour.state} title={sayHour(hour)} />
+          <i key={hour.slot} data-state={hour.state} data-changed={hour.changed || undefined} title={sayHour(hour)} />
         ))}
       </div>
     </div>

@@ -7,6 +7,7 @@ function day(states: Readonly<Record<number, Hours[number]["state"]>>): Hours {
   return Array.from({ length: 24 }, (_, hour) => ({
     slot: new Date(start + hour * 3_600_000).toISOString(),
     state: states[hour] ?? "complete",
+    changed: false,
   }));
 }
 
@@ -30,6 +31,14 @@ test("hours before the connection, and the one under way, are neither collected 
   const before = Object.fromEntries(Array.from({ length: 22 }, (_, hour) => [hour, "none" as const]));
   expect(sayHours(day({ ...before, 23: "open" }))).toBe("1 of 1 hour collected");
   expect(sayHours(day({ ...before, 22: "none", 23: "open" }))).toBe("No hour was due yet");
-  expect(sayHour({ slot: new Date(start).toISOString(), state: "none" })).toBe("00:12 UTC: not due");
-  expect(sayHour({ slot: new Date(start).toISOString(), state: "missed" })).toBe("00:12 UTC: missed");
+  const slot = new Date(start).toISOString();
+  expect(sayHour({ slot, state: "none", changed: false })).toBe("00:12 UTC: not due");
+  expect(sayHour({ slot, state: "missed", changed: false })).toBe("00:12 UTC: missed");
+});
+
+test("hours in which something changed are counted", () => {
+  const hours = day({ 3: "missed" }).map((hour, index) => ({ ...hour, changed: index === 5 || index === 9 }));
+  expect(sayHoursShortly(hours)).toBe("23 of 24, 03:12 missed, 2 with changes");
+  expect(sayHours(hours)).toBe("23 of 24 hours collected, 1 missed at 03:12, 2 with changes");
+  expect(sayHour(hours[5]!)).toBe("05:12 UTC: collected, with changes");
 });

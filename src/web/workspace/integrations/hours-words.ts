@@ -16,10 +16,11 @@ export function sayHours(hours: Hours): string {
     ...part(due, "missed", "missed"),
     ...part(due, "failed", "failed"),
     ...part(due, "partial", "partial"),
+    ...changesOf(due),
   ].join(", ");
 }
 
-/** The same for a narrow line: `23 of 24, 03:00 missed`. */
+/** The same for a narrow line: `23 of 24, 03:00 missed, 2 with changes`. */
 export function sayHoursShortly(hours: Hours): string {
   const due = dueOf(hours);
   if (due.length === 0) return "none due yet";
@@ -29,13 +30,26 @@ export function sayHoursShortly(hours: Hours): string {
     if (ones.length === 0) return [];
     return ones.length === 1 ? `${minuteOfDay(ones[0]!.slot)} ${state}` : `${ones.length} ${state}`;
   });
-  return [`${complete} of ${due.length}`, ...said].join(", ");
+  return [`${complete} of ${due.length}`, ...said, ...changesOf(due)].join(", ");
 }
 
+const words: Readonly<Record<Hours[number]["state"], string>> = {
+  complete: "collected",
+  partial: "partial, not everything could be read",
+  failed: "failed",
+  missed: "missed",
+  open: "under way",
+  none: "not due",
+};
+
 /** What became of one hour, for whoever points at it. */
-export function sayHour({ slot, state }: Hours[number]): string {
-  const words = { none: "not due", open: "under way" } as const;
-  return `${minuteOfDay(slot)} UTC: ${state in words ? words[state as keyof typeof words] : state}`;
+export function sayHour({ slot, state, changed }: Hours[number]): string {
+  return `${minuteOfDay(slot)} UTC: ${words[state]}${changed ? ", with changes" : ""}`;
+}
+
+function changesOf(due: Hours): string[] {
+  const many = due.filter(({ changed }) => changed).length;
+  return many === 0 ? [] : [`${many} with changes`];
 }
 
 /** An hour that is under way is neither collected nor missed. */

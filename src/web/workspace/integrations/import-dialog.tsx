@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { maxReportBytes } from "#contract/evidence.ts";
+import { failures } from "#contract/failures.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
@@ -30,6 +32,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     again();
     csv.forget();
     setFile(chosen);
+    // Said before it is sent, which for so much takes a while.
+    if (chosen && chosen.size > maxReportBytes) return setWrong(failures["report-too-large"].says);
     const beginning = chosen && (await readBeginning(chosen));
     setWrong(typeof beginning === "string" ? beginning : undefined);
     if (chosen && typeof beginning === "object") csv.begin(beginning, chosen.name);
@@ -84,9 +88,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               {file && choice && <CsvMappingForm csv={csv} choice={choice} fileName={file.name} />}
               {!file && (
                 <p className="text-sm text-ink-2">
-                  Reports of a pipeline need nobody:{" "}
+                  A pipeline can push its reports by itself:{" "}
                   <Link className="link" to="/dashboard/support/docs/push-from-ci">
-                    push from CI
+                    how that is set up
                   </Link>
                   .
                 </p>

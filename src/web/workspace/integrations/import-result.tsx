@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { importFormats } from "#domain/import-format.ts";
 import { Mark, Reason } from "#web/design/mark.tsx";
 import { spokenNumber } from "../exhibit-numbers.ts";
 import type { ImportRun } from "./use-import.ts";
@@ -22,7 +23,11 @@ export function ImportResult({ run }: { run: ImportRun }) {
     <>
       {summary.failing.length > 0 && <Failing summary={summary} />}
       <p className="text-ink-2">
-        {filed} {summary.tool} reported {count(summary.findings, "finding")}; {number(summary.mapped)} of them{" "}
+        {filed}{" "}
+        {run.format === importFormats.csv
+          ? `Read by the mapping “${summary.tool}”, it holds`
+          : `${summary.tool} reported`}{" "}
+        {count(summary.findings, "finding")}; {number(summary.mapped)} of them{" "}
         {summary.mapped === 1 ? "speaks" : "speak"} to a control of the library.
       </p>
       <Counts summary={summary} />
@@ -62,8 +67,7 @@ function Failing({ summary: { failing, outcomes } }: { summary: Summary }) {
         {one.message && one.message !== one.title ? one.message : ""}
       </p>
       <p className="break-words text-[0.8125rem] text-ink-3">
-        {one.rule}
-        {one.known ? "" : ", which no check of the library knows"}
+        {one.known ? one.rule : `${one.rule}: no check of the library knows this rule.`}
       </p>
     </li>
   );

@@ -1,5 +1,4 @@
 import { FileUp } from "lucide-react";
-import { useState } from "react";
 import { providers } from "#catalog/providers.ts";
 import { Button } from "#web/design/button.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
@@ -24,7 +23,6 @@ export const meta = () => [{ title: "Integrations - Exhibit" }];
 /** How evidence comes in by itself: what a company connects, and the reports its scanners write. */
 export default function IntegrationsScreen() {
   const [mayFile, mayManage] = [useCan("imports.create"), useCan("connections.manage")];
-  const [importing, setImporting] = useState(false);
   const opened = useOpened();
   const connections = useConnections();
   const offers = known(connections.data);
@@ -32,10 +30,6 @@ export default function IntegrationsScreen() {
   const connecting = mayManage && opened.connect ? offerOf(opened.connect) : undefined;
   const managed = opened.manage;
 
-  function importInstead() {
-    opened.close();
-    setImporting(true);
-  }
   function leavePanel() {
     const key = connections.data?.find((offer) => offer.connections.some(({ id }) => id === managed))?.provider;
     opened.close();
@@ -51,7 +45,7 @@ export default function IntegrationsScreen() {
         sub="Connections are read-only and need no agents. What your scanners found can be imported."
         actions={
           mayFile && (
-            <Button kind="primary" icon={FileUp} onClick={() => setImporting(true)}>
+            <Button kind="primary" icon={FileUp} onClick={() => opened.openImport()}>
               Import a Report
             </Button>
           )
@@ -61,12 +55,12 @@ export default function IntegrationsScreen() {
         {() => <ProvidersGrid offers={offers} mayManage={mayManage} opened={opened} />}
       </Screen>
       <ReportFormats mayFile={mayFile} />
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      {mayFile && opened.import && <ImportDialog onClose={opened.close} />}
       {connecting && (
         <ConnectDialog
           {...connecting}
           again={connecting.offer.connections.find(({ id }) => id === opened.again)}
-          onImport={importInstead}
+          onImport={() => opened.openImport(true)}
           onBegun={(id) => (opened.again ? opened.openManage(id, "overview", true) : opened.openConnection(id, true))}
           onClose={opened.close}
         />

@@ -21,7 +21,12 @@ export function ProvidersGrid({
   return (
     <ul className="ruled-grid provider-grid" data-columns="3">
       {offers.map(({ provider, offer }) => (
-        <li key={provider.key} id={`provider-${provider.key}`} tabIndex={-1}>
+        <li
+          key={provider.key}
+          id={`provider-${provider.key}`}
+          tabIndex={-1}
+          data-current={offer.connections.some(({ id }) => id === opened.manage) || undefined}
+        >
           <ProviderCard
             provider={provider}
             offer={offer}

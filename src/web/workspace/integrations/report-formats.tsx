@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { CopyButton } from "#web/design/copy-button.tsx";
 
 const formats = [
   {
@@ -76,13 +77,16 @@ export function ReportFormats({ mayFile }: { mayFile: boolean }) {
       <ul className="ruled-grid" data-columns="3">
         {formats.map((format) => (
           <li key={format.name}>
-            <article aria-label={format.name}>
+            <article aria-label={format.name} className="report-format">
               <h3 className="title-card">{format.name}</h3>
               <p className="text-sm text-ink-3">{format.format}</p>
               <p className="mb-3.5 mt-3 text-sm text-ink-2">{format.covers}</p>
-              <p className="command" tabIndex={0} aria-label={`Command for ${format.name}`}>
-                {format.command}
-              </p>
+              <div className="command-line">
+                <p className="command" tabIndex={0} aria-label={`Example for ${format.name}`}>
+                  {format.command}
+                </p>
+                <CopyButton text={format.command} name={`Copy the example for ${format.name}`} />
+              </div>
             </article>
           </li>
         ))}

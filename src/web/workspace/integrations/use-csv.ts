@@ -90,7 +90,19 @@ export function useCsv(companyId: string) {
     await queries.invalidateQueries({ queryKey: api.imports.mappings.key() });
     return made.id;
   }
-  return { choice, fitting, begin, choose, change, setColumn, settle, forget: () => setChoice(undefined) };
+  async function rename(mappingId: string, name: string): Promise<void> {
+    await client.imports.renameMapping({ companyId, mappingId, name });
+    change({ name });
+    await queries.invalidateQueries({ queryKey: api.imports.mappings.key() });
+  }
+  /** Removes a saved mapping; the file is read by a new one then. */
+  async function remove(mappingId: string, fileName: string): Promise<void> {
+    await client.imports.removeMapping({ companyId, mappingId });
+    await queries.invalidateQueries({ queryKey: api.imports.mappings.key() });
+    setChoice((before) => before && { beginning: before.beginning, ...fresh(before.beginning, fileName) });
+  }
+  const forget = () => setChoice(undefined);
+  return { choice, fitting, begin, choose, change, setColumn, settle, rename, remove, forget };
 }
 
 function fresh(beginning: CsvBeginning, fileName: string): Pick<CsvChoice, "mapping" | "id"> {

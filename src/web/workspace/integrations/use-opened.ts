@@ -15,13 +15,20 @@ export function useOpened() {
     /** The connection that is being linked, or was just. */
     connection: search.get("connection"),
     manage: search.get("manage"),
+    /** The dialog for a report is open. */
+    import: search.has("import"),
     /** Why the way back from a vendor led to nothing: the name of a failure. */
     failure: search.get("failure"),
     tab: manageTabs.find((one) => one === tab) ?? ("overview" as const),
+    /** The check that is unfolded. */
+    check: search.get("check"),
+    openImport: (replace = false) => go({ import: "1" }, replace),
     openConnect: (provider: string, again?: string) => go({ connect: provider, ...(again ? { again } : {}) }),
     openConnection: (id: string, replace = false) => go({ connection: id }, replace),
     openManage: (id: string, shown: ManageTab = "overview", replace = false) =>
       go({ manage: id, ...(shown === "overview" ? {} : { tab: shown }) }, replace),
+    openCheck: (id: string, check: string | undefined) =>
+      go({ manage: id, tab: "checks", ...(check === undefined ? {} : { check }) }, true),
     close: () => go({}, true),
   };
 }

@@ -29,7 +29,12 @@ export default function MatterScreen() {
   const answer = useQuery(api.matters.get.queryOptions({ input }));
   return (
     <div className="page">
-      <Screen data={answer} loading={<SkeletonLines lines={8} />} empty={null}>
+      <Screen
+        data={answer}
+        loading={<SkeletonLines lines={8} />}
+        empty={null}
+        back={{ label: "Matters", to: "/dashboard/matters" }}
+      >
         {({ matter, circle }) => (
           <>
             <PageHead

@@ -37,7 +37,12 @@ export default function ControlScreen() {
   useTitle(answer.data?.control.title);
   return (
     <div className="page">
-      <Screen data={answer} loading={<SkeletonRegister rows={8} columns={2} />} empty={null}>
+      <Screen
+        data={answer}
+        loading={<SkeletonRegister rows={8} columns={2} />}
+        empty={null}
+        back={{ label: "Projects", to: "/dashboard/projects" }}
+      >
         {(details) => <ControlPage details={details} project={project} />}
       </Screen>
     </div>

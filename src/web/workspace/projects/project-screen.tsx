@@ -36,7 +36,12 @@ export default function ProjectScreen() {
   useTitle(answer.data?.project.name);
 
   const page = (
-    <Screen data={answer} loading={<SkeletonRegister rows={12} columns={4} />} empty={null}>
+    <Screen
+      data={answer}
+      loading={<SkeletonRegister rows={12} columns={4} />}
+      empty={null}
+      back={{ label: "Projects", to: "/dashboard/projects" }}
+    >
       {({ project, controls }) => (
         <>
           <PageHead

@@ -44,6 +44,12 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
           </ul>
         )}
         {failing.length > NAMED && <p className="text-ink-2">{count(failing.length - NAMED, "more check")} failing.</p>}
+        {connection.outcomes.unknown > 0 && (
+          <p className="text-ink-2">
+            {count(connection.outcomes.unknown, "check")} could not be decided. Each says under Checks what could not be
+            read.
+          </p>
+        )}
         <p>
           {decided.length === 0
             ? "No control is decided by it yet."

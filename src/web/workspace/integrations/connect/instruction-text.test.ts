@@ -21,7 +21,21 @@ test("an address that is to be entered elsewhere is copied and not opened", () =
   ]);
 });
 
+test("a file of this server is offered by its name", () => {
+  expect(instructionParts("Download [the template](/exhibit-aws-role.yaml).")).toEqual([
+    { kind: "text", text: "Download " },
+    { kind: "download", text: "the template", path: "/exhibit-aws-role.yaml" },
+    { kind: "text", text: "." },
+  ]);
+});
+
 test("nothing else becomes a link", () => {
-  for (const step of ["javascript:alert(1)", "http://example.com", "Use ` alone"])
+  for (const step of [
+    "javascript:alert(1)",
+    "http://example.com",
+    "Use ` alone",
+    "[x](javascript:alert)",
+    "[x](//evil.example)",
+  ])
     expect(instructionParts(step)).toEqual([{ kind: "text", text: step }]);
 });

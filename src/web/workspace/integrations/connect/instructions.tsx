@@ -19,13 +19,19 @@ export function Instructions({ steps }: { steps: readonly string[] }) {
 }
 
 function Step({ step }: { step: string }) {
-  return instructionParts(step).map(({ kind, text }, index) => {
+  return instructionParts(step).map(({ kind, text, path }, index) => {
     if (kind === "copy")
       return (
         <span key={index} className="copied-value">
-          <code>{text}</code>
+          <code tabIndex={0}>{text}</code>
           <CopyButton text={text} name={`Copy ${text.length > 60 ? "this value" : text}`} />
         </span>
+      );
+    if (kind === "download")
+      return (
+        <a key={index} className="link" href={path} download>
+          {text}
+        </a>
       );
     if (kind === "link")
       return (

@@ -1,4 +1,4 @@
-import { Pause, Play, PlugZap, RefreshCw, Unplug } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
@@ -52,7 +52,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
       {mayManage && state === "connected" && (
         <Button
           size="small"
-          icon={Pause}
+
           busy={pause.isPending && "Pausing..."}
           onClick={() =>
             void act(
@@ -69,7 +69,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
         <Button
           size="small"
           kind={state === "paused" ? "primary" : "secondary"}
-          icon={Play}
+
           busy={resume.isPending && "Resuming..."}
           onClick={() =>
             void act(
@@ -86,7 +86,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
         <Button
           size="small"
           kind={state === "needs attention" ? "primary" : "secondary"}
-          icon={PlugZap}
+
           onClick={() => opened.openConnect(provider.key, connection.id)}
         >
           Reconnect
@@ -98,7 +98,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
         </Button>
       )}
       {mayManage && (
-        <Button size="small" kind="danger" icon={Unplug} onClick={() => setLeaving(true)}>
+        <Button size="small" kind="danger" onClick={() => setLeaving(true)}>
           Disconnect
         </Button>
       )}

@@ -81,11 +81,19 @@ function Change({ change }: { change: ResourceChange }) {
         )}
       </div>
       <p className="text-ink-2">{checkTitle}</p>
-      <p>
-        {became === null ? "It is gone." : `Observed ${observed}, wanted ${wanted}.`}{" "}
-        {was === null ? "It was not there before." : before[was]}
+      {became === null ? (
+        <p>It is gone.</p>
+      ) : (
+        <dl className="check-facts">
+          <dt>Observed</dt>
+          <dd>{observed}</dd>
+          <dt>Wanted</dt>
+          <dd className="text-ink-2">{wanted}</dd>
+        </dl>
+      )}
+      <p className="text-xs text-ink-3">
+        {was === null ? "It was not there before." : before[was]} Changed {between(change)}.
       </p>
-      <p className="text-xs text-ink-3">Between {between(change)}</p>
     </>
   );
 }

@@ -1,33 +1,48 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
+import type { Provider } from "#catalog/providers.ts";
+import { CopyButton } from "#web/design/copy-button.tsx";
 import { registerTime } from "#web/design/dates.ts";
 import { Icon } from "#web/design/icon.tsx";
 import { Mark, Reason } from "#web/design/mark.tsx";
-import type { ConnectionCheck } from "../connection.ts";
+import type { ConnectionCheck, ConnectionDetails } from "../connection.ts";
 import { outcomes } from "../outcomes.ts";
 import { OpenResources } from "./open-resources.tsx";
 
 interface CheckLineProps {
-  connectionId: string;
+  connection: ConnectionDetails;
+  provider: Provider;
   check: ConnectionCheck;
   search: string;
+  /** Kept in the address, so that a check can be sent to somebody. */
+  open: boolean;
+  onToggle: (open: boolean) => void;
 }
 
 /** One check: what it came to and why; opened, what to do about it and every resource that it is about. */
-export function CheckLine({ connectionId, check, search }: CheckLineProps) {
-  const [open, setOpen] = useState(false);
+export function CheckLine({ connection, provider, check, search, open, onToggle }: CheckLineProps) {
   const id = useId();
+  const title = useRef<HTMLButtonElement>(null);
+  const arrived = useRef(open);
   const { finding, word } = outcomes[check.outcome];
+  // Whoever follows a link to a check begins there; whoever opens it is there already.
+  useEffect(() => {
+    if (!arrived.current) return;
+    title.current?.focus({ preventScroll: true });
+    // After the panel has brought its tabs into sight.
+    requestAnimationFrame(() => title.current?.scrollIntoView({ block: "start" }));
+  }, []);
   return (
     <>
       <div className="flex items-start justify-between gap-4">
         <button
+          ref={title}
           type="button"
           className="check-title"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          onClick={() => setOpen(!open)}
+          onClick={() => onToggle(!open)}
         >
           <Icon of={open ? ChevronDown : ChevronRight} size={14} />
           {check.title}
@@ -42,15 +57,15 @@ export function CheckLine({ connectionId, check, search }: CheckLineProps) {
       </div>
       {open && (
         <div id={id} className="check-more">
-          {check.outcome !== "pass" && <p>{check.hint}</p>}
-          <p className="text-ink-2">
-            {check.passing.toLocaleString("en-US")} passing, {check.failing.toLocaleString("en-US")} failing,{" "}
-            {check.unknown.toLocaleString("en-US")} unknown.
-            {check.lastPassedAt && check.outcome !== "pass" && ` Last passed ${registerTime(check.lastPassedAt)} UTC.`}
-          </p>
-          {check.controls.length > 0 && (
-            <p className="text-ink-2">
-              Evidence for{" "}
+          {check.outcome !== "pass" && (
+            <p>
+              <b className="font-semibold">What to do:</b> {check.hint}
+            </p>
+          )}
+          <p className="text-ink-2">{counted(check)}</p>
+          <p className="flex flex-wrap items-center justify-between gap-x-3 text-ink-2">
+            <span>
+              {check.controls.length > 0 && "Evidence for "}
               {check.controls.map((control, index) => (
                 <span key={control}>
                   {index > 0 && ", "}
@@ -59,17 +74,39 @@ export function CheckLine({ connectionId, check, search }: CheckLineProps) {
                   </Link>
                 </span>
               ))}
-            </p>
-          )}
-          {check.open.length > 0 && <OpenResources connectionId={connectionId} check={check} search={search} />}
+            </span>
+            <CopyButton text={location.href} name="Copy link to this check">
+              Copy link
+            </CopyButton>
+          </p>
+          {check.open.length > 0 && <OpenResources {...{ connection, provider, check, search }} />}
         </div>
       )}
     </>
   );
 }
 
-function said({ severity, since, observedAt }: ConnectionCheck): string {
-  const grave = `${severity[0]!.toUpperCase()}${severity.slice(1)}`;
+function said({ severity, outcome, since, observedAt }: ConnectionCheck): string {
+  const grave = `${severity[0]!.toUpperCase()}${severity.slice(1)} severity`;
   if (!observedAt) return `${grave}. Not observed yet.`;
-  return since ? `${grave}. Since ${registerTime(since)} UTC.` : `${grave}.`;
+  return since ? `${grave}. ${stands[outcome]} since ${registerTime(since)} UTC.` : `${grave}.`;
+}
+
+const stands: Readonly<Record<ConnectionCheck["outcome"], string>> = {
+  pass: "Passing",
+  fail: "Failing",
+  unknown: "Unknown",
+  "not applicable": "Not applicable",
+};
+
+/** `4 pass, 1 fails. Last passed Nov 20 16:00 UTC.`; of nothing there is nothing to say. */
+function counted({ passing, failing, unknown, outcome, lastPassedAt }: ConnectionCheck): string {
+  const parts = [
+    ...(passing > 0 ? [`${passing.toLocaleString("en-US")} ${passing === 1 ? "passes" : "pass"}`] : []),
+    ...(failing > 0 ? [`${failing.toLocaleString("en-US")} ${failing === 1 ? "fails" : "fail"}`] : []),
+    ...(unknown > 0 ? [`${unknown.toLocaleString("en-US")} unknown`] : []),
+  ];
+  const seen = parts.length > 0 ? `${parts.join(", ")}.` : "Nothing was looked at.";
+  if (outcome === "pass" || outcome === "not applicable") return seen;
+  return lastPassedAt ? `${seen} Last passed ${registerTime(lastPassedAt)} UTC.` : `${seen} It has not passed yet.`;
 }

@@ -10,7 +10,7 @@ import type { TabProps } from "./manage-panel.tsx";
 const shown: readonly Outcome[] = ["fail", "unknown", "pass", "not applicable"];
 
 /** Every check of the account, what fails first, with the resources that it fails on. */
-export function ChecksTab({ connection }: TabProps) {
+export function ChecksTab({ connection, provider, opened }: TabProps) {
   const [search, setSearch] = useState("");
   const [outcome, setOutcome] = useState<Outcome | "">("");
   const checks = connection.checks
@@ -35,7 +35,7 @@ export function ChecksTab({ connection }: TabProps) {
           ))}
         </Select>
       </div>
-      <p className="text-xs text-ink-3" role="status">
+      <p className="mt-2 text-xs text-ink-3" role="status">
         {count(checks.length, "check")}
       </p>
       {checks.length === 0 ? (
@@ -44,7 +44,14 @@ export function ChecksTab({ connection }: TabProps) {
         <ul className="lines check-lines" aria-label="Checks">
           {checks.map((check) => (
             <li key={check.id}>
-              <CheckLine connectionId={connection.id} check={check} search={search} />
+              <CheckLine
+                connection={connection}
+                provider={provider}
+                check={check}
+                search={search}
+                open={opened.check === check.id}
+                onToggle={(open) => opened.openCheck(connection.id, open ? check.id : undefined)}
+              />
             </li>
           ))}
         </ul>

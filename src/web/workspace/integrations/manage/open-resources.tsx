@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Provider } from "#catalog/providers.ts";
+import { vendorPage } from "#catalog/vendor-pages.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { CopyButton } from "#web/design/copy-button.tsx";
 import { SearchInput } from "#web/design/input.tsx";
 import { Mark } from "#web/design/mark.tsx";
+import { VisuallyHidden } from "#web/design/visually-hidden.tsx";
 import { useWorkspace } from "../../company-context.tsx";
-import type { ConnectionCheck, OpenResource, ResourceChange } from "../connection.ts";
+import type { ConnectionCheck, ConnectionDetails, OpenResource, ResourceChange } from "../connection.ts";
 import { count } from "../connection.ts";
 import { outcomes } from "../outcomes.ts";
 import { between } from "./between.ts";
@@ -16,18 +19,19 @@ const PAGE = 50;
 const MOST = 1_000;
 
 interface OpenResourcesProps {
-  connectionId: string;
+  connection: ConnectionDetails;
+  provider: Provider;
   check: ConnectionCheck;
   /** What the list of checks is searched for; a list of resources begins with it where it speaks of them. */
   search: string;
 }
 
 /** The exact resources that fail or are not decided, with what was observed against what is wanted. */
-export function OpenResources({ connectionId, check, search }: OpenResourcesProps) {
+export function OpenResources({ connection, provider, check, search }: OpenResourcesProps) {
   const matches = (one: OpenResource, words: string) => one.label.toLowerCase().includes(words.trim().toLowerCase());
   const [filter, setFilter] = useState(check.open.some((one) => matches(one, search)) ? search : "");
   const [pages, setPages] = useState(1);
-  const changes = useChanges(connectionId, check.id);
+  const changes = useChanges(connection.id, check.id);
   const found = check.open.filter((one) => matches(one, filter));
   const list = found.map(({ label, observed, wanted }) => `${label}\t${observed}\t${wanted}`).join("\n");
   return (
@@ -55,7 +59,12 @@ export function OpenResources({ connectionId, check, search }: OpenResourcesProp
       <ul className="lines" aria-label={`Resources of ${check.title}`}>
         {found.slice(0, pages * PAGE).map((one) => (
           <li key={`${one.type} ${one.id}`}>
-            <Resource resource={one} change={changes.get(`${one.type} ${one.label}`)} />
+            <Resource
+              resource={one}
+              change={changes.get(`${one.type} ${one.label}`)}
+              page={pageOf(provider, connection, one)}
+              vendor={provider.name}
+            />
           </li>
         ))}
       </ul>
@@ -68,7 +77,15 @@ export function OpenResources({ connectionId, check, search }: OpenResourcesProp
   );
 }
 
-function Resource({ resource, change }: { resource: OpenResource; change: ResourceChange | undefined }) {
+interface ResourceProps {
+  resource: OpenResource;
+  change: ResourceChange | undefined;
+  /** The vendor's own page of it. */
+  page: string | undefined;
+  vendor: string;
+}
+
+function Resource({ resource, change, page, vendor }: ResourceProps) {
   const { finding, word } = outcomes[resource.outcome];
   return (
     <>
@@ -88,9 +105,27 @@ function Resource({ resource, change }: { resource: OpenResource; change: Resour
         <dt>Wanted</dt>
         <dd className="text-ink-2">{resource.wanted}</dd>
       </dl>
-      {change && <p className="text-xs text-ink-3">Changed between {between(change)}</p>}
+      {change && <p className="text-xs text-ink-3">{sayChange(change)}</p>}
+      {page && (
+        <a className="link link-alone text-xs" href={page} target="_blank" rel="noreferrer">
+          Open at {vendor}
+          <VisuallyHidden>: {resource.label}, in a new tab</VisuallyHidden>
+        </a>
+      )}
     </>
   );
+}
+
+/** A made-up account of the demo has no pages anywhere. */
+function pageOf({ key }: Provider, connection: ConnectionDetails, resource: OpenResource): string | undefined {
+  return connection.method === "sample" ? undefined : vendorPage(key, resource, connection);
+}
+
+/** `It passed before, and changed between 14:00 and 15:00 UTC on May 14.` */
+function sayChange({ was, after, before }: ResourceChange): string {
+  const time = between({ after, before });
+  if (was === "pass") return `It passed before, and changed ${time}.`;
+  return was === null ? `It is new: first seen ${time}.` : `It changed ${time}.`;
 }
 
 /** The newest change of each resource that the check is about. */

@@ -1,5 +1,4 @@
 import { exactTime, registerTime } from "#web/design/dates.ts";
-import { Reason } from "#web/design/mark.tsx";
 import { PanelSection } from "#web/design/side-panel.tsx";
 import { stateWord } from "../connection.ts";
 import { HoursStrip } from "../hours-strip.tsx";
@@ -13,7 +12,7 @@ import type { TabProps } from "./manage-panel.tsx";
 
 /** How the account is, and what can be done with it. */
 export function OverviewTab(props: TabProps) {
-  const { offer, connection } = props;
+  const { provider, offer, connection, mayManage } = props;
   const { running, attention, accountId, lastCollectedAt, nextRunAt, connectedAt, typed, method } = connection;
   const way = offer.methods.find(({ id }) => id === method)?.title;
   const facts: [string, string | null | undefined][] = [
@@ -21,13 +20,13 @@ export function OverviewTab(props: TabProps) {
     ["Account id", accountId],
     ["Connected", connectedAt && exactTime(connectedAt)],
     ["By", way],
-    ["Collected", lastCollectedAt ? lastSync(lastCollectedAt) : "Nothing yet"],
+    ["Collected", lastCollectedAt ? `${lastSync(lastCollectedAt)}, ${exactTime(lastCollectedAt)}` : "Nothing yet"],
     ["Next", nextRunAt && `${registerTime(nextRunAt)} UTC`],
     ...typed.map(({ label, value }): [string, string] => [label, value]),
   ];
   return (
     <>
-      {attention && <Reason finding="failing">{attention}</Reason>}
+      {attention && <Attention connection={connection} vendor={provider.name} mayManage={mayManage} />}
       <dl className="facts">
         {facts.map(
           ([label, value]) =>
@@ -61,5 +60,26 @@ export function OverviewTab(props: TabProps) {
         </PanelSection>
       )}
     </>
+  );
+}
+
+/** Why nothing is collected any more, and what whoever may mend it can do. */
+function Attention({
+  connection: { attention, state },
+  vendor,
+  mayManage,
+}: Pick<TabProps, "connection" | "mayManage"> & { vendor: string }) {
+  return (
+    <div className="connection-attention">
+      <p className="font-semibold">{attention}</p>
+      {state === "needs attention" && (
+        <p className="text-ink-2">
+          Nothing is collected until this is mended; what was collected stays on file.{" "}
+          {mayManage
+            ? `Reconnect gives new credentials for the same account. Try again is for what was put right at ${vendor}.`
+            : "Ask an owner or an admin to reconnect it."}
+        </p>
+      )}
+    </div>
   );
 }

@@ -9,8 +9,15 @@ type Permission = ConnectionDetails["permissions"][number];
 /** What the account granted, what it did not, and what is never asked for. */
 export function PermissionsTab({ provider, connection }: TabProps) {
   const { permissions } = connection;
+  const untold = permissions.length > 0 && permissions.every(({ granted }) => granted === null);
   return (
     <>
+      {untold && (
+        <p className="mb-2 text-ink-2">
+          {provider.name} does not tell what credentials of this kind may do. What could not be read stands in the
+          report of each run, under Runs.
+        </p>
+      )}
       {permissions.length === 0 ? (
         <p className="text-ink-2">Nothing is asked for by name here.</p>
       ) : (

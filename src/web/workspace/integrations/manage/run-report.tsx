@@ -57,8 +57,9 @@ function Step({ step: { title, status, items, pages, detail, missing } }: { step
       </div>
       {status !== "complete" && (
         <Reason finding={finding}>
-          {means} {detail}
-          {missing.length > 0 && ` Needs ${missing.join(", ")}.`}
+          {means}
+          {missing.length > 0 && ` It needs ${missing.join(", ")}.`}
+          {detail && <span className="block text-xs text-ink-3 break-words">{detail}</span>}
         </Reason>
       )}
     </>

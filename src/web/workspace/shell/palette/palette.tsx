@@ -14,6 +14,7 @@ import { matching } from "./matching.ts";
 import { PaletteList, PaletteNotice } from "./palette-list.tsx";
 import { placesOf } from "./places.ts";
 import type { PaletteContext } from "./places.ts";
+import { useConnectionEntries } from "./use-connection-entries.ts";
 import { useFound } from "./use-found.ts";
 
 interface PaletteProps extends Omit<PaletteContext, "debug"> {
@@ -35,7 +36,8 @@ export default function Palette({ personId, onClose, ...context }: PaletteProps)
   // Answered with "not found" to whoever has no such page.
   const debug = useQuery(api.debug.session.queryOptions({ input: {}, staleTime: Infinity, retry: false })).isSuccess;
   const found = useFound(companyId, text);
-  const groups = shownGroups(text, [...found.groups, ...known({ ...context, debug }, personId, text)]);
+  const connections = useConnectionEntries(companyId, text);
+  const groups = shownGroups(text, [...found.groups, connections, ...known({ ...context, debug }, personId, text)]);
   const entries = groups.flatMap((group) => group.entries);
   const at = Math.min(chosen, entries.length - 1);
 

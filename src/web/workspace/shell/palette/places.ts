@@ -84,7 +84,7 @@ function actionsOf({ company, exportReport, createCompany, toggleSidebar, setThe
       label: "Import a Report",
       words: "prowler sarif scanner sbom cyclonedx spdx xccdf oscal csv security hub",
       icon: Import,
-      leads: "/dashboard/integrations",
+      leads: "/dashboard/integrations?import=1",
     },
     can(role, "exports.create") && {
       id: "export-report",
@@ -174,7 +174,7 @@ function pagesOf({ company, platformAdmin, debug }: PaletteContext) {
     settings("company", "Company", "team members roles plan billing name"),
     settings("profile", "Profile", "password second factor passkey devices account"),
     settings("notifications", "Notifications", "mail alerts"),
-    settings("integrations", "Integrations", "api tokens webhooks"),
+    settings("integrations", "Integrations", "api tokens webhooks trusted pipelines github actions"),
     can(company.role, "portal.manage") && settings("portal", "Portal", "public page trust center claims"),
     { id: "support", label: "Support", words: "help contact message", icon: LifeBuoy, leads: "/dashboard/support" },
     platformAdmin && {

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { Cable } from "lucide-react";
+import { getProvider } from "#catalog/providers.ts";
+import { api } from "#web/api.ts";
+import type { PaletteGroup } from "./entry.ts";
+
+/** The company's connected accounts, and the providers that none is connected of, by the names of both. */
+export function useConnectionEntries(companyId: string, text: string): PaletteGroup {
+  const { data = [] } = useQuery({
+    ...api.connections.list.queryOptions({ input: { companyId } }),
+    enabled: text.trim() !== "",
+    retry: false,
+  });
+  const entries = data.flatMap(({ provider: key, connections }) => {
+    const { name, kind } = getProvider(key);
+    if (connections.length === 0)
+      return [
+        {
+          id: `provider-${key}`,
+          label: name,
+          note: "Not connected",
+          words: `connect ${kind}`,
+          icon: Cable,
+          leads: "/dashboard/integrations",
+        },
+      ];
+    return connections.map(({ id, accountLabel, state }) => ({
+      id: `connection-${id}`,
+      label: accountLabel ? `${name}: ${accountLabel}` : name,
+      note: state === "needs attention" ? "Needs attention" : "Connection",
+      words: `connection ${kind}`,
+      icon: Cable,
+      leads: `/dashboard/integrations?manage=${id}`,
+    }));
+  });
+  return { title: "Connections", entries };
+}
