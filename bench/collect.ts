@@ -35,6 +35,7 @@ export async function collectRatios(instance: Instance): Promise<Ratio[]> {
     openWayOut: async () => {
       let sent = 0;
       return {
+        granted: () => undefined,
         requests: () => sent,
         close: async () => {},
         http: {

@@ -5017,6 +5017,9 @@ AS $function$
     UNION ALL SELECT 'webhooks', count(*) FILTER (WHERE state = 'waiting'),
       count(*) FILTER (WHERE state = 'failed' AND tried_at > now() - interval '1 day'),
       min(next_try_at) FILTER (WHERE state = 'waiting' AND next_try_at <= now()) FROM app.webhook_deliveries
+    UNION ALL SELECT 'collections', count(*) FILTER (WHERE state IN ('waiting', 'working')),
+      count(*) FILTER (WHERE state = 'failed' AND finished_at > now() - interval '1 day'),
+      min(slot) FILTER (WHERE state = 'waiting') FROM app.collection_runs WHERE state IN ('waiting', 'working', 'failed')
   ) q (queue, waiting, failed, oldest) WHERE (SELECT app.is_platform_admin())
 $function$;
 ALTER FUNCTION app.queues OWNER TO app_definer;

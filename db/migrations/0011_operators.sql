@@ -343,6 +343,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     UNION ALL SELECT 'webhooks', count(*) FILTER (WHERE state = 'waiting'),
       count(*) FILTER (WHERE state = 'failed' AND tried_at > now() - interval '1 day'),
       min(next_try_at) FILTER (WHERE state = 'waiting' AND next_try_at <= now()) FROM app.webhook_deliveries
+    UNION ALL SELECT 'collections', count(*) FILTER (WHERE state IN ('waiting', 'working')),
+      count(*) FILTER (WHERE state = 'failed' AND finished_at > now() - interval '1 day'),
+      min(slot) FILTER (WHERE state = 'waiting') FROM app.collection_runs WHERE state IN ('waiting', 'working', 'failed')
   ) q (queue, waiting, failed, oldest) WHERE (SELECT app.is_platform_admin())
 $$;
 

@@ -37,6 +37,14 @@ export const linkMethod = z.strictObject({
   ),
 });
 
+/** A scope that is asked for, and the titles of the checks that stay unknown without it. */
+export const askedScope = z.strictObject({
+  scope: z.string(),
+  reads: z.string(),
+  required: z.boolean(),
+  checks: z.array(z.string()),
+});
+
 export const run = z.strictObject({
   id,
   /** When it was due. */
@@ -139,9 +147,7 @@ export const detail = z.strictObject({
   checks: z.array(connectionCheck),
   permissions: z.array(
     z.strictObject({
-      scope: z.string(),
-      reads: z.string(),
-      required: z.boolean(),
+      ...askedScope.shape,
       /** Null where the vendor does not tell. */
       granted: z.boolean().nullable(),
     }),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  askedScope,
   detail,
   linkMethod,
   provider,
@@ -40,7 +41,7 @@ export const connections = {
       z.strictObject({
         provider,
         methods: z.array(linkMethod),
-        scopes: z.array(z.strictObject({ scope: z.string(), reads: z.string(), required: z.boolean() })),
+        scopes: z.array(askedScope),
         connections: z.array(summary),
       }),
     ),
@@ -134,6 +135,7 @@ export const connections = {
     path: `${pathOfOne}/collect`,
     summary: "Collect now",
     records: "connection.asked",
+    perMinute: 20,
     input: one,
     output: run,
     fails: ["not-found", "connection-not-ready", "already-collecting"],

@@ -28,8 +28,9 @@ export const health = {
       queues: z.array(z.strictObject({ queue: z.string(), waiting: count, failed: count, oldest: instant.nullable() })),
       collection: z.strictObject({
         connections: count,
-        /** Connections that were not read for more than two hours. */
+        /** Connections that were not read for longer than two of the times between which they are read. */
         late: count,
+        lateAfterMinutes: count,
         newestSyncAt: instant.nullable(),
       }),
       database: z.strictObject({ version: z.string(), bytes: count, migrations: count, newestMigration: z.string() }),

@@ -10,6 +10,7 @@ const well: InstallationFacts = {
   processes: [{ role: "all", version: "1" }],
   queues: [{ queue: "mail", waiting: 3, failed: 0, oldest: ago(9) }],
   lateConnections: 0,
+  lateAfterMinutes: 120,
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
 };
 const says = (facts: Partial<InstallationFacts>) => attentionOf({ ...well, ...facts });
@@ -38,10 +39,11 @@ test("a queue is said to stand still when its oldest waits for more than ten min
   expect(says({ queues })).toEqual(['The queue "mail" stands still: 1 waits, the oldest for 11 minutes.']);
 });
 
-test("what failed for good needs somebody, unless it failed at a receiver of webhooks", () => {
+test("what failed for good needs somebody, unless it failed at a receiver of webhooks or at a vendor", () => {
   const queues = [
     { queue: "mail", waiting: 0, failed: 2, oldest: null },
     { queue: "webhooks", waiting: 0, failed: 9, oldest: null },
+    { queue: "collections", waiting: 0, failed: 4, oldest: null },
   ];
   expect(says({ queues })).toEqual(['In the queue "mail" 2 failed for good.']);
 });
@@ -54,7 +56,8 @@ test.each([
 });
 
 test("connections that were not read, and processes of several versions, are counted", () => {
-  expect(says({ lateConnections: 1 })).toEqual(["1 connection was not read for two hours."]);
+  expect(says({ lateConnections: 1 })).toEqual(["1 connection was not read for 2 hours."]);
+  expect(says({ lateConnections: 2, lateAfterMinutes: 30 })).toEqual(["2 connections were not read for 30 minutes."]);
   const processes = [
     { role: "all", version: "1" },
     { role: "web", version: "2" },

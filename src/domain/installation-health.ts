@@ -1,3 +1,5 @@
+import { sayMinutes } from "./setup-clock.ts";
+
 /** What is known of an installation when somebody looks at its health. */
 export interface InstallationFacts {
   readonly at: Date;
@@ -9,6 +11,8 @@ export interface InstallationFacts {
     readonly oldest: Date | null;
   }[];
   readonly lateConnections: number;
+  /** After how many minutes without being read a connection is late. */
+  readonly lateAfterMinutes: number;
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
 }
 
@@ -16,12 +20,19 @@ const MINUTE = 60_000;
 /** Longer than any queue takes that is worked on. */
 const WAITS_MS = 10 * MINUTE;
 /** What fails there fails at somebody else's, who is told by themselves. */
-const othersFault: ReadonlySet<string> = new Set(["webhooks"]);
+const othersFault: ReadonlySet<string> = new Set(["webhooks", "collections"]);
 const LEAST_FREE_BYTES = 2 * 1024 ** 3;
 const LEAST_FREE_SHARE = 0.05;
 
 /** What needs somebody, one sentence each and the most urgent first; nothing when all is well. */
-export function attentionOf({ at, processes, queues, lateConnections, disk }: InstallationFacts): string[] {
+export function attentionOf({
+  at,
+  processes,
+  queues,
+  lateConnections,
+  lateAfterMinutes,
+  disk,
+}: InstallationFacts): string[] {
   const works = processes.some(({ role }) => role === "all" || role === "worker");
   const versions = new Set(processes.map(({ version }) => version));
   const slow = queues.filter(
@@ -37,7 +48,9 @@ export function attentionOf({ at, processes, queues, lateConnections, disk }: In
     ),
     ...failed.map(({ queue, failed: count }) => `In the queue "${queue}" ${count} failed for good.`),
     ...(lateConnections > 0
-      ? [`${lateConnections} ${lateConnections === 1 ? "connection was" : "connections were"} not read for two hours.`]
+      ? [
+          `${lateConnections} ${lateConnections === 1 ? "connection was" : "connections were"} not read for ${sayMinutes(lateAfterMinutes)}.`,
+        ]
       : []),
     ...(versions.size > 1 ? [`Processes of ${versions.size} versions run at the same time.`] : []),
   ];

@@ -63,7 +63,16 @@ export async function runConnector(connector: Connector, options: RunOptions): P
             checkpoint: async (fresh, cursor, { startedAt, pages }) => {
               const next = (kept?.next ?? 0) + 1;
               const all = [...(kept?.items ?? []), ...fresh];
-              kept = { step: step.id, items: all, cursor, report: undefined, startedAt, pages, next, at: now() };
+              kept = {
+                step: step.id,
+                items: all,
+                cursor,
+                report: undefined,
+                startedAt,
+                pages,
+                next,
+                at: now(),
+              };
               if (!options.killed) return;
               stop.abort(new Killed());
               throw stop.signal.reason;

@@ -17,8 +17,16 @@ export interface StrictVendor {
   readonly claims?: Readonly<Record<string, string>>;
   /** Behind the origin, in the name of the issuer. */
   readonly issuerPath?: string;
+  /** What its API answers, below these paths; the provider answers everything else. */
+  readonly api?: (url: URL, authorization: string | undefined) => Promise<ApiAnswer | undefined>;
   /** The answer to a refresh brings a new refresh token, and the old one ends the grant when it comes again. */
   readonly rotates?: boolean;
+}
+
+interface ApiAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly location?: string;
 }
 
 /** Everything that a token endpoint was asked, and what it said. */
@@ -43,8 +51,20 @@ export class StrictProvider {
     const callback = this.#provider.callback();
     this.#server = createServer((request, response) => {
       if (request.url?.startsWith("/interaction/")) return void this.#consent(vendor, request, response);
-      if (request.method === "POST") note(request, this.asked);
-      callback(request, response);
+      if (request.method === "POST") {
+        note(request, this.asked);
+        return void callback(request, response);
+      }
+      void (async () => {
+        const url = new URL(request.url ?? "/", this.origin);
+        const said = await vendor.api?.(url, request.headers.authorization);
+        if (!said) return callback(request, response);
+        response.writeHead(said.status, {
+          "content-type": "application/json",
+          ...(said.location && { location: said.location }),
+        });
+        response.end(JSON.stringify(said.body ?? {}));
+      })();
     });
   }
 

@@ -197,6 +197,7 @@ export const wayTo =
     let sent = 0;
     return {
       requests: () => sent,
+      granted: () => undefined,
       close: async () => {},
       http: {
         send: async ({ path, query }) => {

@@ -1,4 +1,4 @@
-import type { Connector } from "#connectors/connector.ts";
+import type { Connector, Settings } from "#connectors/connector.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
@@ -16,12 +16,14 @@ import type { CollectedConnection } from "./way-out.ts";
 export interface Beginning {
   readonly connection: CollectedConnection;
   readonly connector: Connector;
+  /** What the company set, or what holds without. */
+  readonly settings: Settings;
   readonly slot: Date;
   readonly startedAt: Date;
   readonly storageLocationId: string;
   readonly key: CompanyKey;
   readonly parts: Parts;
-  /** What an interrupted attempt left, by step: no older than it may be gone on from. */
+  /** What an interrupted attempt left, by step: by the same settings, and no older than it may be gone on from. */
   readonly before: Map<string, StepSoFar>;
   readonly last: LastRun | undefined;
 }
@@ -47,7 +49,8 @@ export async function beginRun(
     .executeTakeFirstOrThrow();
   const at = now();
   const key = await getCompanyKey(tx, keys, claim.companyId);
-  const { method, typed, accountId, settings } = connection;
+  const { method, typed, accountId } = connection;
+  const settings = settingsOf(connection, connector);
   const parts = partsOf(claim, key, JSON.stringify([connector.manifest.version, method, typed, accountId, settings]));
   const before = await parts.read(tx);
   for (const [step, { at: written, report }] of before) {
@@ -61,6 +64,7 @@ export async function beginRun(
   return {
     connection,
     connector,
+    settings,
     slot: run.slot,
     startedAt: run.started_at ?? at,
     storageLocationId: run.storage_location_id,
@@ -69,6 +73,12 @@ export async function beginRun(
     before,
     last: await findLastRun(tx, claim),
   };
+}
+
+/** Settings that no longer fit count as none at all. */
+function settingsOf(connection: CollectedConnection, { manifest }: Connector): Settings {
+  const read = manifest.settings.safeParse(connection.settings);
+  return read.success ? read.data : manifest.settings.parse({});
 }
 
 /** The connection of a run, as itself. */

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { Account, EvidenceItem, Settings, Step, StepReport } from "#connectors/connector.ts";
+import type { Account, EvidenceItem, Step, StepReport } from "#connectors/connector.ts";
 import type { Beginning } from "./begin-run.ts";
 import { asConnection, keepClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
@@ -25,15 +26,14 @@ interface Run {
   readonly claim: Claim;
   readonly begun: Beginning;
   readonly account: Account;
-  readonly settings: Settings;
   readonly way: WayOut;
   readonly limits: RunLimits;
 }
 
 /** Runs every step in order, from where an interrupted attempt stopped; a costly one that is not due keeps its last items. */
 export async function collectSteps(run: Run): Promise<Collected> {
-  const { deps, begun, account, settings, way, limits } = run;
-  const { connector, connection } = begun;
+  const { deps, begun, account, way, limits } = run;
+  const { connector, connection, settings } = begun;
   const { steps } = connector;
   const collected: { step: Step; items: readonly EvidenceItem[]; report: StepReport; kept: boolean }[] = [];
   const kept = await keptItems(run);
@@ -95,7 +95,7 @@ function oldest(now: Date, steps: readonly { items: readonly EvidenceItem[]; rep
 }
 
 /** Items of costly steps that are not due, from the last exhibit: it must be of the same connector and settings. */
-async function keptItems({ deps, claim, begun, settings }: Run) {
+async function keptItems({ deps, claim, begun }: Run) {
   const kept = new Map<string, { items: EvidenceItem[]; report: StepReport }>();
   const { last, connector } = begun;
   if (!last) return kept;
@@ -106,8 +106,7 @@ async function keptItems({ deps, claim, begun, settings }: Run) {
   if (resting.length === 0) return kept;
   const document = await readExhibit(deps, claim, last);
   const same =
-    document?.connector.version === connector.manifest.version &&
-    JSON.stringify(document.settings) === JSON.stringify(settings);
+    document?.connector.version === connector.manifest.version && isDeepStrictEqual(document.settings, begun.settings);
   if (!document || !same) return kept;
   for (const step of resting) kept.set(step.id, { items: itemsOfStep(document, step.id), report: reportOf(step)! });
   return kept;

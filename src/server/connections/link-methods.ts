@@ -1,4 +1,4 @@
-import type { Connector } from "#connectors/connector.ts";
+import type { Connector, Scope } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import { redirects } from "./linking/vendor-page.ts";
 
@@ -30,11 +30,18 @@ export function presentMethod(method: LinkMethod, facts: LinkFacts) {
   };
 }
 
-/** What a connector asks to read: the scopes that it needs, and those without which only some checks stay unknown. */
-export function presentScopes({ manifest }: Connector) {
+/** What a connector asks to read, each scope with the titles of the checks that stay unknown without it. */
+export function presentScopes({ manifest, steps, checks }: Connector) {
   const { required, optional } = manifest.scopes;
-  return [
-    ...required.map(({ name, reads }) => ({ scope: name, reads, required: true })),
-    ...optional.map(({ name, reads }) => ({ scope: name, reads, required: false })),
-  ];
+  const checksOf = (scope: string) => {
+    const needing = new Set(steps.filter(({ scopes }) => scopes.includes(scope)).map(({ id }) => id));
+    return checks.filter((check) => check.steps.some((id) => needing.has(id))).map(({ title }) => title);
+  };
+  const present = ({ name, reads }: Scope, isRequired: boolean) => ({
+    scope: name,
+    reads,
+    required: isRequired,
+    checks: checksOf(name),
+  });
+  return [...required.map((scope) => present(scope, true)), ...optional.map((scope) => present(scope, false))];
 }

@@ -24,7 +24,9 @@ export async function probeAccount(
   now: () => Date,
 ): Promise<{ account: Account; missing: readonly string[] }> {
   const { typed, method } = connection;
-  const account = await connector.probe({ http: way.http, typed, method, now });
+  const found = await connector.probe({ http: way.http, typed, method, now });
+  // Where the account does not tell, the answer that brought the token may have.
+  const account = { ...found, granted: found.granted ?? way.granted() };
   if (connection.accountId !== null && account.id !== connection.accountId)
     throw new NeedsAttention("connection-other-account");
   const { forbidden, missing } = compareScopes(connector.manifest, account.granted);

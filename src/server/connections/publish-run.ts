@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
 import { libraryVerdicts } from "#connectors/judge.ts";
 import { resourceChanges } from "#connectors/resource-changes.ts";
 import type { ResourceChange } from "#connectors/resource-changes.ts";
@@ -48,7 +49,9 @@ export async function publishRun(deps: Collecting, claim: Claim, begun: Beginnin
   const same = last?.digest.equals(digest) ?? false;
   const renewed = same && slot.getTime() - last!.exhibitSlot.getTime() < NEW_EXHIBIT_MS ? last!.evidenceId : undefined;
   const before = last && !same ? await readExhibit(deps, claim, last) : undefined;
-  const changes = before ? resourceChanges(connector.checks, before, document) : [];
+  // By other settings a check looks at other things, or judges in another way: nothing came, went or changed for that.
+  const comparable = before && isDeepStrictEqual(before.settings, document.settings);
+  const changes = comparable ? resourceChanges(connector.checks, before, document) : [];
   const all = { ...outcome, digest, same, changes };
   if (renewed !== undefined) {
     await asConnection(deps.databases.user, claim, (tx) => write(deps, tx, claim, begun, all, { renewed }));

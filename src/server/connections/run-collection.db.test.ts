@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ConnectorCheck } from "#connectors/check.ts";
+import type { Step } from "#connectors/connector.ts";
+import { CursorRefused } from "#connectors/http.ts";
 import { after, collectingWorld, whenAskedFor } from "#tests/support/collecting.ts";
 import type { CollectingWorld } from "#tests/support/collecting.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
-import { CursorRefused } from "#connectors/http.ts";
+import { vendorConnector, vendorOnly } from "#tests/support/vendor.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { claimRun } from "./claims.ts";
 import type { Claim } from "./claims.ts";
@@ -135,6 +138,67 @@ test("a place in a list that the vendor no longer knows makes the step begin aga
     "ana",
     "ben",
   ]);
+});
+
+test("other settings make costly steps due at once, and nothing counts as changed by them", async () => {
+  await collectAt(1);
+  await collectAt(2);
+  world.vendor.asked.length = 0;
+  await admin('UPDATE app.connections SET settings = \'{"b": 1, "a": [1, 2]}\' WHERE company_id = $1', [company]);
+  delete world.vendor.state.members["ben"];
+  await collectAt(3);
+  expect(world.vendor.asked).toContain("/members");
+  expect((await observed()).map(({ subject }) => subject.id)).not.toContain("u-ben");
+  expect(await admin("SELECT 1 FROM app.resource_changes WHERE company_id = $1", [company])).toEqual([]);
+  world.vendor.asked.length = 0;
+  await collectAt(4);
+  expect(world.vendor.asked).not.toContain("/members");
+});
+
+test("a later step and a check read what a step that rests brought hours ago, with its own time", async () => {
+  const [buckets, members] = vendorConnector.steps as [Step, Step];
+  const told: string[][] = [];
+  const reading: Step = {
+    ...buckets,
+    collect: (context) => {
+      told.push(context.items("member").map(({ subject }) => subject.label));
+      return buckets.collect(context);
+    },
+  };
+  const both: ConnectorCheck = {
+    ...vendorConnector.checks[0]!,
+    id: "vendor.both",
+    steps: ["members", "buckets"],
+    judge: ({ items }) =>
+      items("member").map(({ subject, observedAt }) => ({
+        resource: subject,
+        outcome: items("bucket").some(({ data }) => (data as { isPublic: boolean }).isPublic) ? "fail" : "pass",
+        observed: `${items("bucket").length} buckets beside somebody seen at ${observedAt}`,
+        wanted: "no public bucket",
+      })),
+  };
+  const connectors = vendorOnly({ ...vendorConnector, steps: [members, reading], checks: [both] });
+  const collect = async (hours: number) => {
+    world.setNow(after(hours));
+    await collectDue({ ...world.deps, connectors }, new AbortController().signal);
+  };
+  await collect(1);
+  world.vendor.asked.length = 0;
+  world.vendor.state.buckets["beta"] = true;
+  await collect(2);
+  expect(world.vendor.asked).not.toContain("/members");
+  expect(told).toEqual([
+    ["ana", "ben"],
+    ["ana", "ben"],
+  ]);
+  expect((await runs()).map(({ outcomes }) => outcomes)).toEqual([
+    { "vendor.both": "pass" },
+    { "vendor.both": "fail" },
+  ]);
+  const [check] = await admin("SELECT open, observed_at FROM app.connection_checks WHERE company_id = $1", [company]);
+  expect(check.open[0].observed).toBe(`5 buckets beside somebody seen at ${after(1).toISOString()}`);
+  // It rests on what is an hour old, and says so.
+  expect(check.observed_at).toEqual(after(1));
 });
 
 test("a worker whose claim went to another one publishes nothing, and what it stored is removed", async () => {

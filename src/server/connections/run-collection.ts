@@ -1,4 +1,4 @@
-import type { Account, Settings } from "#connectors/connector.ts";
+import type { Account } from "#connectors/connector.ts";
 import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
 import { judgeChecks } from "#connectors/judge.ts";
 import type { Services } from "../services.ts";
@@ -58,9 +58,8 @@ async function collectAndPublish(deps: Collecting, claim: Claim, limits: RunLimi
   try {
     const found = await probeAccount(begun.connection, begun.connector, way, deps.now);
     const { account, missing } = found;
-    const settings = settingsOf(begun);
-    const collected = await collectSteps({ deps, claim, begun, account, settings, way, limits });
-    const document = judge(begun, claim, { account, settings, collected, now: deps.now() });
+    const collected = await collectSteps({ deps, claim, begun, account, way, limits });
+    const document = judge(begun, claim, { account, collected, now: deps.now() });
     limits.stop.throwIfAborted();
     await publishRun(deps, claim, begun, {
       account,
@@ -90,15 +89,14 @@ async function leave(deps: Collecting, claim: Claim, error: unknown, isStopping:
 
 interface Found {
   readonly account: Account;
-  readonly settings: Settings;
   readonly collected: Collected;
   readonly now: Date;
 }
 
 function judge(
-  { connection, connector, slot }: Beginning,
+  { connection, connector, settings, slot }: Beginning,
   claim: Claim,
-  { account, settings, collected, now }: Found,
+  { account, collected, now }: Found,
 ): ExhibitDocument {
   const { steps, items, observedAt } = collected;
   return {
@@ -112,10 +110,4 @@ function judge(
     items,
     results: judgeChecks(connector.checks, { items, steps, settings, now }),
   };
-}
-
-/** Settings that no longer fit count as none at all. */
-function settingsOf({ connection, connector: { manifest } }: Beginning): Settings {
-  const read = manifest.settings.safeParse(connection.settings);
-  return read.success ? read.data : manifest.settings.parse({});
 }

@@ -19,6 +19,8 @@ export interface CollectedConnection {
 /** The way out of one run: the connector's `Http`, with the credentials of the connection behind it. */
 export interface WayOut {
   readonly http: Http;
+  /** What the credentials were granted, where the vendor said so with them. */
+  granted(): readonly string[] | undefined;
   /** Requests that were sent so far. */
   requests(): number;
   /** Ends connections that are kept open. */

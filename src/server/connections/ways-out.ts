@@ -81,6 +81,7 @@ export function openWays(deps: Deps): { readonly openWayOut: OpenWayOut; readonl
       const way = httpOf(connector, typed, authorizer, cache, signal);
       return {
         http: way.http,
+        granted: () => authorizer.granted?.(),
         requests: way.requests,
         close: async () => {
           way.close();

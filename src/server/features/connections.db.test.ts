@@ -142,3 +142,13 @@ function report(status: string) {
   const at = "2026-03-05T09:00:00.000Z";
   return { step: "members", status, pages: 1, items: 1, startedAt: at, endedAt: at, missing: [], detail: "" };
 }
+
+test("nobody keeps a vendor busy by asking again and again", async () => {
+  const { owner, of } = await connected("Vic");
+  const ask = async () => (await owner.post(of("/collect"), {})).status;
+  const first = await ask();
+  const more = [];
+  for (let asked = 1; asked < 20; asked += 1) more.push(await ask());
+  expect([first, ...new Set(more)]).toEqual([200, 409]);
+  expect(await ask()).toBe(429);
+});

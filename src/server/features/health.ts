@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { attentionOf } from "#domain/installation-health.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { knownMigrations } from "../db/migrate.ts";
@@ -7,9 +8,6 @@ import { GONE_MS } from "../health/processes.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf } from "./handlers.ts";
-
-/** Connections are read every hour; after two, one was missed. */
-const LATE_MS = 2 * 60 * 60_000;
 
 interface Totals {
   readonly users: number;
@@ -29,12 +27,13 @@ interface Queue {
 }
 
 /** How the installation is, in counts: no company is named. */
-export function healthHandlers({ dataDir, now, process: self }: Services): HandlersOf<"health"> {
+export function healthHandlers({ dataDir, now, process: self, collectEveryMinutes }: Services): HandlersOf<"health"> {
   return {
     get: async ({ tx }) => {
       const at = now();
       const { rows: queues } = await sql<Queue>`SELECT * FROM app.queues()`.execute(tx);
-      const late = new Date(at.getTime() - LATE_MS);
+      const lateAfter = lateAfterMinutes(collectEveryMinutes);
+      const late = new Date(at.getTime() - lateAfter * 60_000);
       const { rows: totals } = await sql<Totals>`SELECT * FROM app.installation(${late})`.execute(tx);
       const total = totals[0] ?? refuse("forbidden");
       const processes = await readProcesses(tx, at);
@@ -49,6 +48,7 @@ export function healthHandlers({ dataDir, now, process: self }: Services): Handl
         collection: {
           connections: total.connections,
           late: total.late,
+          lateAfterMinutes: lateAfter,
           newestSyncAt: total.newest_sync?.toISOString() ?? null,
         },
         database: {
@@ -60,7 +60,14 @@ export function healthHandlers({ dataDir, now, process: self }: Services): Handl
         disk,
         users: total.users,
         companies: total.companies,
-        attention: attentionOf({ at, processes, queues, lateConnections: total.late, disk }),
+        attention: attentionOf({
+          at,
+          processes,
+          queues,
+          lateConnections: total.late,
+          lateAfterMinutes: lateAfter,
+          disk,
+        }),
       };
     },
   };

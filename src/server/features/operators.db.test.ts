@@ -195,14 +195,22 @@ test("health counts what waits and failed, names the process, and says in senten
     VALUES ($1, 'github', 'token', 'connected', $2, $2, now() - interval '3 hours')`,
     [company, ana.id],
   );
+  await query(
+    `INSERT INTO app.collection_runs (company_id, connection_id, slot, reason, state, finished_at, failure)
+      SELECT k.company_id, k.id, now() - interval '1 hour' * n, 'scheduled', CASE WHEN n = 0 THEN 'waiting' ELSE 'failed' END,
+        CASE WHEN n > 0 THEN now() - interval '1 hour' * n END, CASE WHEN n > 0 THEN 'connection-unreachable' END
+      FROM app.connections k, unnest(ARRAY[0, 1, 2, 30]) n WHERE k.company_id = $1`,
+    [company],
+  );
   const { body } = await omar.get("/health");
+  expect(body.queues).toContainEqual(expect.objectContaining({ queue: "collections", waiting: 1, failed: 2 }));
   expect(body.processes.map((one: { role: string }) => one.role).sort()).toEqual(["web", "worker"]);
   expect(body.queues).toContainEqual(expect.objectContaining({ queue: "mail", failed: 1 }));
   expect(body.collection).toMatchObject({ connections: 1, late: 1 });
   expect(body.attention).toEqual([
     expect.stringMatching(/^The queue "mail" stands still: \d+ waits?, the oldest for 11 minutes\.$/),
     'In the queue "mail" 1 failed for good.',
-    "1 connection was not read for two hours.",
+    "1 connection was not read for 2 hours.",
   ]);
   expect(body.database.bytes).toBeGreaterThan(1_000_000);
   expect(JSON.stringify(body)).not.toContain("Calder");

@@ -19,6 +19,7 @@ import type { TokenRequest } from "#tests/support/authorizers.ts";
 import { certified } from "#tests/support/certificate.ts";
 import { credentialsFrom, LinkRefused } from "../linking/answered-credentials.ts";
 import { microsoftSignIn } from "../linking/vendor-page.ts";
+import type { AuthorizerContext } from "./context.ts";
 import { openAuthorizer } from "./open-authorizer.ts";
 
 // At a certified provider, and beside Microsoft's own client: what we send is what they take.
@@ -30,6 +31,19 @@ const jwkOf = (key: KeyObject) => {
   return { kty, n, e, use: "sig" };
 };
 const token = `/${TENANT}/oauth2/v2.0/token`;
+
+const PERSON = "99999999-8888-4777-8666-555555555555";
+
+/** What the tenant granted us, and what Graph says with it; everything else is asked of the provider. */
+const withGraph = (context: AuthorizerContext): AuthorizerContext => ({
+  ...context,
+  ask: async (request) => {
+    const asksGraph = request.url.pathname.startsWith("/v1.0/users/");
+    if (!asksGraph && !request.body?.includes("client_credentials")) return await context.ask(request);
+    const roles = [{ roleTemplateId: "62e90394-69f5-4237-9190-012177145e10" }];
+    return { status: 200, text: JSON.stringify(asksGraph ? { value: roles } : { access_token: "of the tenant" }) };
+  },
+});
 
 test.each(["a secret", "a certificate"])("tells whose administrator signed in, by %s of ours", async (by) => {
   const { both, key } = certified();
@@ -48,12 +62,12 @@ test.each(["a secret", "a certificate"])("tells whose administrator signed in, b
     routes: { authorization: "/organizations/oauth2/v2.0/authorize", token },
     client,
     scopes: [],
-    claims: { tid: TENANT },
+    claims: { tid: TENANT, oid: PERSON },
     issuerPath: `/${TENANT}/v2.0`,
   });
   const settings: Record<string, string> = isSecret ? {} : { MICROSOFT_CERTIFICATE: both };
   const context = (tenantId: string) =>
-    contextOf(microsoft365, "admin-consent", { origin: strict.origin, typed: { tenantId }, settings });
+    withGraph(contextOf(microsoft365, "admin-consent", { origin: strict.origin, typed: { tenantId }, settings }));
   const redirectUri = callback("microsoft-365");
   const signIn = async () => {
     const page = microsoftSignIn({ ...context(TENANT), redirectUri });
@@ -72,7 +86,7 @@ test("takes nobody's word for a tenant: who signed in elsewhere is refused", asy
     routes: { authorization: "/organizations/oauth2/v2.0/authorize", token },
     client: registered("microsoft-365"),
     scopes: [],
-    claims: { tid: "99999999-2222-3333-4444-555555555555" },
+    claims: { tid: "99999999-2222-3333-4444-555555555555", oid: PERSON },
     issuerPath: "/99999999-2222-3333-4444-555555555555/v2.0",
   });
   const context = contextOf(microsoft365, "admin-consent", { origin: strict.origin, typed: { tenantId: TENANT } });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { sayMinutes } from "#domain/setup-clock.ts";
 import { api } from "#web/api.ts";
 import { exactTime, registerTime } from "#web/design/dates.ts";
 import { Mark } from "#web/design/mark.tsx";
@@ -100,10 +101,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function collectionOf({ collection: { connections, late, newestSyncAt } }: Health): string {
+function collectionOf({ collection: { connections, late, lateAfterMinutes, newestSyncAt } }: Health): string {
   if (connections === 0) return "No connection yet.";
   const newest = newestSyncAt ? ` The newest was read ${registerTime(newestSyncAt)} UTC.` : "";
-  const missed = late === 0 ? "all read within two hours" : `${late} not read for two hours`;
+  const span = sayMinutes(lateAfterMinutes);
+  const missed = late === 0 ? `all read within ${span}` : `${late} not read for ${span}`;
   return `${plural(connections, "connection", "connections")}, ${missed}.${newest}`;
 }
 

@@ -1,17 +1,17 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
+import { lateAfterMinutes } from "#domain/collection-schedule.ts";
+import { sayMinutes } from "#domain/setup-clock.ts";
 
 type Connection = z.output<typeof contract.connections.list.output>[number]["connections"][number];
 type Facts = Pick<Connection, "state" | "lastCollectedAt" | "connectedAt" | "hours">;
-
-/** Connections are read every hour; after two, one was missed. */
-const LATE_MS = 2 * 60 * 60_000;
 
 /** How the company's connections are: how many, and which of them somebody must look after. */
 export function sayCollection(connections: readonly Facts[], now = new Date()) {
   const of = (state: Facts["state"]) => connections.filter((one) => one.state === state);
   const connected = of("connected");
-  const late = connected.filter((one) => isLate(one, now)).length;
+  const lateAfter = lateAfterMinutes(everyMinutesOf(connections));
+  const late = connected.filter((one) => isLate(one, now, lateAfter)).length;
   const attention = of("needs attention").length;
   const paused = of("paused").length;
   const linked = connected.length + attention + paused;
@@ -24,7 +24,7 @@ export function sayCollection(connections: readonly Facts[], now = new Date()) {
       linked === 0
         ? `${connections.length} ${connections.length === 1 ? "account is" : "accounts are"} being connected`
         : `${linked} ${linked === 1 ? "account" : "accounts"} connected`,
-      ...(late > 0 ? [`${late} not read for two hours`] : []),
+      ...(late > 0 ? [`${late} not read for ${sayMinutes(lateAfter)}`] : []),
       ...(attention > 0 ? [`${attention} ${attention === 1 ? "needs" : "need"} attention`] : []),
       ...(paused > 0 ? [`${paused} paused`] : []),
     ]
@@ -34,7 +34,13 @@ export function sayCollection(connections: readonly Facts[], now = new Date()) {
   };
 }
 
-function isLate({ lastCollectedAt, connectedAt }: Facts, now: Date): boolean {
+function isLate({ lastCollectedAt, connectedAt }: Facts, now: Date, lateAfter: number): boolean {
   const since = lastCollectedAt ?? connectedAt;
-  return since !== null && now.getTime() - Date.parse(since) > LATE_MS;
+  return since !== null && now.getTime() - Date.parse(since) > lateAfter * 60_000;
+}
+
+/** How often this installation reads, as its slots tell; every hour where there are none yet. */
+function everyMinutesOf(connections: readonly Facts[]): number {
+  const [first, second] = connections.find(({ hours }) => hours.length > 1)?.hours ?? [];
+  return first && second ? Math.round((Date.parse(second.slot) - Date.parse(first.slot)) / 60_000) : 60;
 }

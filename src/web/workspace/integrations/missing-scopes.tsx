@@ -1,9 +1,8 @@
 import type { Offer } from "./connection.ts";
 
-/** Which permissions were not granted, what each would let us read, and what that means. */
+/** Which permissions were not granted, what each would let us read, and which checks that costs. */
 export function MissingScopes({ offer, missing }: { offer: Offer; missing: readonly string[] }) {
   if (missing.length === 0) return null;
-  const reads = (scope: string) => offer.scopes.find((one) => one.scope === scope)?.reads;
   return (
     <section className="notice-lines" aria-label="Permissions that were not granted">
       <p>
@@ -11,12 +10,16 @@ export function MissingScopes({ offer, missing }: { offer: Offer; missing: reado
         {missing.length === 1 ? "it" : "them"} stay unknown; everything else is collected.
       </p>
       <ul className="mt-1.5 grid gap-1">
-        {missing.map((scope) => (
-          <li key={scope}>
-            <span className="mono break-all">{scope}</span>
-            {reads(scope) && <span className="text-ink-2"> to read {reads(scope)}</span>}
-          </li>
-        ))}
+        {missing.map((name) => {
+          const { reads, checks = [] } = offer.scopes.find(({ scope }) => scope === name) ?? {};
+          return (
+            <li key={name}>
+              <span className="mono break-all">{name}</span>
+              {reads && <span className="text-ink-2"> to read {reads}</span>}
+              {checks.length > 0 && <span className="block text-ink-2">Stays unknown: {checks.join("; ")}.</span>}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
