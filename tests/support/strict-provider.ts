@@ -53,7 +53,8 @@ export class StrictProvider {
       if (request.url?.startsWith("/interaction/")) return void this.#consent(vendor, request, response);
       if (request.method === "POST") {
         note(request, this.asked);
-        return void callback(request, response);
+        callback(request, response);
+        return;
       }
       void (async () => {
         const url = new URL(request.url ?? "/", this.origin);

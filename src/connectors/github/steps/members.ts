@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Json, Step, StepContext } from "../../connector.ts";
 import { allOf } from "../../each-item.ts";
-import { RequestFailed } from "../../http.ts";
+import { CursorRefused, RequestFailed } from "../../http.ts";
 import { linkPages } from "../../link-pages.ts";
 import { item } from "../../observe.ts";
 import type { Member, Organization } from "../kinds.ts";
@@ -52,7 +52,8 @@ async function withoutTwoFactor({ http, account, items }: StepContext): Promise<
     for await (const page of linkPages(http, ask(path, { filter: "2fa_disabled", per_page: 100 }), person))
       for (const { id } of page.rows) ids.add(id);
   } catch (error) {
-    if (error instanceof RequestFailed && (error.kind === "denied" || error.status === 422)) return undefined;
+    if (!(error instanceof RequestFailed) || error instanceof CursorRefused) throw error;
+    if (error.kind === "denied" || error.status === 422) return undefined;
     throw error;
   }
   const [rule] = allOf<Organization>({ items }, "github.organization");

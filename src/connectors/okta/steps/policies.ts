@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { EvidenceItem, Step, StepContext } from "../../connector.ts";
-import { RequestFailed } from "../../http.ts";
+import { CursorRefused, RequestFailed } from "../../http.ts";
 import { linkPages, linkedRows } from "../../link-pages.ts";
 import { item } from "../../observe.ts";
 import type { AppRule, PasswordPolicy, SessionRule } from "../kinds.ts";
@@ -61,30 +61,32 @@ export const policies: Step = {
     for await (const page of linkPages(http, ofType("PASSWORD"), passwordPolicy))
       for (const policy of page.rows.filter(isActive))
         yield item("okta.password-policy", subjectOf("policy", policy, policy.name), described(policy), page.answer);
-    yield* rulesOf(context, "OKTA_SIGN_ON", "okta.session-rule", sessionRule);
-    try {
-      yield* rulesOf(context, "ACCESS_POLICY", "okta.app-rule", appRule);
-    } catch (error) {
-      // An organization on Okta's Classic Engine has no such type, and is told so.
-      if (!(error instanceof RequestFailed) || error.status !== 400) throw error;
-    }
+    const sessions = await linkedRows(http, ofType("OKTA_SIGN_ON"), named);
+    yield* rulesOf(context, sessions, "okta.session-rule", sessionRule);
+    const applications = await linkedRows(http, ofType("ACCESS_POLICY"), named).catch(noneOnClassic);
+    yield* rulesOf(context, applications, "okta.app-rule", appRule);
   },
 };
 
+/** An organization on Okta's Classic Engine has no policies of this type, and is told so on the first page. */
+function noneOnClassic(error: unknown): Named[] {
+  if (!(error instanceof RequestFailed) || error instanceof CursorRefused || error.status !== 400) throw error;
+  return [];
+}
+
 async function* rulesOf(
   { http }: StepContext,
-  type: string,
+  policies: readonly Named[],
   kind: string,
   describe: (policy: Named, rule: Rule) => SessionRule | AppRule | undefined,
 ): AsyncGenerator<EvidenceItem> {
-  for await (const page of linkPages(http, ofType(type), named)) {
-    for (const policy of page.rows.filter(isActive)) {
-      const rules = await linkedRows(http, ask(`/api/v1/policies/${policy.id}/rules`, { limit: "200" }), rule);
-      for (const one of rules.filter(isActive)) {
+  for (const policy of policies.filter(isActive)) {
+    const request = ask(`/api/v1/policies/${policy.id}/rules`, { limit: "200" });
+    for await (const page of linkPages(http, request, rule))
+      for (const one of page.rows.filter(isActive)) {
         const data = describe(policy, one);
         if (data) yield item(kind, subjectOf("rule", one, `${policy.name}: ${one.name}`), data, page.answer);
       }
-    }
   }
 }
 

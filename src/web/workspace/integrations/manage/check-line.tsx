@@ -35,7 +35,7 @@ export function CheckLine({ connection, provider, check, search, open, onToggle 
   }, []);
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex items-start justify-between gap-4 max-md:items-center">
         <button
           ref={title}
           type="button"

@@ -40,11 +40,13 @@ export function OpenResources({ connection, provider, check, search }: OpenResou
         <b className="font-semibold">
           {check.open.length >= MOST
             ? `The first ${MOST.toLocaleString("en-US")} of ${(check.failing + check.unknown).toLocaleString("en-US")}`
-            : count(check.open.length, "resource")}
+            : found.length < check.open.length
+              ? `${found.length.toLocaleString("en-US")} of ${count(check.open.length, "resource")}`
+              : count(check.open.length, "resource")}
         </b>
         <CopyButton text={list} name="Copy the list" />
       </div>
-      {check.open.length > 10 && (
+      {(check.open.length > 10 || filter !== "") && (
         <SearchInput
           label={`Filter resources of ${check.title}`}
           placeholder="Filter"

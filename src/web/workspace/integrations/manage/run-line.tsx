@@ -24,7 +24,7 @@ export function RunLine({ connectionId, run }: { connectionId: string; run: Run 
   const time = `${registerTime(run.slot)} UTC`;
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex items-start justify-between gap-4 max-md:items-center">
         {run.state === "missed" ? (
           <span className="check-title" data-still>
             {time}
