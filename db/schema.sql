@@ -171,7 +171,7 @@ CREATE TABLE app.applicability_decisions (
 CREATE INDEX applicability_latest ON app.applicability_decisions USING btree (company_id, control_id, decided_at DESC);
 ALTER TABLE app.applicability_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.applicability_decisions FOR SELECT TO app_auditor
-  USING (( SELECT app.is_auditing() AS is_auditing));
+  USING (true);
 CREATE POLICY decide ON app.applicability_decisions FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (decided_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY read ON app.applicability_decisions FOR SELECT TO app_user
@@ -419,7 +419,7 @@ CREATE TABLE app.check_results (
 CREATE INDEX check_results_latest ON app.check_results USING btree (company_id, check_id, source, observed_at DESC, recorded_at DESC);
 ALTER TABLE app.check_results OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.check_results FOR SELECT TO app_auditor
-  USING (( SELECT app.is_auditing() AS is_auditing));
+  USING (true);
 CREATE POLICY collect ON app.check_results FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (source = ( SELECT k.source
    FROM app.connections k
@@ -532,7 +532,7 @@ ALTER TABLE app.collection_runs OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, F
 CREATE POLICY ask ON app.collection_runs FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])) AND (requested_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY audit ON app.collection_runs FOR SELECT TO app_auditor
-  USING (( SELECT app.is_auditing() AS is_auditing));
+  USING (true);
 CREATE POLICY collect ON app.collection_runs FOR ALL TO app_user
   USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
   WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
@@ -764,7 +764,7 @@ CREATE TABLE app.connections (
 CREATE UNIQUE INDEX connections_one_account ON app.connections USING btree (company_id, provider, account_id) WHERE (state <> 'disconnected'::text);
 ALTER TABLE app.connections OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.connections FOR SELECT TO app_auditor
-  USING (( SELECT app.is_auditing() AS is_auditing));
+  USING (true);
 CREATE POLICY link ON app.connections FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (created_by = ( SELECT app.uid() AS uid))));
 CREATE POLICY manage ON app.connections FOR UPDATE TO app_user
@@ -822,7 +822,7 @@ CREATE INDEX control_changes_newest ON app.control_changes USING btree (company_
 CREATE INDEX control_changes_of ON app.control_changes USING btree (company_id, control_id, at);
 ALTER TABLE app.control_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.control_changes FOR SELECT TO app_auditor
-  USING (( SELECT app.is_auditing() AS is_auditing));
+  USING (true);
 CREATE POLICY read ON app.control_changes FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.control_changes AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -954,7 +954,7 @@ CREATE TABLE app.control_totals (
 );
 ALTER TABLE app.control_totals OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.control_totals FOR SELECT TO app_auditor
-  USING (( SELECT app.is_auditing() AS is_auditing));
+  USING (true);
 CREATE POLICY read ON app.control_totals FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.control_totals AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -1060,7 +1060,7 @@ CREATE UNIQUE INDEX evidence_idempotency ON app.evidence USING btree (company_id
 CREATE UNIQUE INDEX evidence_superseded ON app.evidence USING btree (company_id, supersedes) WHERE (supersedes IS NOT NULL);
 ALTER TABLE app.evidence OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence FOR SELECT TO app_auditor
-  USING (((matter_id IS NULL) AND ( SELECT app.is_auditing() AS is_auditing) AND (EXISTS ( SELECT
+  USING (((matter_id IS NULL) AND (EXISTS ( SELECT
    FROM app.evidence_controls k
   WHERE ((k.company_id = evidence.company_id) AND (k.evidence_id = evidence.id))))));
 CREATE POLICY privilege_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -1092,7 +1092,7 @@ CREATE INDEX evidence_controls_newest ON app.evidence_controls USING btree (comp
 CREATE INDEX evidence_controls_validity ON app.evidence_controls USING btree (company_id, control_id, valid_until DESC, number DESC) WHERE (superseded_by IS NULL);
 ALTER TABLE app.evidence_controls OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.evidence_controls FOR SELECT TO app_auditor
-  USING (( SELECT app.is_auditing() AS is_auditing));
+  USING (true);
 CREATE POLICY read ON app.evidence_controls FOR SELECT TO app_user
   USING (true);
 CREATE POLICY tenant_wall ON app.evidence_controls AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -2028,8 +2028,7 @@ CREATE TABLE app.resource_changes (
 );
 CREATE INDEX resource_changes_newest ON app.resource_changes USING btree (company_id, connection_id, before DESC);
 ALTER TABLE app.resource_changes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY collect ON app.resource_changes FOR ALL TO app_user
-  USING (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))))
+CREATE POLICY collect ON app.resource_changes FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = 'collector'::text) AND (connection_id = ( SELECT app.uid() AS uid))));
 CREATE POLICY read ON app.resource_changes FOR SELECT TO app_user
   USING (true);
@@ -2783,6 +2782,7 @@ AS $function$SELECT a.company_id FROM app.auditors a JOIN app.companies c ON c.i
       AND a.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND a.ended_at IS NULL AND a.ends_at > now() AND c.deleted_at IS NULL AND b.disabled_at IS NULL
       AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)
+      AND app.audits_a_project(a.company_id, a.id)
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$function$;
 ALTER FUNCTION app.audited OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited TO app_auditor, app_user;
@@ -2792,7 +2792,7 @@ CREATE OR REPLACE FUNCTION app.audited_item(p_evidence uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audited() AND e.id = p_evidence AND e.matter_id IS NULL AND app.is_auditing()
+AS $function$SELECT e.number FROM app.evidence e WHERE e.company_id = app.audited() AND e.id = p_evidence AND e.matter_id IS NULL
     AND EXISTS (SELECT FROM app.evidence_controls k WHERE k.company_id = e.company_id AND k.evidence_id = e.id)$function$;
 ALTER FUNCTION app.audited_item OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_item TO app_user;
@@ -2816,6 +2816,17 @@ AS $function$SELECT coalesce(array_agg(p.project_id), '{}') FROM app.auditors a
     WHERE a.company_id = app.audited() AND a.user_id = nullif(current_setting('app.user_id', true), '')::uuid$function$;
 ALTER FUNCTION app.audited_projects OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.audited_projects TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.audits_a_project(p_company uuid, p_auditor uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM app.auditor_projects p WHERE p.company_id = p_company AND p.auditor_id = p_auditor);
+END $function$;
+ALTER FUNCTION app.audits_a_project OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.begin_upload(p_id uuid, p_size bigint, p_now timestamp with time zone, p_expires timestamp with time zone, p_room bigint)
  RETURNS boolean
@@ -4143,15 +4154,6 @@ $function$;
 ALTER FUNCTION app.installation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.installation TO app_user;
 
-CREATE OR REPLACE FUNCTION app.is_auditing()
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT cardinality(app.audited_projects()) > 0$function$;
-ALTER FUNCTION app.is_auditing OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.is_auditing TO app_auditor, app_user;
-
 CREATE OR REPLACE FUNCTION app.is_auditor_address(p_email text)
  RETURNS boolean
  LANGUAGE sql
@@ -4700,7 +4702,8 @@ AS $function$SELECT m.company_id, CASE WHEN b.platform_role = 'user' AND m.role 
     LEFT JOIN app.account_bounds b ON b.user_id = a.user_id
     WHERE a.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND a.ended_at IS NULL AND a.ends_at > now()
       AND c.deleted_at IS NULL AND b.disabled_at IS NULL
-      AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)$function$;
+      AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)
+      AND app.audits_a_project(a.company_id, a.id)$function$;
 ALTER FUNCTION app.my_memberships OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.my_memberships TO app_auditor, app_user;
 

@@ -193,6 +193,13 @@ CREATE FUNCTION app.my_role() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER 
       AND k.id = nullif(current_setting('app.user_id', true), '')::uuid
       AND k.state <> 'disconnected' AND c.deleted_at IS NULL))$$;
 
+-- Who was let in to audit, and has no project left, audits nothing. In plpgsql because that table comes later.
+CREATE FUNCTION app.audits_a_project(p_company uuid, p_auditor uuid) RETURNS boolean
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM app.auditor_projects p WHERE p.company_id = p_company AND p.auditor_id = p_auditor);
+END $$;
+
 -- The company of this transaction in which the caller is an auditor today; NULL for members, who see more.
 CREATE FUNCTION app.audited() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT a.company_id FROM app.auditors a JOIN app.companies c ON c.id = a.company_id
@@ -201,6 +208,7 @@ CREATE FUNCTION app.audited() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER 
       AND a.company_id = nullif(current_setting('app.company_id', true), '')::uuid
       AND a.ended_at IS NULL AND a.ends_at > now() AND c.deleted_at IS NULL AND b.disabled_at IS NULL
       AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)
+      AND app.audits_a_project(a.company_id, a.id)
       AND (NOT c.second_factor_required OR current_setting('app.second_factor', true) = 'on')$$;
 
 -- The company of this transaction, only for whom my_role() knows: a wrong setting gives no rows, not someone's rows. On the
@@ -242,7 +250,8 @@ SET search_path = pg_catalog, pg_temp AS
     LEFT JOIN app.account_bounds b ON b.user_id = a.user_id
     WHERE a.user_id = nullif(current_setting('app.user_id', true), '')::uuid AND a.ended_at IS NULL AND a.ends_at > now()
       AND c.deleted_at IS NULL AND b.disabled_at IS NULL
-      AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)$$;
+      AND NOT EXISTS (SELECT FROM app.company_members m WHERE m.company_id = a.company_id AND m.user_id = a.user_id)
+      AND app.audits_a_project(a.company_id, a.id)$$;
 
 CREATE FUNCTION app.my_companies() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
   $$SELECT coalesce(array_agg(m.company_id), '{}') FROM app.my_memberships() m$$;
@@ -375,5 +384,6 @@ ALTER FUNCTION app.is_platform_admin() OWNER TO app_definer;
 ALTER FUNCTION app.my_platform_role() OWNER TO app_definer;
 ALTER FUNCTION app.co_members() OWNER TO app_definer;
 ALTER FUNCTION app.audited() OWNER TO app_definer;
+ALTER FUNCTION app.audits_a_project(uuid, uuid) OWNER TO app_definer;
 ALTER FUNCTION app.my_matters() OWNER TO app_definer;
 ALTER FUNCTION app.keeps_matters() OWNER TO app_definer;

@@ -177,12 +177,14 @@ DO $$
 DECLARE t text;
 BEGIN
   FOREACH t IN ARRAY ARRAY['connection_secrets', 'link_attempts', 'collection_runs', 'collection_parts', 'collection_cache',
-      'connection_checks', 'resource_changes'] LOOP
+      'connection_checks'] LOOP
     EXECUTE format('CREATE POLICY collect ON app.%I FOR ALL TO app_user USING ((SELECT app.my_role()) = %L'
       || ' AND connection_id = (SELECT app.uid())) WITH CHECK ((SELECT app.my_role()) = %2$L'
       || ' AND connection_id = (SELECT app.uid()))', t, 'collector');
   END LOOP;
 END $$;
+CREATE POLICY collect ON app.resource_changes FOR INSERT TO app_user
+  WITH CHECK ((SELECT app.my_role()) = 'collector' AND connection_id = (SELECT app.uid()));
 CREATE POLICY begin ON app.link_attempts FOR INSERT TO app_user
   WITH CHECK ((SELECT app.my_role()) IN ('owner', 'admin') AND user_id = (SELECT app.uid()));
 CREATE POLICY ask ON app.collection_runs FOR INSERT TO app_user

@@ -75,7 +75,6 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.collection_ends": { "of no run": ["SELECT * FROM app.collection_ends($1)", [[randomUUID()]]] },
   "app.audited": { plainly: ["SELECT app.audited()", []] },
   "app.audited_projects": { plainly: ["SELECT app.audited_projects()", []] },
-  "app.is_auditing": { plainly: ["SELECT app.is_auditing()", []] },
   "app.my_matters": { plainly: ["SELECT app.my_matters()", []] },
   "app.keeps_matters": { plainly: ["SELECT app.keeps_matters()", []] },
   "app.lift_privilege": {

@@ -25,10 +25,11 @@ export const guest = { person: people.otherMember, company: "A", role: "viewer" 
 
 export const stranger = "cccccccc-0000-4000-8000-000000000011";
 
-/** Members of no company, who audit a project of company A: one until long after, one no more. */
+/** Members of no company, who audit a project of company A: one until long after, one no more, and one who has none left. */
 export const auditors = {
-  live: { id: "cccccccc-0000-4000-8000-000000000021", endsAt: "2999-01-01" },
-  ended: { id: "cccccccc-0000-4000-8000-000000000022", endsAt: "2000-01-01" },
+  live: { id: "cccccccc-0000-4000-8000-000000000021", endsAt: "2999-01-01", projects: 1 },
+  ended: { id: "cccccccc-0000-4000-8000-000000000022", endsAt: "2000-01-01", projects: 1 },
+  idle: { id: "cccccccc-0000-4000-8000-000000000023", endsAt: "2999-01-01", projects: 0 },
 } as const;
 
 /** Connections of company A: one that collects, one beside it, and one that was ended. */
@@ -87,6 +88,10 @@ export const principals: readonly Principal[] = [
     role: "app_auditor",
   },
   { ...signedIn("auditor of A until lately", auditors.ended.id, companies.A, { belongsTo: [] }), role: "app_auditor" },
+  {
+    ...signedIn("auditor of A without a project", auditors.idle.id, companies.A, { belongsTo: [] }),
+    role: "app_auditor",
+  },
   { ...signedIn("owner, as if an auditor", people.owner.id, companies.A, { belongsTo: ["A"] }), role: "app_auditor" },
   { ...signedIn("app_auth", people.owner.id, companies.A, { belongsTo: [] }), role: "app_auth" },
   { ...signedIn("app_worker", people.owner.id, companies.A, { belongsTo: [] }), role: "app_worker" },

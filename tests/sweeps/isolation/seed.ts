@@ -116,19 +116,20 @@ async function connect(client: ClientBase): Promise<void> {
   }
 }
 
-/** One audits a project of company A, and one did until lately. */
+/** One audits a project of company A, one did until lately, and one was let in without any. */
 async function letAuditorsIn(client: ClientBase): Promise<void> {
   const project = companies.A.replace(/1$/, "a");
   await client.query(
     "INSERT INTO app.projects (company_id, id, name, framework, created_by) VALUES ($1, $2, $3, 'soc2', $4)",
     [companies.A, project, `project ${marker("A")}`, people.owner.id],
   );
-  for (const { id, endsAt } of Object.values(auditors)) {
+  for (const { id, endsAt, projects } of Object.values(auditors)) {
     const { rows } = await client.query<{ id: string }>(
       "INSERT INTO app.auditors (company_id, user_id, invited_by, ends_at) VALUES ($1, $2, $3, $4) RETURNING id",
       [companies.A, id, people.owner.id, endsAt],
     );
-    await client.query("INSERT INTO app.auditor_projects VALUES ($1, $2, $3)", [companies.A, rows[0]!.id, project]);
+    if (projects > 0)
+      await client.query("INSERT INTO app.auditor_projects VALUES ($1, $2, $3)", [companies.A, rows[0]!.id, project]);
   }
 }
 

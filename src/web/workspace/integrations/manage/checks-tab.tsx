@@ -35,7 +35,7 @@ export function ChecksTab({ connection, provider, opened }: TabProps) {
           ))}
         </Select>
       </div>
-      <p className="mb-1 mt-2 text-xs text-ink-3" role="status">
+      <p className="mb-3 mt-2 text-xs text-ink-3" role="status">
         {count(checks.length, "check")}
       </p>
       {checks.length === 0 ? (
