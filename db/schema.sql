@@ -779,7 +779,7 @@ CREATE TRIGGER end_incident_of_connection BEFORE UPDATE OF state ON app.connecti
 GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
-GRANT SELECT (company_id, state, source, disconnected_at) ON app.connections TO app_auditor;
+GRANT SELECT (company_id, id, state, source, disconnected_at) ON app.connections TO app_auditor;
 GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
 GRANT UPDATE (state, attention, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 

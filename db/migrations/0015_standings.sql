@@ -186,11 +186,11 @@ LANGUAGE sql STABLE AS $$
     OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source
       AND (k.state <> 'disconnected' OR k.disconnected_at > p_now))
 $$;
--- Auditors judge by it, too: when runs saw what, and which connections have ended.
+-- Auditors judge by it, too: when runs saw what, and which connections have ended. An item's custody names what was filed by one.
 CREATE POLICY audit ON app.collection_runs FOR SELECT TO app_auditor USING (true);
 CREATE POLICY audit ON app.connections FOR SELECT TO app_auditor USING (true);
 GRANT SELECT (company_id, evidence_id, observed_at, seen, ledger_index) ON app.collection_runs TO app_auditor;
-GRANT SELECT (company_id, source, state, disconnected_at) ON app.connections TO app_auditor;
+GRANT SELECT (company_id, id, source, state, disconnected_at) ON app.connections TO app_auditor;
 GRANT EXECUTE ON FUNCTION app.newest_results(uuid, timestamptz, bigint, timestamptz, timestamptz) TO app_user, app_auditor, app_definer;
 GRANT SELECT ON app.collection_runs TO app_definer;
 

@@ -45,18 +45,18 @@ test("an archive as our writer makes it has no damage, and every file reads back
   expect(await accused(zip)).toEqual([]);
 });
 
-test("each byte of the archive's own, and every sixteenth of its files: any one changed is refused, and inside of a file only that file is named", async () => {
+test("a byte changed anywhere is refused, and inside of a file only that file is named", async () => {
   const owner = await owners();
   for (let at = 0; at < zip.length; at++) {
-    // Each byte of the files themselves is changed where whole bundles are verified.
-    if (owner[at] !== undefined && owner[at] === owner[at - 1] && owner[at] === owner[at + 1] && at % 16 > 0) continue;
+    // Each byte between the files is asked of below, and each byte of a file where whole bundles are verified.
+    if (owner[at] === owner[at - 1] && owner[at] === owner[at + 1] && at % 16 > 0) continue;
     const changed = Buffer.from(zip);
     changed[at]! ^= 1 << (at % 8);
     const paths = await accused(changed);
     expect([at, paths.length > 0]).toEqual([at, true]);
     expect([at, paths]).toEqual([at, owner[at] === undefined ? paths : [owner[at]]]);
   }
-}, 900_000);
+});
 
 test("each byte between the files belongs to a file's header or descriptor, or to the directory, and is named so", async () => {
   const owner = await owners();

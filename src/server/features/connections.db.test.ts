@@ -91,8 +91,14 @@ test("a connection tells its checks, permissions and settings, and never what is
   expect(body.checks).toMatchObject([{ outcome: "fail", failing: 1, open: [{ label: "ben", observed: "no factor" }] }]);
   expect(body.outcomes).toEqual({ pass: 0, fail: 1, unknown: 0, notApplicable: 0 });
   expect(body.permissions).toEqual([
-    { scope: "members:read", reads: "members and their roles", required: true, granted: true },
-    { scope: "alerts:read", reads: "open alerts", required: false, granted: false },
+    {
+      scope: "members:read",
+      reads: "members and their roles",
+      required: true,
+      granted: true,
+      checks: ["Every member has a second factor"],
+    },
+    { scope: "alerts:read", reads: "open alerts", required: false, granted: false, checks: [] },
   ]);
   expect(body.typed).toEqual([{ label: "Organization", value: "acme" }]);
   expect(body.settings).toEqual({ minimum: 1 });

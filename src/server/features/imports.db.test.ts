@@ -153,4 +153,18 @@ describe("a CSV file", () => {
       body: { code: "mapping-name-taken" },
     });
   });
+
+  test("has a hundred mappings at most", async () => {
+    const saved = await save();
+    // As if they had been made one by one: the trigger that counts is left out here, and asked below.
+    await running.database.admin.query(`BEGIN; SET LOCAL session_replication_role = 'replica';
+      INSERT INTO app.csv_mappings SELECT (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'name', 'Copy ' || n))).*
+        FROM app.csv_mappings m, generate_series(1, 99) n WHERE m.id = '${saved.body.id}'; COMMIT`);
+    const more = await ivy.post(`/companies/${company}/csv-mappings`, { ...mapping, name: "One too many" });
+    expect(more).toMatchObject({ status: 409, body: { code: "too-many-mappings" } });
+    await ivy.send("DELETE", `/companies/${company}/csv-mappings/${saved.body.id}`);
+    expect((await ivy.post(`/companies/${company}/csv-mappings`, { ...mapping, name: "One too many" })).status).toBe(
+      200,
+    );
+  });
 });

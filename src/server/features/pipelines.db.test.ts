@@ -19,7 +19,7 @@ let running: RunningApp;
 let ana: Person;
 let company: string;
 
-const admin = (text: string, values: unknown[] = []) => running.database.admin.query(text, values);
+const admin = (text: string, values?: unknown[]) => running.database.admin.query(text, values);
 
 async function ask(method: string, to: string, body?: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${running.url}/api/v1${to}`, {
@@ -195,6 +195,17 @@ describe("nobody else is let in, and each is told the same:", () => {
       ana.id,
     ]);
   });
+});
+
+test("a company trusts fifty pipelines at most", async () => {
+  // As if they had been made one by one: the trigger that counts is left out here, and asked below.
+  await admin(`BEGIN; SET LOCAL session_replication_role = 'replica';
+    INSERT INTO app.pipelines SELECT (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'branch', 'b' || n))).*
+      FROM app.pipelines p, generate_series(1, 49) n; COMMIT`);
+  const more = () => ana.post(`/companies/${company}/pipelines`, { repository: "Acme/App", branch: "next" });
+  expect(await more()).toMatchObject({ status: 409, body: { code: "too-many-pipelines" } });
+  await admin("DELETE FROM app.pipelines WHERE branch = 'b1'");
+  expect((await more()).status).toBe(200);
 });
 
 test("a platform that does not answer is said to be away, and is asked again later", async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { FailedState, NotThere, SecondFactorNeeded } from "./states.tsx";
-import type { WayBack } from "./states.tsx";
+import { NotThere } from "./not-there.tsx";
+import type { WayBack } from "./not-there.tsx";
+import { FailedState, SecondFactorNeeded } from "./states.tsx";
 
 /** The part of a query this knows about. An error may carry the `requestId` under which the server logged it. */
 interface Asked<Data> {

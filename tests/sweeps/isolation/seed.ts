@@ -209,6 +209,7 @@ async function ensureRow(
     const told = `${owner?.slice(-2) ?? ""}${connection === connections.other.id ? " beside" : ""}`;
     const value = column.name === table.key ? owner : makeUp(table, column, side, told);
     if (value !== undefined) row[column.name] = value;
+    if (its !== "" && column.name === named) row[column.name] = connection;
   }
   for (const { columns, target, targetColumns } of table.foreignKeys) {
     const other = tables.get(target)!;
