@@ -9,11 +9,15 @@ import { makeMemoryFolder } from "./memory-folder.ts";
 
 // Everything there is to check. A failed stage does not keep the others from running: whoever mends it wants to know all.
 // Rounds follow each other; the lanes of a round run side by side, each with its stages in order. Journeys wait most of
-// the time, for a browser or a page, and leave room for what only computes. What is measured comes when that is done.
+// the time, for a browser or a page, as processes that are killed wait for their next start, and leave room for what only
+// computes. What is measured comes when that is done.
 type Lane = readonly Stage[];
 const rounds: readonly (readonly Lane[])[] = [
   [[build]],
-  [[checks, unit, embedded, local, processes], [journeys]],
+  [
+    [checks, unit, embedded, local],
+    [journeys, processes],
+  ],
   [[pages, timing]],
 ];
 
