@@ -49,9 +49,9 @@ test("an empty bundle of a young ledger verifies", async () => {
   expect(await verify(sampleBundle([]).files)).toMatchObject({ problems: [], exhibits: 0 });
 });
 
-test("each byte of a file, every third of a long one: any one changed is found, and no other file is blamed for it", async () => {
+test("each byte of each file: any one changed is found, and no other file is blamed for it", async () => {
   for (const [path, bytes] of sample.files) {
-    for (let at = 0; at < bytes.length; at += bytes.length > 500 ? 3 : 1) {
+    for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);
       changed[at]! ^= 1 << (at % 8);
       const { problems } = await verify(new Map(sample.files).set(path, changed));
