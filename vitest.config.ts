@@ -38,10 +38,20 @@ export default defineConfig({
         test: {
           name: "system",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/sweeps/**", "tests/journeys/**"],
+          exclude: ["tests/sweeps/**", "tests/journeys/**", "tests/long/**"],
           // One file after the other: what is measured or killed must not be disturbed by the next.
           fileParallelism: false,
           ...withDatabase,
+        },
+      },
+      {
+        // Proofs that take too long for every change: soaks, thousands of cases, hundreds of kills. `npm run test:long`.
+        test: {
+          name: "long",
+          include: ["tests/long/**/*.test.ts"],
+          fileParallelism: false,
+          ...withDatabase,
+          testTimeout: 3_600_000,
         },
       },
     ],
