@@ -107,6 +107,8 @@ export const sentences: Readonly<Record<string, Says>> = {
     details["applicable"] === true
       ? `declared ${subject} applicable again`
       : `declared ${subject} not applicable: ${text(details["reason"], "without a reason")}`,
+  "ledger.lossAccepted": ({ details }) =>
+    `began the ledger again, because what was signed before is lost${typeof details["reason"] === "string" ? `: ${details["reason"].replace(/\.$/, "")}` : ""}`,
   "control.failing": (act) => `found ${aControl(act)} failing${aReason(act)}`,
   "control.passing": (act) => `found ${aControl(act)} passing${aReason(act)}`,
   "control.needsEvidence": (act) => `found that ${aControl(act)} needs evidence${aReason(act)}`,

@@ -177,6 +177,14 @@ export const variables = {
     must: PLACE,
     confidential: true,
   }),
+  ANCHORS_URL: setting({
+    fallback: "the folder `DATA_DIR/anchors`",
+    meaning:
+      "where what was signed is remembered, apart from the evidence: the same forms; required with `ROLE=web` or `worker` and a `DATABASE_URL`, the same for every process; see [anchors](docs/operations/anchors.md)",
+    schema: storageUrl,
+    must: PLACE,
+    confidential: true,
+  }),
   COLLECT_EVERY_MINUTES: setting({
     fallback: "`60`",
     meaning: "how often every connection is collected",

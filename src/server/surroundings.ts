@@ -11,6 +11,7 @@ import type { DemoPlace } from "./demo/demo.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
 import type { Keys } from "./keys.ts";
+import type { AnchorStore } from "./ledger/anchor-store.ts";
 import type { Transport } from "./mail/delivery.ts";
 
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
@@ -21,6 +22,8 @@ export interface Surroundings {
   readonly databases: Databases;
   readonly keys: Keys;
   readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
+  /** Where what was signed is remembered, apart from `blobs`. */
+  readonly anchors: AnchorStore;
   readonly sendMail: Transport;
   /** Where written mails lie; undefined when they really go out. */
   readonly mailbox: string | undefined;

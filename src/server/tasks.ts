@@ -87,6 +87,6 @@ async function signAll({ signer, log }: Services): Promise<void> {
     await signer.signCheckpoints();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    log.error({ err: error }, "a ledger does not continue its last checkpoint and stays unsigned");
+    log.error({ err: error }, "a ledger is not signed: npm run exhibit -- ledger status names it");
   }
 }

@@ -13,6 +13,8 @@ import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { openEgress } from "#server/egress/egress.ts";
 import type { Egress } from "#server/egress/egress.ts";
+import type { AnchorStore } from "#server/ledger/anchor-store.ts";
+import { folderAnchors } from "#server/ledger/folder-anchors.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import type { FreshDatabase } from "./fresh-database.ts";
@@ -70,6 +72,8 @@ interface RunOptions {
   readonly vendors?: Readonly<Record<string, string>>;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
+  /** Where what was signed is remembered instead of in the folder. */
+  readonly anchors?: AnchorStore;
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -90,6 +94,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
       us: folderBlobStore(path.join(folder, "us")),
       eu: folderBlobStore(path.join(folder, "eu")),
     },
+    anchors: options.anchors ?? folderAnchors(path.join(folder, "anchors")),
     sendMail: async (mail) => void mails.push(mail),
     mailbox: path.join(folder, "outbox"),
     supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
 import { deriveKeys } from "../keys.ts";
+import { folderAnchors } from "../ledger/folder-anchors.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -27,6 +28,7 @@ describe("backup and restore of a running instance", () => {
     adminUrl,
     keys: running.database.keys,
     blobs: { us: folderBlobStore(path.join(blobs, "us")), eu: folderBlobStore(path.join(blobs, "eu")) },
+    anchors: folderAnchors(path.join(blobs, "anchors")),
     now: () => new Date(),
   });
   const file = (name: string, bytes: Buffer) =>
@@ -59,6 +61,8 @@ describe("backup and restore of a running instance", () => {
     const blobs = await mkdtemp(path.join(folder, "new-machine-"));
     const restored = await restoreBackup(instanceOf(database.adminUrl, blobs), late);
     expect(restored.blobs).toBe(2);
+    // Anchors are in no backup: what they know must be newer than it.
+    await cp(path.join(running.folder, "anchors"), path.join(blobs, "anchors"), { recursive: true });
     const second = await runApp({ database, folder: blobs });
     const again = ana.at(second.url);
     expect((await again.get("/companies")).status, "no session comes back to life").toBe(401);

@@ -9,6 +9,7 @@ import type { BlobStore, OpenBlob } from "../blobs/blob-store.ts";
 import { ZipWriter } from "../bundle/zip-writer.ts";
 import { urlOfRole } from "../db/connections.ts";
 import type { Keys } from "../keys.ts";
+import type { AnchorStore } from "../ledger/anchor-store.ts";
 import { copyTarget, isKept, tablesInOrder } from "./tables.ts";
 
 export const BACKUP_FORMAT = "exhibit-backup/1";
@@ -17,6 +18,8 @@ export interface BackupDeps {
   readonly adminUrl: string;
   readonly keys: Keys;
   readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
+  /** Where what was signed is remembered: read by a restore alone. */
+  readonly anchors: AnchorStore;
   readonly now: () => Date;
 }
 

@@ -21,6 +21,7 @@ test("a company that was erased stays erased when a backup from before its delet
       adminUrl: running.database.adminUrl,
       keys: running.database.keys,
       blobs: { us: store("us"), eu: store("eu") },
+      anchors: running.app.services.anchors,
       now: () => new Date(),
     };
     await writeBackup(instance, path.join(folder, "before.zip"));

@@ -12,7 +12,10 @@ import { crc32 } from "../bundle/crc32.ts";
 import { openZip } from "#domain/bundle/zip-reader.ts";
 import type { ZipFile } from "#domain/bundle/zip-reader.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
-import { anchoredCompanies, anchorOf, erasedCompanies, sha256 } from "../ledger/signer.ts";
+import { anchoredHeads } from "../ledger/anchored-heads.ts";
+import type { AnchoredHead } from "../ledger/anchored-heads.ts";
+import { erasedCompanies } from "../ledger/erased-companies.ts";
+import { sha256 } from "../ledger/sha256.ts";
 import { BACKUP_FORMAT } from "./backup.ts";
 import type { BackupDeps, BackupSummary } from "./backup.ts";
 import { copyTarget, isKept, tablesInOrder } from "./tables.ts";
@@ -56,10 +59,11 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Bac
         `The backup has the tables of another version (${about.migrations.at(-1) ?? "none"}); restore it with that version, then upgrade.`,
       );
     }
-    await refuseForgotten(deps, about);
+    const anchored = await anchoredHeads(deps.anchors, Object.values(deps.blobs));
+    refuseForgotten(anchored, about);
     await migrate(deps.adminUrl, deps.keys);
     const blobs = await putBlobs(deps, entries);
-    const { tables, rows } = await replaceRows(deps, entries, about);
+    const { tables, rows } = await replaceRows(deps, entries, about, anchored);
     return { tables, rows, blobs, bytes: size };
   } finally {
     await handle.close();
@@ -106,6 +110,7 @@ async function replaceRows(
   deps: BackupDeps,
   entries: readonly ZipFile[],
   about: Description,
+  anchored: Anchored,
 ): Promise<{ tables: number; rows: number }> {
   const client = new pg.Client({ connectionString: deps.adminUrl });
   await client.connect();
@@ -128,7 +133,7 @@ async function replaceRows(
       await pipeline(Readable.from(ownChunks(entry)), stream);
       rows += stream.rowCount;
     }
-    await checkLedgers(client, deps, about);
+    await checkLedgers(client, anchored, about);
     await closeErased(client, deps);
     for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER, FORCE ROW LEVEL SECURITY`);
     await client.query("COMMIT");
@@ -173,28 +178,25 @@ function refuseFork(company: string, present: number, held: number, where: strin
 }
 
 /** A company that the backup does not know, and for which a checkpoint was signed, would be forgotten for good. */
-async function refuseForgotten({ blobs }: BackupDeps, about: Description): Promise<void> {
-  for (const store of Object.values(blobs)) {
-    for (const company of await anchoredCompanies(store)) {
-      if (about.ledgers.some((one) => one.company === company)) continue;
-      const anchor = await anchorOf(store, company);
-      if (anchor) refuseFork(company, anchor.size, 0, "a signed checkpoint covers");
-    }
-  }
+function refuseForgotten(anchored: Anchored, about: Description): void {
+  for (const { companyId, size } of anchored.values())
+    if (!about.ledgers.some((one) => one.company === companyId))
+      refuseFork(companyId, size, 0, "a signed checkpoint covers");
 }
 
+/** The newest signed head of each company. */
+type Anchored = ReadonlyMap<string, AnchoredHead>;
+
 /** The restored ledgers must continue what this instance has signed, and be what the backup says. */
-async function checkLedgers(client: pg.Client, { blobs }: BackupDeps, about: Description): Promise<void> {
-  const { rows: companies } = await client.query<{ id: string; geography: "us" | "eu" }>(
-    "SELECT c.id, l.geography FROM app.companies c JOIN app.storage_locations l ON l.id = c.storage_location_id",
-  );
+async function checkLedgers(client: pg.Client, anchored: Anchored, about: Description): Promise<void> {
+  const { rows: companies } = await client.query<{ id: string }>("SELECT id FROM app.companies");
   for (const company of companies) {
     const ledger = about.ledgers.find((one) => one.company === company.id);
-    const anchor = await anchorOf(blobs[company.geography], company.id);
+    const anchor = anchored.get(company.id);
     if (anchor && anchor.size > (ledger?.size ?? 0))
       refuseFork(company.id, anchor.size, ledger?.size ?? 0, "a signed checkpoint covers");
-    const { range, anchored, kept } = await rebuild(client, company.id, anchor);
-    if (!anchored) refuseFork(company.id, anchor!.size, range.size, "a signed checkpoint contradicts it at");
+    const { range, isAnchored, kept } = await rebuild(client, company.id, anchor);
+    if (!isAnchored) refuseFork(company.id, anchor!.size, range.size, "a signed checkpoint contradicts it at");
     const root = Buffer.from(range.root(sha256)).toString("base64");
     if (range.size !== ledger?.size || root !== ledger.root || !kept)
       throw new RestoreRefused(`The ledger of company ${company.id} in this backup does not verify.`);
@@ -206,7 +208,7 @@ const LEAVES_AT_ONCE = 10_000;
 /** The ledger as its leaves make it; whether it is that of a signed checkpoint at its size, and its subtrees' hashes are kept. */
 async function rebuild(client: pg.Client, company: string, anchor: { size: number; root: Buffer } | undefined) {
   const range = new CompactRange();
-  let anchored = !anchor;
+  let isAnchored = !anchor;
   let kept = true;
   let nodes = 0;
   for (let more = true; more;) {
@@ -217,7 +219,7 @@ async function rebuild(client: pg.Client, company: string, anchor: { size: numbe
     const complete = new KeptNodes();
     for (const { leaf_hash } of rows) {
       range.append(sha256, leaf_hash, complete.add);
-      if (anchor && range.size === anchor.size) anchored = Buffer.from(range.root(sha256)).equals(anchor.root);
+      if (anchor && range.size === anchor.size) isAnchored = Buffer.from(range.root(sha256)).equals(anchor.root);
     }
     for (const { level, from, hashes } of complete.runs()) {
       const { rows: there } = await client.query<{ hash: Buffer }>(
@@ -233,5 +235,5 @@ async function rebuild(client: pg.Client, company: string, anchor: { size: numbe
     "SELECT count(*)::integer AS count FROM app.ledger_nodes WHERE company_id = $1",
     [company],
   );
-  return { range, anchored, kept: kept && all[0]?.count === nodes };
+  return { range, isAnchored, kept: kept && all[0]?.count === nodes };
 }

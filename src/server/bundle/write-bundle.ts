@@ -60,7 +60,7 @@ export async function writeBundle(
   await report(exportSteps.reading, 0, 0);
   const collected = await within((tx) => collect(tx, plan));
   const { controls, items } = collected;
-  const origin = services.signer.origin(plan.companyId);
+  const { origin } = plan.head;
   const content = reportContent(plan, collected, origin);
   await report(exportSteps.report, 0, items.length);
   await add("README.txt", bundleReadme({ plan, items: items.length, key: services.signer.vkey(origin) }));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeBackup } from "../backup/backup.ts";
 import { restoreBackup } from "../backup/restore.ts";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
+import { folderAnchors } from "../ledger/folder-anchors.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -115,6 +116,7 @@ test("a restored company has all of it, but no uploads, whose bytes are in no ba
     adminUrl,
     keys: running.database.keys,
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
+    anchors: folderAnchors(path.join(folder, "anchors")),
     now: () => new Date(),
   });
   await writeBackup(instance(running.database.adminUrl, running.folder), file);

@@ -605,6 +605,7 @@ export interface AppLedgerActs {
 export interface AppLedgerCheckpoints {
   company_id: string;
   created_at: Generated<Timestamp>;
+  generation: Generated<number>;
   note: string;
   root: Buffer;
   size: number;
@@ -631,6 +632,19 @@ export interface AppLedgerHeads {
   privileged_count: Generated<number>;
   root: Generated<Buffer>;
   size: Generated<number>;
+}
+
+export interface AppLedgerLosses {
+  accepted_at: Timestamp;
+  company_id: string;
+  generation: number;
+  last_note: string | null;
+  last_root: Buffer | null;
+  last_size: number | null;
+  old_origin: string;
+  person: string;
+  reason: string;
+  seq: number;
 }
 
 export interface AppLedgerNodes {
@@ -841,6 +855,12 @@ export interface AppSealingKeys {
   place: Generated<number>;
   public_key: Buffer;
   published_at: Timestamp;
+}
+
+export interface AppSigningStops {
+  company_id: string;
+  failure: string;
+  since: Generated<Timestamp>;
 }
 
 export interface AppSignUpInvitations {
@@ -1106,6 +1126,7 @@ export interface DB {
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.ledger_losses": AppLedgerLosses;
   "app.ledger_nodes": AppLedgerNodes;
   "app.link_attempts": AppLinkAttempts;
   "app.matter_circle": AppMatterCircle;
@@ -1128,6 +1149,7 @@ export interface DB {
   "app.resource_changes": AppResourceChanges;
   "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
+  "app.signing_stops": AppSigningStops;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
