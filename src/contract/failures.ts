@@ -52,6 +52,10 @@ export const failures = {
   },
 
   // The demo.
+  "demo-full-for-network": {
+    status: 429,
+    says: "Your network has too many demo workspaces open. Close one, or try again in a few minutes.",
+  },
   "demo-full": { status: 503, says: "All demo workspaces are in use. Please try again in a few minutes." },
   // Companies.
   "company-signed-out": { status: 401, says: "You must be logged in to create a company" },
