@@ -141,6 +141,8 @@ export function createHttpServer(deps: Deps): Server {
   const server = createServer((request, response) => {
     const requestId = randomUUID();
     response.setHeader("x-request-id", requestId);
+    // What is said of a time in the answer is measured by it.
+    response.setHeader("date", deps.now().toUTCString());
     for (const [name, value] of headers) response.setHeader(name, value);
     const pathname = (request.url ?? "/").split("?", 1)[0]!;
     const isApi = pathname.startsWith("/api/v1/");
