@@ -201,6 +201,7 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "member", label: "Members" },
   { key: "invitation", label: "Invitations" },
   { key: "company", label: "Company" },
+  { key: "ledger", label: "Ledger" },
   { key: "onboarding", label: "Organization profile" },
   { key: "audit", label: "Auditors" },
   { key: "connection", label: "Connections" },

@@ -1,5 +1,6 @@
 import { openBlobStore } from "../blobs/storage-address.ts";
 import type { BackupDeps } from "../backup/backup.ts";
+import { machineClock } from "../clock.ts";
 import { besideAnchors, loadConfig } from "../config.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { migrate } from "../db/migrate.ts";
@@ -22,7 +23,7 @@ export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>
       keys,
       blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
       anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
-      now: () => new Date(),
+      now: machineClock,
     });
   } finally {
     await postgres?.stop();
