@@ -2,6 +2,7 @@ import { access, open } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { makeBackupKey } from "../backup/backup-key.ts";
 import { readBackupKey, writeKeyFile } from "../backup/backup-key-file.ts";
+import { machineClock } from "../clock.ts";
 import { loadConfig, pathFromCaller } from "../config.ts";
 import type { Command } from "./main.ts";
 
@@ -32,7 +33,7 @@ export const backupKey: Command = {
       out(`${file} exists already; nothing was changed.`);
       return 1;
     }
-    const made = await makeBackupKey({ at: new Date(), installation: appUrl, recipient: values.recipient });
+    const made = await makeBackupKey({ at: machineClock(), installation: appUrl, recipient: values.recipient });
     // First what people hold: a key that nobody can open must not be used.
     await writeNew(target, made.identity);
     await writeKeyFile(backupKeyFile, made.kept);
