@@ -64,7 +64,8 @@ export async function writeBundle(
   const origin = services.signer.origin(plan.companyId);
   const content = reportContent(plan, collected, origin);
   await report(exportSteps.report, 0, items.length);
-  await add("README.txt", bundleReadme({ plan, items: items.length, key: services.signer.vkey(origin) }));
+  const key = services.signer.vkey(origin);
+  await add("README.txt", bundleReadme({ plan, items: items.length, key, appUrl: services.appUrl }));
   await addStream("report.pdf", reportAsPdf(content));
   await add("report.html", reportAsHtml(content));
   await add("controls.json", json(controls));
