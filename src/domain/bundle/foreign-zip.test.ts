@@ -228,9 +228,7 @@ test("every byte of a bundle that was packed again may be changed without a thro
     const report = await verifyBundle(source, nodeCryptography, { key: small.vkey });
     // Times and versions are the tool's own; whatever was accepted, it is the same files.
     const { name } = verdictOf(report);
-    expect([at, name === "verified" ? report.files : name]).toEqual([
-      at,
-      name === "verified" ? small.files.size : expect.stringMatching(/^(?:refused|not-a-bundle)$/),
-    ]);
+    expect(["verified", "refused", "not-a-bundle"]).toContain(name);
+    expect([at, name === "verified" && report.files !== small.files.size]).toEqual([at, false]);
   }
 });
