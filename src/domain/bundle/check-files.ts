@@ -61,6 +61,9 @@ function signatureOn(
     findings.add(MANIFEST_SIGNATURE, "There is no valid signature of the ledger's key on the manifest.");
     return "unknown";
   }
+  // Nothing vouches for a further signature: it would be the one place of a bundle where anybody can write.
+  if (note !== `${statement}\n${note.slice(statement.length + 1).split("\n")[0]!}\n`)
+    findings.add(MANIFEST_SIGNATURE, "There is more in it than the signature of the ledger's key.");
   if (statement === manifestStatement(key.name, content.found.get(MANIFEST)!.sha256)) return "this";
   findings.add(MANIFEST, "The manifest was altered: it is not the one that was signed.");
   return "another";

@@ -37,7 +37,9 @@ function openCheckpoint(note: string, crypto: Cryptography, key: NoteKey): Check
 /** A note as it was signed: mail programs and editors write line ends of their own. */
 function asSigned(note: string): string {
   const text = note.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
-  return `${text.replace(/\n+$/, "")}\n`;
+  let end = text.length;
+  while (text[end - 1] === "\n") end -= 1;
+  return `${text.slice(0, end)}\n`;
 }
 
 const CONTINUES_NOT = "NOT SHOWN to continue the earlier checkpoint:";

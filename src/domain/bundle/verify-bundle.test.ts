@@ -95,6 +95,14 @@ describe("a bundle is refused, naming the item,", () => {
       ["manifest.sig: There is no valid signature of the ledger's key on the manifest."],
     ],
     [
+      "when somebody else signed the manifest, too",
+      (files) => {
+        const [line] = stranger.files.get("manifest.sig")!.toString().split("\n").slice(-2);
+        files.set("manifest.sig", Buffer.from(`${files.get("manifest.sig")!.toString()}${line!}\n`));
+      },
+      ["manifest.sig: There is more in it than the signature of the ledger's key."],
+    ],
+    [
       "when a path leaves the folder",
       (files) => files.set("../outside", Buffer.alloc(1)),
       ["../outside: No file of a bundle has such a name."],
