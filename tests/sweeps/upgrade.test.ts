@@ -69,7 +69,10 @@ describe.each(oldReleases)("an installation of $last", (release) => {
     const program = new Person(running.url, "Program", "");
     expect((await program.send("GET", at("/evidence"), undefined, bearer)).status).toBe(200);
     const token = /token=([\w-]+)/.exec(facts.invitation.link)![1];
-    expect((await program.post("/invitations/look", { token })).body).toMatchObject({ company: "Rich and Ready", state: "open" });
+    expect((await program.post("/invitations/look", { token })).body).toMatchObject({
+      company: "Rich and Ready",
+      state: "open",
+    });
   });
 
   test("goes on with the same ledger, whose new checkpoint continues the old one", async () => {
