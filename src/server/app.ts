@@ -32,6 +32,8 @@ export async function createApp(around: Surroundings): Promise<App> {
   const pages = await siteOf({
     appUrl: around.appUrl,
     pages: path.join(around.build, "client"),
+    verifier: services.verifier,
+    verifyPage: services.verifyPage,
     mailbox: around.mailbox,
     version: around.version,
     checkReady,
@@ -88,6 +90,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     demo,
     pages,
     log,
+    connections: around.connections,
   });
   let heart: ReturnType<typeof beat> | undefined;
   server.once("listening", () => void (heart = beat(databases.worker, services.process, now, log)));
