@@ -13,6 +13,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { refuseTemporaryTables } from "#server/db/temporary-tables.ts";
 import { deriveKeys } from "#server/keys.ts";
 import type { Keys } from "#server/keys.ts";
+import { programsOfOurTime } from "./fake-time.ts";
 
 /** Where the tests' databases come from. Plain data, because vitest hands it from its main process to the workers. */
 export interface Cluster {
@@ -43,7 +44,7 @@ export async function startServer(
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "exhibit-cluster-"));
-  const binaries = process.env.TEST_POSTGRES_BINARIES || undefined;
+  const binaries = programsOfOurTime(process.env.TEST_POSTGRES_BINARIES || undefined);
   const server = await startEmbeddedPostgres(folder, { binaries, throwAway: true, ...options });
   return {
     url: server.url,
