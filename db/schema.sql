@@ -2644,8 +2644,8 @@ DECLARE v_at timestamptz; v_seq bigint;
 BEGIN
   SELECT greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO STRICT v_at
     FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
-  IF p_generation <> app.ledger_generation(p_company) + 1 THEN
-    RAISE EXCEPTION 'this is not the next origin' USING ERRCODE = '22023';
+  IF p_generation <= app.ledger_generation(p_company) THEN
+    RAISE EXCEPTION 'this origin began already' USING ERRCODE = '22023';
   END IF;
   IF p_id IS NULL OR coalesce(p_commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
     RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';

@@ -77,7 +77,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- Begins the next origin of a company's ledger with the entry that declares the loss. For the operator's command alone: no role
--- that serves may call it. Answers the entry's place and the new generation.
+-- that serves may call it. Answers the place of the entry.
 CREATE FUNCTION app.accept_ledger_loss(p_company uuid, p_generation integer, p_old_origin text, p_size bigint, p_root bytea, p_note text,
   p_reason text, p_person text, p_id uuid, p_subject text, p_details text, p_salt bytea, p_commitment text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -85,8 +85,8 @@ DECLARE v_at timestamptz; v_seq bigint;
 BEGIN
   SELECT greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO STRICT v_at
     FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
-  IF p_generation <> app.ledger_generation(p_company) + 1 THEN
-    RAISE EXCEPTION 'this is not the next origin' USING ERRCODE = '22023';
+  IF p_generation <= app.ledger_generation(p_company) THEN
+    RAISE EXCEPTION 'this origin began already' USING ERRCODE = '22023';
   END IF;
   IF p_id IS NULL OR coalesce(p_commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
     RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
