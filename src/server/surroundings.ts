@@ -13,11 +13,8 @@ import type { Egress } from "./egress/egress.ts";
 import type { ConnectionLimits } from "./http/connection-limits.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
 import type { Keys } from "./keys.ts";
-<<<<<<< HEAD
 import type { AnchorStore } from "./ledger/anchor-store.ts";
-=======
 import type { ReportReaders } from "./reading/report-readers.ts";
->>>>>>> main
 import type { Transport } from "./mail/delivery.ts";
 
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
