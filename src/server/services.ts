@@ -11,6 +11,7 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { Keys } from "./keys.ts";
 import type { LedgerSigner } from "./ledger/signer.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
+import type { ReportReaders } from "./reading/report-readers.ts";
 import type { Reception } from "./requests/reception.ts";
 import type { Logger } from "pino";
 import type { Cookies } from "./auth/cookies.ts";
@@ -48,6 +49,8 @@ export interface Services {
   /** How often every connection is collected. */
   readonly collectEveryMinutes: number;
   readonly egress: Egress;
+  /** Where reports of other tools are read. */
+  readonly readers: ReportReaders;
   readonly pipelineIdentities: PipelineIdentities;
   /** Where demo visits are opened; undefined where there are none. */
   readonly demo: Demo | undefined;
