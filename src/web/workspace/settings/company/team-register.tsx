@@ -11,7 +11,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { tell } from "#web/refusal.ts";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 import type { Company } from "../../company-context.tsx";
-import { RemoveDialog } from "../remove-dialog.tsx";
+import { EndRightsDialog } from "./end-rights-dialog.tsx";
 import { givenRoles } from "./given-roles.ts";
 import type { GivenRole } from "./given-roles.ts";
 import { memberName } from "./member.ts";
@@ -25,7 +25,7 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
   const [mayChangeRole, mayRemove] = [useCan("members.changeRole"), useCan("members.remove")];
   const mayLeave = useCan("members.leave");
   const [removing, setRemoving] = useState<Member | null>(null);
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<Member | null>(null);
   const refresh = useRefreshPeople(company.id);
   const own = ({ userId }: Member) => userId === person.id;
 
@@ -48,7 +48,7 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
       phone: "left",
       cell: (member) =>
         mayChangeRole && member.role !== "owner" && !own(member) ? (
-          <RoleSelect companyId={company.id} member={member} role={member.role} />
+          <RoleSelect company={company} member={member} role={member.role} />
         ) : (
           <span title={roleSummary(member.role)}>{roleName(member.role)}</span>
         ),
@@ -72,7 +72,7 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
       cell: (member) => {
         if (own(member))
           return mayLeave ? (
-            <Button size="small" kind="quiet" onClick={() => setLeaving(true)}>
+            <Button size="small" kind="quiet" onClick={() => setLeaving(member)}>
               Leave company
             </Button>
           ) : null;
@@ -102,27 +102,34 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
         sections={oneSection(team)}
       />
       {removing && (
-        <RemoveDialog
+        <EndRightsDialog
+          company={company}
+          member={removing}
           title={`Remove ${memberName(removing)}`}
           says={`They lose access to ${company.name} at once. What they filed stays, and so does their name in the ledger. Only a new invitation brings them back.`}
+          action="Remove"
+          busy="Removing..."
           failure="Failed to remove member"
-          remove={() => client.members.remove({ companyId: company.id, memberId: removing.id })}
-          onRemoved={async () => {
+          end={async (keep) => {
+            await client.members.remove({ companyId: company.id, memberId: removing.id, keep });
             toast.success(`${memberName(removing)} has been removed`);
             await refresh();
           }}
           onClose={() => setRemoving(null)}
         />
       )}
-      {leaving && <LeaveDialog company={company} onClose={() => setLeaving(false)} />}
+      {leaving && <LeaveDialog company={company} member={leaving} onClose={() => setLeaving(null)} />}
     </div>
   );
 }
 
 /** A role that changes when another is chosen, and can be taken back. */
-function RoleSelect({ companyId, member, role }: { companyId: string; member: Member; role: GivenRole }) {
+function RoleSelect({ company, member, role }: { company: Company; member: Member; role: GivenRole }) {
+  const companyId = company.id;
   const queries = useQueryClient();
   const select = useRef<HTMLSelectElement>(null);
+  /** The role that would end what an admin issued, until that was talked about. */
+  const [lowering, setLowering] = useState<GivenRole | null>(null);
   const key = api.members.list.queryKey({ input: { companyId } });
   const change = useMutation(
     api.members.changeRole.mutationOptions({
@@ -135,9 +142,23 @@ function RoleSelect({ companyId, member, role }: { companyId: string; member: Me
     }),
   );
 
+  /** Whether a lower role would end something, so that it is asked about first. */
+  async function endsSomething(next: GivenRole): Promise<boolean> {
+    if (role !== "admin" || next === "admin") return false;
+    try {
+      return (await client.members.issued({ companyId, memberId: member.id })).length > 0;
+    } catch {
+      return true;
+    }
+  }
+
   async function choose(next: GivenRole, undone = false) {
     // Not closed while one change is under way: a closed field loses the focus of whoever uses the keyboard.
     if (change.isPending) return;
+    if (await endsSomething(next)) {
+      setLowering(next);
+      return;
+    }
     try {
       await change.mutateAsync({ companyId, memberId: member.id, role: next });
     } catch {
@@ -161,17 +182,36 @@ function RoleSelect({ companyId, member, role }: { companyId: string; member: Me
   }
 
   return (
-    <Select
-      aria-label={`Role of ${memberName(member)}`}
-      ref={select}
-      value={change.isPending ? change.variables.role : role}
-      onChange={(event) => void choose(event.target.value as GivenRole)}
-    >
-      {givenRoles.map((one) => (
-        <option key={one} value={one}>
-          {roleName(one)}
-        </option>
-      ))}
-    </Select>
+    <>
+      <Select
+        aria-label={`Role of ${memberName(member)}`}
+        ref={select}
+        value={change.isPending ? change.variables.role : role}
+        onChange={(event) => void choose(event.target.value as GivenRole)}
+      >
+        {givenRoles.map((one) => (
+          <option key={one} value={one}>
+            {roleName(one)}
+          </option>
+        ))}
+      </Select>
+      {lowering && (
+        <EndRightsDialog
+          company={company}
+          member={member}
+          title={`Change the role of ${memberName(member)}`}
+          says={`${memberName(member)} will be ${roleName(lowering)} and no longer manage ${company.name}.`}
+          action={`Change to ${roleName(lowering)}`}
+          busy="Changing..."
+          failure="Failed to update role"
+          end={async (keep) => {
+            const changed = await client.members.changeRole({ companyId, memberId: member.id, role: lowering, keep });
+            queries.setQueryData(key, (before) => before?.map((one) => (one.id === changed.id ? changed : one)));
+            toast.success("User role updated successfully");
+          }}
+          onClose={() => setLowering(null)}
+        />
+      )}
+    </>
   );
 }
