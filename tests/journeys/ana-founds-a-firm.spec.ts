@@ -52,7 +52,7 @@ async function invite(page: Page, email: string, role?: string): Promise<void> {
 }
 
 test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const complaints: string[] = [];
   const listen = (page: Page) => {
     page.on("console", (message) => {

@@ -26,6 +26,7 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
   const mayLeave = useCan("members.leave");
   const [removing, setRemoving] = useState<Member | null>(null);
   const [leaving, setLeaving] = useState<Member | null>(null);
+  const [lowering, setLowering] = useState<{ member: Member; role: GivenRole } | null>(null);
   const refresh = useRefreshPeople(company.id);
   const own = ({ userId }: Member) => userId === person.id;
 
@@ -48,7 +49,12 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
       phone: "left",
       cell: (member) =>
         mayChangeRole && member.role !== "owner" && !own(member) ? (
-          <RoleSelect company={company} member={member} role={member.role} />
+          <RoleSelect
+            companyId={company.id}
+            member={member}
+            role={member.role}
+            onLower={(role) => setLowering({ member, role })}
+          />
         ) : (
           <span title={roleSummary(member.role)}>{roleName(member.role)}</span>
         ),
@@ -118,18 +124,44 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
           onClose={() => setRemoving(null)}
         />
       )}
+      {lowering && (
+        <EndRightsDialog
+          company={company}
+          member={lowering.member}
+          title={`Change the role of ${memberName(lowering.member)}`}
+          says={`${memberName(lowering.member)} will be ${roleName(lowering.role)} and no longer manage ${company.name}.`}
+          action={`Change to ${roleName(lowering.role)}`}
+          busy="Changing..."
+          failure="Failed to update role"
+          end={async (keep) => {
+            const { member, role } = lowering;
+            await client.members.changeRole({ companyId: company.id, memberId: member.id, role, keep });
+            toast.success("User role updated successfully");
+            await refresh();
+          }}
+          onClose={() => setLowering(null)}
+        />
+      )}
       {leaving && <LeaveDialog company={company} member={leaving} onClose={() => setLeaving(null)} />}
     </div>
   );
 }
 
 /** A role that changes when another is chosen, and can be taken back. */
-function RoleSelect({ company, member, role }: { company: Company; member: Member; role: GivenRole }) {
-  const companyId = company.id;
+function RoleSelect({
+  companyId,
+  member,
+  role,
+  onLower,
+}: {
+  companyId: string;
+  member: Member;
+  role: GivenRole;
+  /** A role was chosen that would end something that an admin issued. */
+  onLower: (role: GivenRole) => void;
+}) {
   const queries = useQueryClient();
   const select = useRef<HTMLSelectElement>(null);
-  /** The role that would end what an admin issued, until that was talked about. */
-  const [lowering, setLowering] = useState<GivenRole | null>(null);
   const key = api.members.list.queryKey({ input: { companyId } });
   const change = useMutation(
     api.members.changeRole.mutationOptions({
@@ -156,7 +188,7 @@ function RoleSelect({ company, member, role }: { company: Company; member: Membe
     // Not closed while one change is under way: a closed field loses the focus of whoever uses the keyboard.
     if (change.isPending) return;
     if (await endsSomething(next)) {
-      setLowering(next);
+      onLower(next);
       return;
     }
     try {
@@ -182,36 +214,17 @@ function RoleSelect({ company, member, role }: { company: Company; member: Membe
   }
 
   return (
-    <>
-      <Select
-        aria-label={`Role of ${memberName(member)}`}
-        ref={select}
-        value={change.isPending ? change.variables.role : role}
-        onChange={(event) => void choose(event.target.value as GivenRole)}
-      >
-        {givenRoles.map((one) => (
-          <option key={one} value={one}>
-            {roleName(one)}
-          </option>
-        ))}
-      </Select>
-      {lowering && (
-        <EndRightsDialog
-          company={company}
-          member={member}
-          title={`Change the role of ${memberName(member)}`}
-          says={`${memberName(member)} will be ${roleName(lowering)} and no longer manage ${company.name}.`}
-          action={`Change to ${roleName(lowering)}`}
-          busy="Changing..."
-          failure="Failed to update role"
-          end={async (keep) => {
-            const changed = await client.members.changeRole({ companyId, memberId: member.id, role: lowering, keep });
-            queries.setQueryData(key, (before) => before?.map((one) => (one.id === changed.id ? changed : one)));
-            toast.success("User role updated successfully");
-          }}
-          onClose={() => setLowering(null)}
-        />
-      )}
-    </>
+    <Select
+      aria-label={`Role of ${memberName(member)}`}
+      ref={select}
+      value={change.isPending ? change.variables.role : role}
+      onChange={(event) => void choose(event.target.value as GivenRole)}
+    >
+      {givenRoles.map((one) => (
+        <option key={one} value={one}>
+          {roleName(one)}
+        </option>
+      ))}
+    </Select>
   );
 }
