@@ -112,7 +112,8 @@ export const variables = {
     must: "be text",
   }),
   SMTP_URL: setting({
-    fallback: "mails are written to `DATA_DIR/outbox/*.eml` and shown at `/dev/mailbox`",
+    fallback:
+      "mails are written to `DATA_DIR/outbox/*.eml`, and shown at `/dev/mailbox` while `NODE_ENV` is `development` and `HOST` and `APP_URL` are this machine alone",
     meaning: "outgoing mail: `smtp://user:password@host:587` or `smtps://…`",
     schema: urlOf("smtp:", "smtps:"),
     must: "be an smtp:// or smtps:// URL",
@@ -176,6 +177,24 @@ export const variables = {
     schema: storageUrl,
     must: PLACE,
     confidential: true,
+  }),
+  BACKUP_KEY_FILE: setting({
+    fallback: "`DATA_DIR/backup.key`",
+    meaning: "what encrypts and signs backups, written by `npm run exhibit -- backup-key`; it opens none",
+    schema: z.string(),
+    must: "be a file",
+  }),
+  BACKUP_FOLDER: setting({
+    fallback: "none: backups are written by command alone",
+    meaning: "a folder, on another disk, into which workers write backups; the newest seven stay, keys at most 35 days",
+    schema: z.string(),
+    must: "be a folder",
+  }),
+  BACKUP_EVERY_HOURS: setting({
+    fallback: "`24`",
+    meaning: "how often a backup is written into `BACKUP_FOLDER`",
+    schema: wholeNumber(1, 720),
+    must: "be a whole number between 1 and 720",
   }),
   COLLECT_EVERY_MINUTES: setting({
     fallback: "`60`",
