@@ -64,9 +64,9 @@ export interface Services {
   readonly process: ThisProcess;
   readonly now: () => Date;
   readonly log: Logger;
-  /** File of the offline verifier that goes into every bundle. */
+  /** File of the offline verifier, which is served, and of which bundles keep a copy. */
   readonly verifier: string;
-  /** File of the same verifier as a page, which goes in beside it. */
+  /** File of the same verifier as a page. */
   readonly verifyPage: string;
   /** True where mails can be read at /dev/mailbox. */
   readonly mailbox: boolean;
