@@ -87,6 +87,10 @@ export const failures = {
     status: 409,
     says: "This person cannot own a company: their account is limited or disabled.",
   },
+  "issued-changed": {
+    status: 409,
+    says: "Something you chose to keep has ended or was issued by somebody else. Check the list and try again.",
+  },
   "owner-kept": { status: 409, says: "The owner cannot be removed. The ownership has to be transferred first." },
 
   // Projects and controls.

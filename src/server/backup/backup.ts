@@ -14,7 +14,7 @@ import { sealRows } from "./company-rows.ts";
 import { BACKUP_FORMAT, KEYS_FORMAT, toSign } from "./description.ts";
 import type { Description, KeysDescription } from "./description.ts";
 import { DurableFile } from "./durable-file.ts";
-import { newestVersions, readCompanyKeys, rowKeys } from "./row-keys.ts";
+import { forKeysFile, newestVersions, readCompanyKeys, rowKeys } from "./row-keys.ts";
 import { asWritten, copyTarget, isKept, tablesInOrder } from "./tables.ts";
 
 /** The instance that is backed up or restored. */
@@ -64,7 +64,7 @@ export async function writeBackup(deps: BackupDeps, key: BackupKey, file: string
       backup: KEYS_FORMAT,
       createdAt,
       newest: { id, createdAt },
-      keys: await readCompanyKeys(client),
+      keys: forKeysFile(deps.keys, await readCompanyKeys(client)),
       erased,
       secretKey: deps.keys.fingerprint,
     };
