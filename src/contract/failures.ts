@@ -178,6 +178,19 @@ export const failures = {
     status: 503,
     says: "The platform that signs the pipeline's identity did not answer. Please try again in a moment.",
   },
+  "import-over-time": {
+    status: 422,
+    says: "Reading this report took more than 30 seconds of computing, the limit for one import. It is kept as a file and judges nothing. Split the report.",
+  },
+  "import-over-memory": {
+    status: 422,
+    says: "Reading this report took more than 2 GB of memory, the limit for one import. It is kept as a file and judges nothing. Split the report.",
+  },
+  "import-cancelled": { status: 409, says: "This import was cancelled. Nothing of it was kept." },
+  "imports-waiting": {
+    status: 429,
+    says: "50 reports of this company wait to be read. Send the next one when some of them are done.",
+  },
   "import-needs-mapping": {
     status: 422,
     says: "This looks like a CSV file. Choose a mapping that says what its columns mean.",
