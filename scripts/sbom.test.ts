@@ -1,36 +1,27 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./program.ts";
+import { billOfMaterials, readLock } from "./sbom.ts";
 
-interface Locked {
-  readonly version?: string;
-  readonly integrity?: string;
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
-  readonly optional?: boolean;
-}
+const lock = readLock() as Record<
+  string,
+  { dev?: boolean; devOptional?: boolean; optional?: boolean; integrity?: string }
+>;
+const bill = billOfMaterials(readLock());
 
-test("the bill of materials lists every package that a release needs, with the hash that is pinned", () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const [npm, ...args] = scripts.sbom.split(" ") as [string, ...string[]];
-  const bill = JSON.parse(execFileSync(npm, args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 }));
-  expect(bill.bomFormat).toBe("CycloneDX");
-  const listed = new Map<string, string[]>();
-  for (const { purl, hashes = [] } of bill.components)
-    listed.set(
-      purl,
-      hashes.map(({ content }: { content: string }) => content),
-    );
-  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const needed = Object.entries(packages as Record<string, Locked>).filter(
+test("the bill of materials lists every package that the lock file says a release needs, with the hash that is pinned", () => {
+  const listed = new Map(bill.components.map((one) => [one["bom-ref"], one]));
+  const needed = Object.entries(lock).filter(
     ([path, { dev, devOptional, optional }]) => path !== "" && !dev && !devOptional && !optional,
   );
   expect(needed.length).toBeGreaterThan(50);
-  for (const [path, { version, integrity }] of needed) {
-    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+  for (const [path, { integrity }] of needed) {
     const pinned = Buffer.from(integrity!.slice(integrity!.indexOf("-") + 1), "base64").toString("hex");
-    expect(listed.get(`pkg:npm/${name.replace("@", "%40")}@${version}`), name).toContain(pinned);
+    expect(listed.get(path)?.hashes, path).toEqual([{ alg: "SHA-512", content: pinned }]);
   }
+});
+
+test("it lists nothing that only builds or tests, and names every package that another needs", () => {
+  for (const { "bom-ref": path } of bill.components) expect(lock[path]?.dev ?? false, path).toBe(false);
+  const refs = new Set(bill.dependencies.map(({ ref }) => ref));
+  for (const { dependsOn } of bill.dependencies) for (const path of dependsOn) expect(refs).toContain(path);
+  expect(bill.dependencies.find(({ ref }) => ref === "exhibit")!.dependsOn).toContain("node_modules/pg");
 });
