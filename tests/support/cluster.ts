@@ -78,6 +78,17 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster & 
 export async function cloneTemplate(cluster: Cluster, poolSize = 4): Promise<FreshDatabase> {
   const name = databaseName("clone");
   await run(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY FILE_COPY`);
+  return await openFresh(cluster, name, poolSize);
+}
+
+/** A database without anything in it, for who migrates it in steps. */
+export async function createEmpty(cluster: Cluster): Promise<FreshDatabase> {
+  const name = databaseName("empty");
+  await run(cluster.adminUrl, `CREATE DATABASE ${name}`);
+  return await openFresh(cluster, name, 4);
+}
+
+async function openFresh(cluster: Cluster, name: string, poolSize: number): Promise<FreshDatabase> {
   await run(cluster.adminUrl, refuseTemporaryTables(name));
   const adminUrl = urlOfDatabase(cluster.adminUrl, name);
   const databases = openDatabases(adminUrl, testKeys, pino({ level: "silent" }), poolSize);
