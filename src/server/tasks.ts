@@ -15,6 +15,7 @@ import { sweepUploads } from "./evidence/uploads.ts";
 import { feedLedgers } from "./ledger/feed.ts";
 import { deliverMail } from "./mail/delivery.ts";
 import type { Transport } from "./mail/delivery.ts";
+import { tellEndedRights } from "./mail/tell-ended-rights.ts";
 import { Refusal } from "./refusal.ts";
 import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
@@ -37,7 +38,7 @@ export interface Workplace {
 
 /** The work of an application that no request waits for, by name, with how often each looks whether there is any. */
 export function tasksOf(services: Services, by: Workplace) {
-  const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, now, log } = services;
+  const { databases, keys, anchors, egress, outbox, appUrl, collectEveryMinutes, now, log } = services;
   const { worker } = databases;
   const { openWayOut } = by;
   return {
@@ -51,6 +52,7 @@ export function tasksOf(services: Services, by: Workplace) {
       everyMs: 2_000,
       run: (signal: AbortSignal) => deliverWebhooks({ worker, keys, egress, outbox, appUrl, now, log }, signal),
     },
+    rights: { everyMs: 5_000, run: (signal: AbortSignal) => tellEndedRights({ worker, outbox, appUrl, now }, signal) },
     alerts: { everyMs: 15_000, run: (signal: AbortSignal) => sendAlerts({ worker, outbox, appUrl, now }, signal) },
     reminders: {
       everyMs: 60_000,
@@ -70,7 +72,8 @@ export function tasksOf(services: Services, by: Workplace) {
     ...(by.backups && {
       backups: {
         everyMs: 300_000,
-        run: () => workOnBackups({ adminUrl: by.backups!.adminUrl, keys, blobs: by.stores, now, log }, by.backups!),
+        run: () =>
+          workOnBackups({ adminUrl: by.backups!.adminUrl, keys, blobs: by.stores, anchors, now, log }, by.backups!),
       },
     }),
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
@@ -97,6 +100,6 @@ async function signAll({ signer, log }: Services): Promise<void> {
     await signer.signCheckpoints();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    log.error({ err: error }, "a ledger does not continue its last checkpoint and stays unsigned");
+    log.error({ err: error }, "a ledger is not signed: npm run exhibit -- ledger status names it");
   }
 }

@@ -434,6 +434,17 @@ export interface AppEndedLinks {
   version: number;
 }
 
+export interface AppEndedRights {
+  at: Timestamp;
+  company_id: string;
+  ended: Json;
+  id: Generated<string>;
+  person: string;
+  reason: string;
+  told_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface AppEvidence {
   blob_key: string;
   collected_at: Timestamp;
@@ -615,6 +626,7 @@ export interface AppLedgerActs {
 export interface AppLedgerCheckpoints {
   company_id: string;
   created_at: Generated<Timestamp>;
+  generation: Generated<number>;
   note: string;
   root: Buffer;
   size: number;
@@ -641,6 +653,19 @@ export interface AppLedgerHeads {
   privileged_count: Generated<number>;
   root: Generated<Buffer>;
   size: Generated<number>;
+}
+
+export interface AppLedgerLosses {
+  accepted_at: Timestamp;
+  company_id: string;
+  generation: number;
+  last_note: string | null;
+  last_root: Buffer | null;
+  last_size: number | null;
+  old_origin: string;
+  person: string;
+  reason: string;
+  seq: number;
 }
 
 export interface AppLedgerNodes {
@@ -851,6 +876,12 @@ export interface AppSealingKeys {
   place: Generated<number>;
   public_key: Buffer;
   published_at: Timestamp;
+}
+
+export interface AppSigningStops {
+  company_id: string;
+  failure: string;
+  since: Generated<Timestamp>;
 }
 
 export interface AppSignUpInvitations {
@@ -1098,6 +1129,7 @@ export interface DB {
   "app.control_totals": AppControlTotals;
   "app.csv_mappings": AppCsvMappings;
   "app.ended_links": AppEndedLinks;
+  "app.ended_rights": AppEndedRights;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;
@@ -1117,6 +1149,7 @@ export interface DB {
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.ledger_losses": AppLedgerLosses;
   "app.ledger_nodes": AppLedgerNodes;
   "app.link_attempts": AppLinkAttempts;
   "app.matter_circle": AppMatterCircle;
@@ -1139,6 +1172,7 @@ export interface DB {
   "app.resource_changes": AppResourceChanges;
   "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
+  "app.signing_stops": AppSigningStops;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
