@@ -13,14 +13,14 @@ export const faqItems: readonly FaqItem[] = [
     id: "faq-export",
     question: "Can I export my raw evidence?",
     answer:
-      "Yes. Raw evidence can be exported as JSON/CSV bundles or given to auditors read-only. A bundle holds the files, the lists, a proof for each item, and the program that checks them. An auditor is given such a bundle, or invited to read chosen projects until a day.",
+      "Yes. Raw evidence can be exported as JSON/CSV bundles or given to auditors read-only. A bundle holds the files, the lists, and a proof for each item; the program that checks them is served apart. An auditor is given such a bundle, or invited to read chosen projects until a day.",
     restsOn: ["Raw evidence can be exported as JSON/CSV bundles", "given to auditors read-only"],
   },
   {
     id: "faq-encryption",
     question: "How is my data protected?",
     answer:
-      "Data is encrypted with 256-bit encryption in transit and at rest. At rest, the file of each item is sealed with AES-256-GCM under a random key of its own, and that key under your company’s. In transit, TLS is the work of the server in front of Exhibit; the configuration that refuses 128-bit suites is being written.",
+      "Data is encrypted with 256-bit encryption in transit and at rest. At rest, the file of each item is sealed with AES-256-GCM under a random key of its own, and that key under your company’s. In transit, TLS is the work of the server in front of Exhibit; our guide has a configuration for it that refuses 128-bit suites.",
     restsOn: ["Data is encrypted with 256-bit encryption in transit and at rest"],
   },
   {
