@@ -22,7 +22,9 @@ test("no address of an endpoint holds a password, a token or a code", () => {
   const named = endpoints.flatMap(({ method, kind, name, path, input }) => {
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!);
     const shape = z.toJSONSchema(input as z.ZodType, { io: "input", unrepresentable: "any" });
-    const query = method === "GET" || kind === "upload" ? Object.keys(shape.properties ?? {}) : [];
+    const isAddressed = method === "GET" || kind === "upload";
+    expect(isAddressed ? shape.type : "object", `${name} has one shape`).toBe("object");
+    const query = isAddressed ? Object.keys(shape.properties ?? {}) : [];
     return [...parameters, ...query].map((parameter) => `${name}: ${parameter}`);
   });
   expect(named.filter((one) => /: (password|token|secret|code|credential|cookie|apiToken)$/i.test(one))).toEqual([]);

@@ -27,10 +27,7 @@ test.each([
   "/dashboard.evil",
   "/login",
   "",
-])(
-  "%j is no page of the workspace",
-  (path) => expect(nextPath({ ...nothing, path }, "ana")).toBe("/dashboard"),
-);
+])("%j is no page of the workspace", (path) => expect(nextPath({ ...nothing, path }, "ana")).toBe("/dashboard"));
 
 test("an invitation that waits goes before the page, and its token cannot leave its place", () => {
   const invitation = "a b&x=/../#";

@@ -102,7 +102,10 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "14.2.3",
     2,
     "Nothing is sent to trackers",
-    shown("tests/sweeps/pages.test.ts: loads nothing from anywhere else", "tests/journeys/dana-looks-around-the-site.spec.ts: ${address} is whole at every width, in both themes and on paper, and asks nobody else for anything"),
+    shown(
+      "tests/sweeps/pages.test.ts: loads nothing from anywhere else",
+      "tests/journeys/dana-looks-around-the-site.spec.ts: ${address} is whole at every width, in both themes and on paper, and asks nobody else for anything",
+    ),
   ),
   requirement(
     "14.2.4",
@@ -126,7 +129,10 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "14.3.3",
     2,
     "Browser storage holds nothing sensitive",
-    partly("An invitation's token waits in localStorage until it is used; no journey lists the whole storage at its end.", 10),
+    partly(
+      "An invitation's token waits in localStorage until it is used; no journey lists the whole storage at its end.",
+      10,
+    ),
   ),
   requirement(
     "15.1.1",

@@ -115,7 +115,15 @@ export const tokenRequirements: readonly AsvsRequirement[] = [
       "src/server/backup/age-file.test.ts: S6: segments that are changed, removed, swapped, repeated, cut or added to are refused",
     ),
   ),
-  requirement("11.4.1", 1, "Only approved hashes", partly("Codes of authenticator apps are HMAC-SHA-1, as every app makes them; MD5 is the checksum that a bucket asks for.", 76)),
+  requirement(
+    "11.4.1",
+    1,
+    "Only approved hashes",
+    partly(
+      "Codes of authenticator apps are HMAC-SHA-1, as every app makes them; MD5 is the checksum that a bucket asks for.",
+      76,
+    ),
+  ),
   requirement("11.4.2", 2, "Passwords are kept by a slow hash", shown(27)),
   requirement(
     "11.4.3",

@@ -161,6 +161,7 @@ export const accounts: readonly ChecklistItem[] = [
       "src/server/features/users.db.test.ts: who is disabled is out at once, told so only with the right password, and in again when enabled",
       "src/server/features/users.db.test.ts: ending somebody's sessions signs them out everywhere and leaves the account as it is",
       "src/server/features/people.db.test.ts: ends with being removed, and with leaving, and the ledger says by whom",
+      "tests/sweeps/principals.test.ts: opens nothing to rights that have ended",
       "src/server/commands/admin.db.test.ts: grants and revokes beside the running server, at once, and each time with a new token",
     ),
   ),
@@ -222,6 +223,8 @@ export const tenancy: readonly ChecklistItem[] = [
       "tests/sweeps/endpoints.test.ts: does for each role what the table of roles says, and refuses the others",
       "tests/sweeps/endpoints.test.ts: answers an outsider, and a platform admin, exactly as for a company that does not exist",
       "tests/sweeps/endpoints.test.ts: tells a signed-out caller to sign in",
+      "tests/sweeps/principals.test.ts: does for a token what its scope says, and no more",
+      "tests/sweeps/principals.test.ts: answers whoever has rights elsewhere as for a company that does not exist",
     ),
   ),
   item(
@@ -278,6 +281,7 @@ export const tenancy: readonly ChecklistItem[] = [
     shown(
       "src/server/features/audit.db.test.ts: an auditor is invited to chosen projects until a day, told so by mail and page, and sees those alone",
       "src/server/features/audit.db.test.ts: they read evidence with its proof and file, and change nothing",
+      "tests/sweeps/principals.test.ts: does for an auditor what the table of roles says, and no more",
       "src/server/features/audit.db.test.ts: every look is recorded in words, and the owner reads them beside the auditor, not in the way of the activity",
       "src/server/features/audit.db.test.ts: whose time is over, or was ended, is answered like a stranger, and comes back when it is extended",
     ),

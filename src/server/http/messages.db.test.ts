@@ -17,11 +17,14 @@ test.each([
   ["an encoding nobody knows", `transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
   ["a space before the colon", `content-length : 5\r\n\r\n${HIDDEN}`],
   ["a folded line", `transfer-encoding:\r\n chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\n${HIDDEN}`],
-])("a request whose end could be read in two ways is refused, and nothing behind it is answered: %s", async (_, rest) => {
-  const answer = await converse(`POST /api/v1/session/sign-out HTTP/1.1\r\nhost: localhost\r\n${rest}`);
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-});
+])(
+  "a request whose end could be read in two ways is refused, and nothing behind it is answered: %s",
+  async (_, rest) => {
+    const answer = await converse(`POST /api/v1/session/sign-out HTTP/1.1\r\nhost: localhost\r\n${rest}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  },
+);
 
 test("more than 16 KiB of headers are refused with 431", async () => {
   expect(await converse(`GET / HTTP/1.1\r\nhost: localhost\r\nx-a: ${"a".repeat(17_000)}\r\n\r\n`)).toMatch(
@@ -31,7 +34,9 @@ test("more than 16 KiB of headers are refused with 431", async () => {
 
 test("TRACE repeats nothing, and no header makes another method of a request", async () => {
   for (const address of ["/", "/api/v1/session"]) {
-    const answer = await converse(`TRACE ${address} HTTP/1.1\r\nhost: localhost\r\nx-canary: seen\r\nconnection: close\r\n\r\n`);
+    const answer = await converse(
+      `TRACE ${address} HTTP/1.1\r\nhost: localhost\r\nx-canary: seen\r\nconnection: close\r\n\r\n`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 40[45] /);
     expect(answer).not.toContain("seen");
   }
