@@ -6,6 +6,7 @@ import { Migrator } from "kysely/migration";
 import type { Migration, MigrationProvider } from "kysely/migration";
 import pg from "pg";
 import type { Keys } from "../keys.ts";
+import { writeLimits } from "../limits/write-limits.ts";
 import { loginRoles, urlOfRole } from "./connections.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../db");
@@ -30,7 +31,7 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 /**
- * Brings the database to this version: roles, their passwords, then each missing migration, all or nothing. Safe
+ * Brings the database to this version: roles, their passwords, each missing migration, all or nothing, then the limits. Safe
  * to run from several processes at once. Throws when the database is newer than the program.
  */
 export async function migrate(adminUrl: string, keys: Keys): Promise<void> {
@@ -44,6 +45,7 @@ export async function migrate(adminUrl: string, keys: Keys): Promise<void> {
     const migrator = new Migrator({ db, provider: sqlFiles, migrationTableSchema: "migrations" });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw error as Error;
+    await writeLimits(pool);
     await pool.query(
       "GRANT USAGE ON SCHEMA migrations TO app_backup; GRANT SELECT ON ALL TABLES IN SCHEMA migrations TO app_backup",
     );

@@ -18,7 +18,7 @@ import { receiptOf } from "../evidence/import-receipt.ts";
 import { readSummary } from "../evidence/import-summary.ts";
 import { followProgress, presentProgress } from "../evidence/progress.ts";
 import { locationOf } from "../evidence/storage.ts";
-import { refuse, Refusal, sqlState, violatedConstraint } from "../refusal.ts";
+import { refuse, Refusal, violatedConstraint } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { AskingMember, HandlersOf } from "./handlers.ts";
 
@@ -167,7 +167,6 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
           })
           .execute();
       } catch (error) {
-        if (sqlState(error) === "EX429") return refuse("too-many-mappings", error);
         if (violatedConstraint(error) === "csv_mappings_by_name") return refuse("mapping-name-taken", error);
         throw error;
       }

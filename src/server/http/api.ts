@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { NamedEndpoint } from "#contract/index.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers, OutgoingFile } from "../features/handlers.ts";
+import { throughDoor } from "../limits/reserve-bytes.ts";
 import { refuse } from "../refusal.ts";
 import { readInput } from "./read-input.ts";
 import { openCaller, requireSession, runAsPlatformAdmin, runInTransaction } from "./run-endpoint.ts";
@@ -73,7 +74,11 @@ export function serveEndpoints({
       return await sendEvents(response, run(ask) as unknown as AsyncIterable<unknown>, signal);
     const declared = request.headers["content-length"];
     const body = { bytes: request, declaredBytes: declared === undefined ? undefined : Number(declared) };
-    sendJson(response, endpoint, await run({ ...ask, body, idempotencyKey: idempotencyKeyOf(request) }), 201);
+    const idempotencyKey = idempotencyKeyOf(request);
+    const answer = await throughDoor(endpoint, request, ask.within, body, (room) =>
+      run({ ...ask, ...room, idempotencyKey }),
+    );
+    sendJson(response, endpoint, answer, 201);
     afterChange?.(endpoint.name);
   };
 }
