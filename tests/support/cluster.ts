@@ -10,6 +10,7 @@ import type { Databases } from "#server/db/connections.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import type { EmbeddedPostgresOptions } from "#server/db/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { refuseTemporaryTables } from "#server/db/temporary-tables.ts";
 import { deriveKeys } from "#server/keys.ts";
 import type { Keys } from "#server/keys.ts";
 
@@ -76,6 +77,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster & 
 export async function cloneTemplate(cluster: Cluster, poolSize = 4): Promise<FreshDatabase> {
   const name = databaseName("clone");
   await run(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY FILE_COPY`);
+  await run(cluster.adminUrl, refuseTemporaryTables(name));
   const adminUrl = urlOfDatabase(cluster.adminUrl, name);
   const databases = openDatabases(adminUrl, testKeys, pino({ level: "silent" }), poolSize);
   const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });

@@ -8,6 +8,7 @@ import pg from "pg";
 import type { Keys } from "../keys.ts";
 import { writeLimits } from "../limits/write-limits.ts";
 import { loginRoles, urlOfRole } from "./connections.ts";
+import { refuseTemporaryTables } from "./temporary-tables.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../db");
 
@@ -49,6 +50,8 @@ export async function migrate(adminUrl: string, keys: Keys): Promise<void> {
     await pool.query(
       "GRANT USAGE ON SCHEMA migrations TO app_backup; GRANT SELECT ON ALL TABLES IN SCHEMA migrations TO app_backup",
     );
+    const { rows } = await pool.query<{ name: string }>("SELECT current_database() AS name");
+    await pool.query(refuseTemporaryTables(rows[0]!.name));
   } finally {
     await pool.end();
   }

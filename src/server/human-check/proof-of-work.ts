@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
+import type { Challenge as SignedChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod";
 import { refuse } from "../refusal.ts";
@@ -26,7 +27,8 @@ const payloadShape = z.object({
 
 /**
  * The built-in check, with no third party: the browser searches for a number whose key begins as the challenge says.
- * Challenges are signed instead of stored, so asking for one costs no row.
+ * Challenges are signed instead of stored, so asking for one costs no row. They end by `now` alone: the library would
+ * judge an `expiresAt` by the machine's clock, so it signs and checks the end as data, which means nothing to it.
  */
 export function proofOfWork(
   secrets: { challenge: string; solution: string },
@@ -35,31 +37,36 @@ export function proofOfWork(
 ): HumanCheck {
   const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.solution };
   return {
-    challenge: async () =>
-      (await createChallenge({
+    challenge: async () => {
+      const expiresAt = Math.floor((now().getTime() + LIVES_MS) / 1_000);
+      const { parameters, signature } = await createChallenge({
         algorithm: "PBKDF2/SHA-256",
         cost: cost.rounds,
         counter: randomInt(cost.tries, cost.tries * 2),
-        expiresAt: new Date(now().getTime() + LIVES_MS),
+        data: { expiresAt },
         deriveKey,
         ...signing,
-      })) as Challenge,
+      });
+      const { data: _, ...rest } = parameters;
+      return { parameters: { ...rest, expiresAt }, signature } as Challenge;
+    },
     verify: async (payload) => {
       if (payload === "") refuse("verification-required");
       const read = payloadShape.safeParse(decode(payload));
       if (!read.success) return refuse("verification-failed");
       const { challenge, solution } = read.data;
-      const expiresAt = new Date(challenge.parameters.expiresAt * 1_000);
-      const { verified, expired } = await verifySolution({
-        challenge: challenge as unknown as Challenge,
+      const { expiresAt, ...rest } = challenge.parameters;
+      const parameters = { ...rest, data: { expiresAt } } as unknown as SignedChallenge["parameters"];
+      const { verified } = await verifySolution({
+        challenge: { parameters, signature: challenge.signature },
         solution,
         deriveKey,
         ...signing,
       });
-      if (expired) refuse("verification-expired");
       if (!verified) refuse("verification-failed");
-      if (expiresAt <= now()) refuse("verification-expired");
-      return { challenge: challenge.parameters.nonce, expiresAt };
+      const ends = new Date(expiresAt * 1_000);
+      if (ends <= now()) refuse("verification-expired");
+      return { challenge: challenge.parameters.nonce, expiresAt: ends };
     },
   };
 }

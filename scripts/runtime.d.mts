@@ -1,0 +1,5 @@
+export function runtimeNode(root: string): Promise<string>;
+export function installRuntime(
+  home: string,
+  archive?: readonly [name: string, integrity: string] | undefined,
+): Promise<string>;
