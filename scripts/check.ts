@@ -31,6 +31,7 @@ const steps: readonly Step[] = [
   { name: "format", run: () => runTool("oxfmt", "oxfmt", ["--check"]) },
   { name: "boundaries", run: () => runNode("scripts/boundaries.ts") },
   { name: "links in documents", run: () => runNode("scripts/doc-links.ts") },
+  { name: "table of limits", run: () => runNode("scripts/limits-table.ts", ["--check"]) },
   { name: "table of roles", run: () => runNode("scripts/roles-table.ts", ["--check"]) },
   { name: "settings in README", needs: "README.md", run: () => runNode("scripts/settings-table.ts", ["--check"]) },
 ];

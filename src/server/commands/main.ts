@@ -2,6 +2,7 @@ import { admin } from "./admin.ts";
 import { backup } from "./backup.ts";
 import { collect } from "./collect.ts";
 import { forgetConnectionsKey } from "./forget-connections-key.ts";
+import { limit } from "./limit.ts";
 import { plan } from "./plan.ts";
 import { requests } from "./requests.ts";
 import { restore } from "./restore.ts";
@@ -16,7 +17,7 @@ export interface Command {
   run(args: readonly string[], out: (line: string) => void): Promise<number>;
 }
 
-const commands: readonly Command[] = [admin, plan, collect, verify, backup, restore, requests, forgetConnectionsKey];
+const commands: readonly Command[] = [admin, plan, limit, collect, verify, backup, restore, requests, forgetConnectionsKey];
 
 function help(): string {
   const width = Math.max(...commands.map((command) => command.usage.length));
