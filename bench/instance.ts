@@ -20,6 +20,7 @@ import { fileEvidence } from "#server/evidence/filing.ts";
 import type { NewEvidence } from "#server/evidence/filing.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { deriveKeys } from "#server/keys.ts";
+import { liftLimits } from "#tests/support/without-limits.ts";
 
 /** A whole instance on durable PostgreSQL, for measuring. */
 export interface Instance {
@@ -82,8 +83,10 @@ export async function openInstance(): Promise<Instance> {
         tx,
       );
     });
+    await liftLimits(admin, id);
     return id;
   };
+  await admin.query("INSERT INTO app.account_bounds (user_id, companies) VALUES ($1, 1000000)", [userId]);
   return {
     admin,
     databases,

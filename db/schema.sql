@@ -4488,7 +4488,8 @@ AS $function$
     'export.cancelled', 'control.noteStruck', 'matter.personRemoved', 'matter.closed', 'company.policyChanged', 'company.transferred',
     'company.deletionRequested', 'company.deletionCancelled'])
 $function$;
-ALTER FUNCTION app.is_never_refused OWNER TO app_definer;
+ALTER FUNCTION app.is_never_refused OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.is_never_refused TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_platform_admin()
  RETURNS boolean
@@ -4676,7 +4677,8 @@ AS $function$
   SELECT CASE p_holds WHEN 'each hour' THEN date_trunc('hour', clock_timestamp(), 'UTC')
     WHEN 'each day' THEN date_trunc('day', clock_timestamp(), 'UTC') ELSE 'epoch' END
 $function$;
-ALTER FUNCTION app.limit_period OWNER TO app_definer;
+ALTER FUNCTION app.limit_period OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.limit_period TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.limits_to_tell()
  RETURNS TABLE(company_id uuid, key text, period timestamp with time zone, level smallint, used bigint, most bigint)

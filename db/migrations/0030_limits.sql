@@ -482,7 +482,6 @@ GRANT EXECUTE ON FUNCTION app.limits_to_tell(), app.tell_limit(uuid, text, small
 
 RESET ROLE;
 ALTER FUNCTION app.limit_of(uuid, text) OWNER TO app_definer;
-ALTER FUNCTION app.limit_period(text) OWNER TO app_definer;
 ALTER FUNCTION app.refuse_limit(uuid, text, bigint, bigint) OWNER TO app_definer;
 ALTER FUNCTION app.spend(uuid, text, bigint) OWNER TO app_definer;
 ALTER FUNCTION app.held(uuid, text) OWNER TO app_definer;
@@ -490,7 +489,6 @@ ALTER FUNCTION app.hold_limit() OWNER TO app_definer;
 ALTER FUNCTION app.bytes_on_their_way(uuid) OWNER TO app_definer;
 ALTER FUNCTION app.hold_evidence() OWNER TO app_definer;
 ALTER FUNCTION app.hold_findings() OWNER TO app_definer;
-ALTER FUNCTION app.is_never_refused(text) OWNER TO app_definer;
 ALTER FUNCTION app.hold_entries() OWNER TO app_definer;
 ALTER FUNCTION app.hold_upload() OWNER TO app_definer;
 ALTER FUNCTION app.reserve_bytes(uuid, bigint, bigint, boolean) OWNER TO app_definer;

@@ -224,6 +224,7 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "portal", label: "Public portal" },
   { key: "alert", label: "Alerts" },
   { key: "alerts", label: "Notifications" },
+  { key: "limit", label: "Limits" },
 ];
 
 const settings = () => "/dashboard/settings";

@@ -128,7 +128,7 @@ export const companies = {
     }),
   }),
   limits: query({
-    access: "company.readLimits",
+    access: "limits.read",
     path: "/companies/{companyId}/limits",
     summary: "How much the company may have and make of each thing, how much of it is used, and when that begins anew",
     input: z.strictObject({ companyId: id }),

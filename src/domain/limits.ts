@@ -108,7 +108,7 @@ export const limits = {
   imports: limit("Imports", "imports", "each hour", amounts(120, 120, 300, 1_200, 6_000)),
   notes: limit("Notes and comments", "notes and comments", "each hour", amounts(120, 200, 400, 1_000, 5_000)),
   invitations: limit("Invitations", "invitations", "each day", amounts(50, 50, 100, 300, 2_000)),
-  projects: limit("Projects", "projects", "at once", amounts(20, 20, 50, 200, 2_000), {
+  projects: limit("Projects", "projects", "at once", amounts(100, 50, 100, 500, 5_000), {
     note: "Archived ones count as well.",
   }),
   matters: limit("Matters", "matters", "at once", amounts(500, 500, 2_000, 10_000, 50_000), {
@@ -117,7 +117,7 @@ export const limits = {
   auditors: limit("Auditors", "auditors", "at once", amounts(10, 10, 25, 100, 1_000), {
     advice: "End the access of one, or cancel an invitation.",
   }),
-  connections: limit("Connections", "connections", "at once", amounts(20, 20, 50, 200, 2_000), {
+  connections: limit("Connections", "connections", "at once", amounts(50, 25, 50, 200, 2_000), {
     advice: "Disconnect one that is not needed.",
   }),
   collections: limit("Collections asked for", "collections asked for", "each hour", same(60), { quiet: true }),
@@ -135,7 +135,7 @@ export type LimitKey = keyof typeof limits;
 export const limitKeys = Object.keys(limits) as readonly LimitKey[];
 
 /** How many companies one account may own, by its platform role; who is a mere user founds none. Those that are closed do not count. */
-export const ownedCompanies = { manager: 10, admin: 100 } as const;
+export const ownedCompanies = { manager: 20, admin: 200 } as const;
 
 /** Events that the limit on changes never refuses, because they end something, or say that something did not work. */
 export const neverRefused: readonly string[] = [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
 import { limitRefusal } from "../limits/refuse-limit.ts";
+import { inCompanyTurn } from "./company-turns.ts";
 import type { DB } from "./types.gen.ts";
 
 /** On whose behalf a transaction runs. Without a company only what is the user's own can be seen. */
@@ -31,10 +32,12 @@ export async function asCaller<T>(db: Kysely<DB>, caller: Caller, work: (tx: Tx)
 }
 
 async function transactionAs<T>(db: Kysely<DB>, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return await db.transaction().execute(async (tx) => {
-    await actAs(tx, { ...caller, secondFactor: caller.secondFactor ?? false });
-    return await work(tx);
-  });
+  return await inCompanyTurn(db, caller.companyId || caller.userId, () =>
+    db.transaction().execute(async (tx) => {
+      await actAs(tx, { ...caller, secondFactor: caller.secondFactor ?? false });
+      return await work(tx);
+    }),
+  );
 }
 
 /** Sets whom the rest of this transaction acts for; a second factor that is not spoken of stays as it is. */
