@@ -21,6 +21,10 @@ export const failures = {
     says: "This password is too common or was found in a breach. Please choose another.",
   },
   "password-update-failed": { status: 500, says: "Failed to update password" },
+  "password-needed": {
+    status: 409,
+    says: "You signed up in another browser. Choose your name and password here to finish.",
+  },
   "wrong-password": { status: 403, says: "That is not your current password." },
   "wrong-code": { status: 403, says: "That code is not right, or it was used before. Please try the next one." },
   "second-factor-needed-first": {

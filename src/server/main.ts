@@ -67,7 +67,7 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
         smtpUrl === undefined
           ? folderTransport(outbox, from, machineClock)
           : smtpTransport(smtpUrl, from, machineClock),
-      mailbox: smtpUrl === undefined && !config.production ? outbox : undefined,
+      mailbox: config.mailbox ? outbox : undefined,
       supportEmail: config.supportEmail,
       workCost: workOfASecond,
       turnstile: config.turnstile,
@@ -105,13 +105,13 @@ async function offersDemo({ demo }: Config, adminUrl: string, log: Logger): Prom
 }
 
 /** What a production instance should not be like; it starts all the same, for a test of it. */
-function warnOfProduction({ production, appUrl, mail }: Config, log: Logger): void {
+function warnOfProduction({ production, appUrl, mail, mailbox }: Config, log: Logger): void {
+  if (mail.smtpUrl === undefined && !mailbox)
+    log.warn("SMTP_URL is not set: mails, with links that sign people in, are files in DATA_DIR/outbox");
   if (!production) return;
   const { protocol, hostname } = new URL(appUrl);
   if (protocol !== "https:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname))
     log.warn("APP_URL is not https: cookies and passwords cross the network unprotected");
-  if (mail.smtpUrl === undefined)
-    log.warn("SMTP_URL is not set: mails, with links that sign people in, are files in DATA_DIR/outbox");
 }
 
 async function main(): Promise<void> {

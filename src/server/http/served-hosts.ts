@@ -1,9 +1,4 @@
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/** Whether a host name, as a URL spells it, leads to this machine and no other. */
-export function isLoopback(hostname: string): boolean {
-  return LOOPBACK.has(hostname);
-}
+import { isLoopback } from "../loopback.ts";
 
 /**
  * Tells which Host headers (RFC 9110, section 7.2) are answered: the host and port of `appUrl`, and nothing else, so that no
