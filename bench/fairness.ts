@@ -43,7 +43,10 @@ export async function measureFairness(windows: number): Promise<Fairness> {
   const bea = await Person.signUp(server.url, "Bea", "bea@example.test", tokenFor);
   const ned = await Person.signUp(server.url, "Ned", "ned@example.test", tokenFor);
   const [quietly, noisily] = [await bea.found("Quiet LLP"), await ned.found("Noisy LLP")];
-  for (const [person, company] of [[bea, quietly], [ned, noisily]] as const)
+  for (const [person, company] of [
+    [bea, quietly],
+    [ned, noisily],
+  ] as const)
     for (let at = 0; at < 40; at += 1) await fileOne(person, company, at);
   const settings = { url: server.url, cookie: ned.cookie, company: noisily, lanes };
   const load = spawn(

@@ -72,13 +72,10 @@ export const limits = {
     "at once",
     amounts(1_000_000, 2_000_000, 10_000_000, 50_000_000, null),
   ),
-  sent: limit(
-    "Files sent",
-    "files sent",
-    "each hour",
-    amounts(300 * MB, 1 * GB, 4 * GB, 16 * GB, 64 * GB),
-    { unit: "bytes", note: "By people and programs. What connections collect does not count." },
-  ),
+  sent: limit("Files sent", "files sent", "each hour", amounts(300 * MB, 1 * GB, 4 * GB, 16 * GB, 64 * GB), {
+    unit: "bytes",
+    note: "By people and programs. What connections collect does not count.",
+  }),
   entries: limit(
     "Changes on the record",
     "changes on the record",

@@ -14,11 +14,9 @@ const note = (what, status) => {
 
 const call = async (what, method, path, body, type = "application/json") => {
   try {
-    const response = await fetch(`${url}/api/v1/companies/${company}${path}`, {
-      method,
-      body,
-      headers: { origin: url, cookie, ...(body === undefined ? {} : { "content-type": type }) },
-    });
+    const sent = body === undefined ? {} : { body };
+    const headers = { origin: url, cookie, ...(body === undefined ? {} : { "content-type": type }) };
+    const response = await fetch(`${url}/api/v1/companies/${company}${path}`, { method, headers, ...sent });
     const isJson = /json/.test(response.headers.get("content-type") ?? "");
     const answer = isJson ? await response.json() : await response.arrayBuffer();
     note(what, response.status);

@@ -86,7 +86,9 @@ test("S8: the limits that the database holds are those of the table, for every p
   );
   expect(held).toEqual(wanted);
   const owners = await db.admin.query("SELECT platform_role, most FROM app.owner_limits");
-  expect(Object.fromEntries(owners.rows.map(({ platform_role, most }) => [platform_role, most]))).toEqual(ownedCompanies);
+  expect(Object.fromEntries(owners.rows.map(({ platform_role, most }) => [platform_role, most]))).toEqual(
+    ownedCompanies,
+  );
 });
 
 test("S8: each limit is counted in some way, and each trigger counts a limit that there is", async () => {
@@ -96,13 +98,24 @@ test("S8: each limit is counted in some way, and each trigger counts a limit tha
   const all = rows.map(({ source }) => source).join("\n");
   const uncounted = limitKeys.filter((key) => !all.includes(`'${key}'`));
   expect(uncounted).toEqual([]);
-  const named = [...all.matchAll(/app\.hold_limit\(([^)]+)\)/g)].flatMap(([, list]) => list!.split(",").map((one) => one.trim().slice(1, -1)));
+  const named = [...all.matchAll(/app\.hold_limit\(([^)]+)\)/g)].flatMap(([, list]) =>
+    list!.split(",").map((one) => one.trim().slice(1, -1)),
+  );
   expect(named.filter((key) => !Object.hasOwn(limits, key))).toEqual([]);
 });
 
 test("S8: the database never refuses the events that the table says, and no other", async () => {
   const events = endpoints.flatMap(({ records }) => records ?? []);
-  const known = [...new Set([...events, ...neverRefused, "connection.collected", "import.judged", "evidence.viewed", "audit.viewed"])];
+  const known = [
+    ...new Set([
+      ...events,
+      ...neverRefused,
+      "connection.collected",
+      "import.judged",
+      "evidence.viewed",
+      "audit.viewed",
+    ]),
+  ];
   const { rows } = await db.admin.query<{ event: string }>(
     "SELECT event FROM unnest($1::text[]) event WHERE app.is_never_refused(event)",
     [known],

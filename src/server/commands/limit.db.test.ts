@@ -22,7 +22,10 @@ test("a company is given a limit of its own beside the running server, and its p
     (await ana.get(`/companies/${company}/limits`)).body.limits.find((one: { key: string }) => one.key === "webhooks");
   expect(await change("webhooks", "3")).toEqual([0, "Limited LLP: webhooks, webhooks at once: 3, of its own"]);
   expect(await found()).toMatchObject({ most: 3, own: true, used: 0 });
-  expect(await change("webhooks", "none")).toEqual([0, "Limited LLP: webhooks, webhooks at once: no limit, of its own"]);
+  expect(await change("webhooks", "none")).toEqual([
+    0,
+    "Limited LLP: webhooks, webhooks at once: no limit, of its own",
+  ]);
   expect(await found()).toMatchObject({ most: null, own: true });
   expect(await change("webhooks", "plan")).toEqual([0, "Limited LLP: webhooks, webhooks at once: 10"]);
   expect(await found()).toMatchObject({ most: 10, own: false });
@@ -31,6 +34,11 @@ test("a company is given a limit of its own beside the running server, and its p
 });
 
 test("a limit or an amount that does not exist is refused before anything is opened", async () => {
-  for (const args of [["limited-llp", "unicorns", "3"], ["limited-llp", "webhooks", "many"], ["limited-llp", "webhooks"], []])
+  for (const args of [
+    ["limited-llp", "unicorns", "3"],
+    ["limited-llp", "webhooks", "many"],
+    ["limited-llp", "webhooks"],
+    [],
+  ])
     expect(await limit.run(args, () => {})).toBe(2);
 });

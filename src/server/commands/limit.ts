@@ -16,7 +16,9 @@ export const limit: Command = {
     const isKnown = key === undefined || limitKeys.some((one) => one === key);
     const isAmount = wanted === "plan" || (wanted !== undefined && amountOf(wanted) !== undefined);
     if (!slug || more.length > 0 || !isKnown || (key === undefined) !== (wanted === undefined) || (key && !isAmount)) {
-      out(`Say which company, by its address, one of the limits and a number, "none" or "plan": ${limitKeys.join(", ")}`);
+      out(
+        `Say which company, by its address, one of the limits and a number, "none" or "plan": ${limitKeys.join(", ")}`,
+      );
       return 2;
     }
     return await withInstance((instance) => changeLimit(instance, slug, key as LimitKey | undefined, wanted, out));

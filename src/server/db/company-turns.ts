@@ -15,7 +15,11 @@ const turnsOf = new WeakMap<Kysely<DB>, Turns>();
  * alone, and a fifth while others are at work; one connection stays for what is nobody's.
  */
 export function shareByCompany(db: Kysely<DB>, connections: number): void {
-  const places = { inAll: connections < 4 ? connections : connections - 1, alone: connections - 2, beside: Math.floor(connections / 5) };
+  const places = {
+    inAll: connections < 4 ? connections : connections - 1,
+    alone: connections - 2,
+    beside: Math.floor(connections / 5),
+  };
   const atLeastOne = (count: number) => Math.max(1, count);
   turnsOf.set(
     db,

@@ -78,7 +78,10 @@ export function serveEndpoints({
     if (endpoint.kind === "events")
       return await sendEvents(response, run(ask) as unknown as AsyncIterable<unknown>, signal);
     const declared = request.headers["content-length"];
-    const body = { bytes: paced(caller.companyId, request), declaredBytes: declared === undefined ? undefined : Number(declared) };
+    const body = {
+      bytes: paced(caller.companyId, request),
+      declaredBytes: declared === undefined ? undefined : Number(declared),
+    };
     const idempotencyKey = idempotencyKeyOf(request);
     const answer = await throughDoor(endpoint, request, ask.within, body, (room) =>
       run({ ...ask, ...room, idempotencyKey }),

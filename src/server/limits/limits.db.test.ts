@@ -82,7 +82,9 @@ test("S8: 300 exports within seconds are refused, five are under way at once, an
 test("S8: 500 notes within seconds are refused, however many are written at once, and a note that was refused is not there", async () => {
   const company = await ada.found("Five Hundred Notes");
   await allow(company, "notes", 30);
-  const answers = await many(50, 25, (at) => ada.post(`/companies/${company}/controls/XC-01/notes`, { body: `Note ${at}` }));
+  const answers = await many(50, 25, (at) =>
+    ada.post(`/companies/${company}/controls/XC-01/notes`, { body: `Note ${at}` }),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
   expect(refusals(answers).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 429));
   expect(refusals(answers)[0]!.body.message).toMatch(
@@ -103,15 +105,19 @@ test("S8: 30 companies a minute are refused to one account, also when they are f
   await running.forgetTries();
   // Nor is another one handed to them.
   const company = await gina.found("Handed On");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [company, finn.id]);
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company,
+    finn.id,
+  ]);
   const team = await gina.get(`/companies/${company}/members`);
   const member = team.body.find((one: { userId: string }) => one.userId === finn.id);
   const handed = await gina.post(`/companies/${company}/owner`, { memberId: member.id });
   expect(handed.status).toBe(409);
   // An operator allows one account more.
-  await admin("INSERT INTO app.account_bounds (user_id, companies) VALUES ($1, 21) ON CONFLICT (user_id) DO UPDATE SET companies = 21", [
-    finn.id,
-  ]);
+  await admin(
+    "INSERT INTO app.account_bounds (user_id, companies) VALUES ($1, 21) ON CONFLICT (user_id) DO UPDATE SET companies = 21",
+    [finn.id],
+  );
   expect((await finn.post("/companies", { name: "One More" })).status).toBe(200);
 });
 
@@ -120,8 +126,10 @@ test("S8: two uploads at once never share the last megabyte, and one that fails 
   await allow(company, "bytes", 3 * MB);
   const body = new Uint8Array(2 * MB).fill(1);
   const answers = await Promise.all([1, 2, 3].map((at) => fileAs(ada, company, `At once ${at}`, body)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-  expect(refusals(answers)[0]!.body.message).toMatch(/^This company may have 3 MB of stored evidence, and (0 bytes|2 MB) are used\.$/);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409]);
+  expect(refusals(answers)[0]!.body.message).toMatch(
+    /^This company may have 3 MB of stored evidence, and (0 bytes|2 MB) are used\.$/,
+  );
   const differs = await ada.upload(
     `/companies/${company}/evidence?${new URLSearchParams({ name: "Wrong", fileName: "a.bin", type: "Document", controls: "XC-01", sha256: "0".repeat(64) })}`,
     new Uint8Array(1 * MB),

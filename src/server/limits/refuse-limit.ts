@@ -18,7 +18,13 @@ export class LimitRefusal extends Refusal {
   /** Undefined where it is a limit of the account. */
   readonly key: LimitKey | undefined;
 
-  constructor(key: LimitKey | undefined, failure: FailureName, says: string, cause: unknown, retryAfterSeconds?: number) {
+  constructor(
+    key: LimitKey | undefined,
+    failure: FailureName,
+    says: string,
+    cause: unknown,
+    retryAfterSeconds?: number,
+  ) {
     super(failure, { says, cause, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
     this.key = key;
   }

@@ -36,7 +36,8 @@ export async function throughDoor<T>(
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of body.bytes) {
       arrived += chunk.length;
-      if (arrived > granted && announced === undefined) refuse(granted < maxEvidenceBytes ? "limit-reached" : "file-too-large");
+      if (arrived > granted && announced === undefined)
+        refuse(granted < maxEvidenceBytes ? "limit-reached" : "file-too-large");
       yield chunk;
     }
   }
@@ -54,7 +55,9 @@ export async function throughDoor<T>(
 }
 
 async function reserve(tx: Tx, id: string, announced: number | undefined, keeps: boolean): Promise<number> {
-  const { rows } = await sql<{ granted: number }>`SELECT app.reserve_bytes(${id}, ${announced ?? null}, ${maxEvidenceBytes},
+  const { rows } = await sql<{
+    granted: number;
+  }>`SELECT app.reserve_bytes(${id}, ${announced ?? null}, ${maxEvidenceBytes},
     ${keeps}) AS granted`.execute(tx);
   return rows[0]!.granted;
 }

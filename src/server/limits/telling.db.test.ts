@@ -11,7 +11,10 @@ beforeAll(async () => {
   running = await runApp();
   [ada, ben] = [await running.person("Ada"), await running.person("Ben")];
   company = await ada.found("Told LLP");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [company, ben.id]);
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'member')", [
+    company,
+    ben.id,
+  ]);
 });
 afterAll(() => running.close());
 
@@ -23,7 +26,10 @@ const allow = (key: string, most: number) =>
   );
 const note = (person = ada) => person.post(`/companies/${company}/controls/XC-01/notes`, { body: "A note" });
 const told = async () => {
-  const { rows } = await admin("SELECT event, details FROM app.ledger_acts WHERE company_id = $1 AND event LIKE 'limit.%' ORDER BY seq", [company]);
+  const { rows } = await admin(
+    "SELECT event, details FROM app.ledger_acts WHERE company_id = $1 AND event LIKE 'limit.%' ORDER BY seq",
+    [company],
+  );
   return rows.map(({ event, details }) => [event, JSON.parse(details).subject, JSON.parse(details).used]);
 };
 
@@ -38,7 +44,10 @@ test("S8: four fifths of a limit, and all of it, are on the record once, and own
   for (let at = 0; at < 4; at += 1) await note(ben);
   await running.app.runTasks();
   await running.app.runTasks();
-  expect(await told()).toEqual([["limit.near", "notes", 4], ["limit.reached", "notes", 5]]);
+  expect(await told()).toEqual([
+    ["limit.near", "notes", 4],
+    ["limit.reached", "notes", 5],
+  ]);
   running.setNow(new Date(Date.now() + 10 * 60_000));
   await running.app.runTasks();
   await running.app.runTasks();
@@ -63,19 +72,30 @@ test("the usage of a company is for its owner and admins, by page and API, in th
   const { status, body } = await ada.get(`/companies/${company}/limits`);
   expect([status, body.plan]).toEqual([200, "early-access"]);
   const of = (key: string) => body.limits.find((one: { key: string }) => one.key === key);
-  expect(of("notes")).toMatchObject({ used: 5, most: 5, own: true, holds: "each hour", freesAt: expect.stringMatching(/:00:00\.000Z$/) });
+  expect(of("notes")).toMatchObject({
+    used: 5,
+    most: 5,
+    own: true,
+    holds: "each hour",
+    freesAt: expect.stringMatching(/:00:00\.000Z$/),
+  });
   expect(of("bytes")).toMatchObject({ used: 0, most: 10 * 1024 ** 3, own: false, freesAt: null });
   expect((await ben.get(`/companies/${company}/limits`)).status).toBe(403);
 });
 
 test("S8: what privileged items take is in no figure but the owner's, and counts all the same", async () => {
   const carl = await running.person("Carl");
-  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [company, carl.id]);
+  await admin("INSERT INTO app.company_members (company_id, user_id, role) VALUES ($1, $2, 'admin')", [
+    company,
+    carl.id,
+  ]);
   const seen = async (person: Person, key: string) => {
     const { body } = await person.get(`/companies/${company}/limits`);
     return body.limits.find((one: { key: string }) => one.key === key).used;
   };
-  const matter = (await ada.post(`/companies/${company}/matters`, { name: "A v. B", basis: "work product", join: true })).body.id;
+  const matter = (
+    await ada.post(`/companies/${company}/matters`, { name: "A v. B", basis: "work product", join: true })
+  ).body.id;
   const before = await Promise.all([seen(carl, "bytes"), seen(carl, "items"), seen(carl, "matters")]);
   const query = new URLSearchParams({ name: "Secret", fileName: "a.txt", type: "Policy", controls: "XC-01", matter });
   expect((await ada.upload(`/companies/${company}/evidence?${query}`, "twelve bytes")).status).toBe(201);

@@ -35,7 +35,8 @@ export function LimitsUsage({ companyId }: { companyId: string }) {
       {({ limits: all }) => (
         <div className="grid gap-8">
           <p className="max-w-[36rem] text-ink-2">
-            Owners and admins are told when four fifths of a limit are used. What is refused loses nothing that is there.
+            Owners and admins are told when four fifths of a limit are used. What is refused loses nothing that is
+            there.
           </p>
           {groups.map(({ holds, title }) => {
             const shown = all.filter((one) => one.holds === holds && isShown(one));
@@ -44,7 +45,9 @@ export function LimitsUsage({ companyId }: { companyId: string }) {
                 <h3 className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
                   {title}
                   {shown[0]?.freesAt && (
-                    <span className="text-[0.8125rem] font-normal text-ink-3">begins anew {sayTime(shown[0].freesAt)}</span>
+                    <span className="text-[0.8125rem] font-normal text-ink-3">
+                      begins anew {sayTime(shown[0].freesAt)}
+                    </span>
                   )}
                 </h3>
                 <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
@@ -78,10 +81,16 @@ function Line({ standing: { key, name, unit, used, most, own } }: { standing: St
         <span>{name}</span>
         <span className={level === 0 ? "tabular-nums" : "font-semibold tabular-nums"}>{says}</span>
       </p>
-      {most !== null && <Meter label={`${name}: ${says}`} percent={most === 0 ? 100 : Math.min(100, (taken / most) * 100)} />}
+      {most !== null && (
+        <Meter label={`${name}: ${says}`} percent={most === 0 ? 100 : Math.min(100, (taken / most) * 100)} />
+      )}
       {(note || own || level > 0) && (
         <p className="mt-1 text-[0.8125rem] text-ink-3">
-          {[level === 100 ? "Nothing is left." : level === 80 ? "Nearly used up." : "", note, own ? "Set for this company." : ""]
+          {[
+            level === 100 ? "Nothing is left." : level === 80 ? "Nearly used up." : "",
+            note,
+            own ? "Set for this company." : "",
+          ]
             .filter(Boolean)
             .join(" ")}
         </p>
