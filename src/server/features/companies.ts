@@ -7,7 +7,6 @@ import { actAs } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { writeRecords } from "../companies/records.ts";
 import { newCompanyKey } from "../evidence/company-keys.ts";
-import { readLimits } from "../limits/read-limits.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import type { Mail } from "../mail/outbox.ts";
 import type { Addressee } from "../mail/templates/company-deletion.ts";
@@ -107,7 +106,6 @@ export function companyHandlers(services: Services): HandlersOf<"companies"> {
         frameworks: { used: Number(row.frameworks), limit: row.frameworks_limit },
       };
     },
-    limits: ({ tx }) => readLimits(tx),
     transfer: async ({ input: { companyId, memberId }, caller, tx }) => {
       const done = await askedByOwner(tx, sql`app.transfer_ownership(${memberId})`);
       if (!done) {

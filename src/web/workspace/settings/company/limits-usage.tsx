@@ -29,7 +29,7 @@ const shownAbove: readonly LimitKey[] = ["users", "frameworks"];
 
 /** Every limit of the company with what is used of it, and when what is counted by time begins anew. */
 export function LimitsUsage({ companyId }: { companyId: string }) {
-  const usage = useQuery(api.companies.limits.queryOptions({ input: { companyId } }));
+  const usage = useQuery(api.limits.list.queryOptions({ input: { companyId } }));
   return (
     <Screen data={usage} loading={<SkeletonLines lines={8} />} empty={null}>
       {({ limits: all }) => (
