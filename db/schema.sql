@@ -405,6 +405,25 @@ GRANT SELECT ON app.auditors TO app_user;
 GRANT UPDATE (ends_at, ended_at) ON app.auditors TO app_user;
 GRANT UPDATE (invited_by, ends_at, ended_at) ON app.auditors TO app_definer;
 
+CREATE TABLE app.backups (
+  id uuid NOT NULL,
+  written_at timestamp with time zone NOT NULL,
+  file text NOT NULL,
+  bytes bigint NOT NULL,
+  file_key bytea,
+  tested_at timestamp with time zone,
+  fault text,
+  CONSTRAINT backups_pkey PRIMARY KEY (id)
+);
+CREATE INDEX backups_newest ON app.backups USING btree (written_at DESC);
+ALTER TABLE app.backups OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY work ON app.backups FOR ALL TO app_worker
+  USING (true)
+  WITH CHECK (true);
+GRANT SELECT ON app.backups TO app_backup;
+GRANT SELECT ON app.backups TO app_definer;
+GRANT INSERT, SELECT, UPDATE ON app.backups TO app_worker;
+
 CREATE TABLE app.check_results (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -2936,6 +2955,20 @@ BEGIN
   RETURN EXISTS (SELECT FROM app.auditor_projects p WHERE p.company_id = p_company AND p.auditor_id = p_auditor);
 END $function$;
 ALTER FUNCTION app.audits_a_project OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.backup_health()
+ RETURNS TABLE(written_at timestamp with time zone, bytes bigint, tested_at timestamp with time zone, tested_written_at timestamp with time zone, fault text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT b.written_at, b.bytes, t.tested_at, t.written_at, t.fault
+  FROM (SELECT * FROM app.backups ORDER BY written_at DESC LIMIT 1) b
+  LEFT JOIN (SELECT * FROM app.backups WHERE tested_at IS NOT NULL ORDER BY tested_at DESC LIMIT 1) t ON true
+  WHERE (SELECT app.is_platform_admin())
+$function$;
+ALTER FUNCTION app.backup_health OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.backup_health TO app_user;
 
 CREATE OR REPLACE FUNCTION app.begin_upload(p_id uuid, p_size bigint, p_now timestamp with time zone, p_expires timestamp with time zone, p_room bigint)
  RETURNS boolean

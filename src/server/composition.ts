@@ -141,6 +141,7 @@ export async function compose(around: Surroundings) {
     sessionLimits: around.sessionLimits,
     openWayOut: around.openWayOut ?? work?.openWayOut,
     ofConnections: work?.tasks,
+    backups: around.backups,
   });
   return {
     services,

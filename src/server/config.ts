@@ -37,6 +37,11 @@ export interface Config {
   /** Where each storage location keeps its blobs. */
   readonly storage: { readonly us: StorageAddress; readonly eu: StorageAddress };
   readonly collectEveryMinutes: number;
+  /** What encrypts and signs backups; it is there once `backup-key` made it. */
+  readonly backupKeyFile: string;
+  /** Where workers write backups unasked; nowhere without it. */
+  readonly backupFolder?: string;
+  readonly backupEveryHours: number;
   /** Who signs what pipelines are; GitHub without it. */
   readonly pipelineIssuer: string | undefined;
   readonly allowPrivateEndpoints: boolean;
@@ -105,6 +110,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       eu: values.STORAGE_EU_URL ?? { kind: "folder", path: join(dataDir, "blobs", "eu") },
     },
     collectEveryMinutes: values.COLLECT_EVERY_MINUTES ?? 60,
+    backupKeyFile: resolve(values.BACKUP_KEY_FILE ?? join(dataDir, "backup.key")),
+    backupFolder: values.BACKUP_FOLDER === undefined ? undefined : resolve(values.BACKUP_FOLDER),
+    backupEveryHours: values.BACKUP_EVERY_HOURS ?? 24,
     pipelineIssuer: values.PIPELINE_ISSUER?.replace(/\/$/, ""),
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
     connectionsKey: values.ROLE === "web" ? undefined : connectionsKeyOf(values, dataDir),

@@ -18,8 +18,8 @@ export interface Keys {
   readonly fingerprint: string;
 }
 
-/** The keys of companies, those that sign checkpoints, and the secrets of authenticator apps and webhooks. */
-type WrappedKey = "company" | "signing" | "totp" | "webhook";
+/** The keys of companies, those that sign checkpoints, the secrets of authenticator apps and webhooks, and what opens the newest backup. */
+type WrappedKey = "company" | "signing" | "totp" | "webhook" | "backup";
 
 /** Bytes of a nonce. */
 export const NONCE = 12;
@@ -56,6 +56,7 @@ export function deriveKeys(secret: Uint8Array): Keys {
     signing: derive("signing keys"),
     totp: derive("one-time codes"),
     webhook: derive("webhook secrets"),
+    backup: derive("keys of backup files"),
   };
   const database = derive("database roles");
   const externalIds = derive("external ids");

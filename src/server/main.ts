@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
+import { readBackupKey } from "./backup/backup-key-file.ts";
 import { machineClock } from "./clock.ts";
 import { openBlobStore } from "./blobs/storage-address.ts";
 import { ConfigError, loadConfig } from "./config.ts";
@@ -85,6 +86,15 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       version,
       dataDir: config.dataDir,
       production: config.production,
+      backups:
+        config.role === "web"
+          ? undefined
+          : {
+              adminUrl,
+              key: () => readBackupKey(config.backupKeyFile),
+              folder: config.backupFolder,
+              everyHours: config.backupEveryHours,
+            },
       ...((await offersDemo(config, adminUrl, log))
         ? { demo: { adminUrl, folder: path.join(config.dataDir, "demo") } }
         : {}),

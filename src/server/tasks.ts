@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { workOnBackups } from "./backup/backup-work.ts";
+import type { BackupPlace } from "./backup/backup-work.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import { sendIncidents } from "./alerts/send-incidents.ts";
 import { forgetOldAccess } from "./auth/forget-old-access.ts";
@@ -28,6 +30,8 @@ export interface Workplace {
   readonly sessionLimits: SessionLimits;
   /** The way out to the vendors; without it nothing is collected here. */
   readonly openWayOut: OpenWayOut | undefined;
+  /** How backups are written and tested, where this process does. */
+  readonly backups: BackupPlace | undefined;
   /** What only a process does that can open credentials. */
   readonly ofConnections: ReturnType<typeof openConnectionWork>["tasks"] | undefined;
 }
@@ -65,6 +69,12 @@ export function tasksOf(services: Services, by: Workplace) {
       },
     }),
     ...by.ofConnections,
+    ...(by.backups && {
+      backups: {
+        everyMs: 300_000,
+        run: () => workOnBackups({ adminUrl: by.backups!.adminUrl, keys, blobs: by.stores, now, log }, by.backups!),
+      },
+    }),
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
     deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },

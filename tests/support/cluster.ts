@@ -13,6 +13,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { refuseTemporaryTables } from "#server/db/temporary-tables.ts";
 import { deriveKeys } from "#server/keys.ts";
 import type { Keys } from "#server/keys.ts";
+import { programsOfOurTime } from "./fake-time.ts";
 
 /** Where the tests' databases come from. Plain data, because vitest hands it from its main process to the workers. */
 export interface Cluster {
@@ -43,7 +44,7 @@ export async function startServer(
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "exhibit-cluster-"));
-  const binaries = process.env.TEST_POSTGRES_BINARIES || undefined;
+  const binaries = programsOfOurTime(process.env.TEST_POSTGRES_BINARIES || undefined);
   const server = await startEmbeddedPostgres(folder, { binaries, throwAway: true, ...options });
   return {
     url: server.url,
@@ -77,6 +78,17 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster & 
 export async function cloneTemplate(cluster: Cluster, poolSize = 4): Promise<FreshDatabase> {
   const name = databaseName("clone");
   await run(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY FILE_COPY`);
+  return await openFresh(cluster, name, poolSize);
+}
+
+/** A database without anything in it, for who migrates it in steps. */
+export async function createEmpty(cluster: Cluster): Promise<FreshDatabase> {
+  const name = databaseName("empty");
+  await run(cluster.adminUrl, `CREATE DATABASE ${name}`);
+  return await openFresh(cluster, name, 4);
+}
+
+async function openFresh(cluster: Cluster, name: string, poolSize: number): Promise<FreshDatabase> {
   await run(cluster.adminUrl, refuseTemporaryTables(name));
   const adminUrl = urlOfDatabase(cluster.adminUrl, name);
   const databases = openDatabases(adminUrl, testKeys, pino({ level: "silent" }), poolSize);

@@ -31,9 +31,63 @@ const NOT_KEPT = new Set([
   "auth.link_requests",
 ]);
 
+/** What is known of the backups themselves: no backup holds it, and no restore takes it away. */
+const OF_BACKUPS = "app.backups";
+
+/** Wrapped keys of companies: in the backup of keys alone. */
+export const COMPANY_KEYS = "app.company_keys";
+
+/**
+ * Tables whose rows belong to no company: accounts, what the public sent, the installation's own. Every other table is sealed for
+ * its companies; one that is neither here nor has a company is a mistake that ends a backup.
+ */
+const SHARED = new Set([
+  "app.access_requests",
+  "app.account_bounds",
+  "app.contact_messages",
+  "app.feature_flags",
+  "app.instance_keys",
+  "app.operator_acts",
+  "app.plans",
+  "app.platform_admins",
+  "app.profiles",
+  "app.request_answers",
+  "app.sealing_keys",
+  "app.sign_up_invitations",
+  "app.storage_locations",
+  "auth.devices",
+  "auth.identities",
+  "auth.passkeys",
+  "auth.passwords",
+  "auth.recovery_codes",
+  "auth.sign_ins",
+  "auth.totp_secrets",
+  "auth.users",
+]);
+
 /** Whether a backup holds the table's rows. */
-export function isKept(table: BackedUpTable): boolean {
-  return !NOT_KEPT.has(table.name);
+export function isKept(table: { readonly name: string }): boolean {
+  return !NOT_KEPT.has(table.name) && table.name !== COMPANY_KEYS && table.name !== OF_BACKUPS;
+}
+
+/** Whether a restore puts other rows in the place of the table's. */
+export function isReplaced(table: { readonly name: string }): boolean {
+  return table.name !== OF_BACKUPS;
+}
+
+/** The column that says whose a row is; undefined where rows belong to no company. Throws for a table that was not thought of. */
+export function companyColumn(table: BackedUpTable): string | undefined {
+  if (table.name === "app.companies") return "id";
+  if (table.columns.includes("company_id")) return "company_id";
+  if (SHARED.has(table.name)) return undefined;
+  throw new Error(`the table ${table.name} has no company and is not declared as shared: no backup can hold it`);
+}
+
+/** The table's columns as a backup writes them: the one that says whose a row is comes first. */
+export function asWritten(table: BackedUpTable): BackedUpTable & { readonly sealed: boolean } {
+  const own = companyColumn(table);
+  const columns = own === undefined ? table.columns : [own, ...table.columns.filter((column) => column !== own)];
+  return { name: table.name, columns, sealed: own !== undefined };
 }
 
 /** Every table there is, parents before the tables that refer to them, so that rows can be put back in this order. */

@@ -1,5 +1,7 @@
 import { admin } from "./admin.ts";
 import { backup } from "./backup.ts";
+import { backupKey } from "./backup-key.ts";
+import { backupTest } from "./backup-test.ts";
 import { collect } from "./collect.ts";
 import { forgetConnectionsKey } from "./forget-connections-key.ts";
 import { limit } from "./limit.ts";
@@ -23,7 +25,9 @@ const commands: readonly Command[] = [
   limit,
   collect,
   verify,
+  backupKey,
   backup,
+  backupTest,
   restore,
   requests,
   forgetConnectionsKey,
@@ -47,7 +51,13 @@ async function main(args: readonly string[], out: (line: string) => void): Promi
     out(`npm run exhibit -- ${command.usage}\n\n${command.does}`);
     return 0;
   }
-  return await command.run(rest, out);
+  try {
+    return await command.run(rest, out);
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS")) throw error;
+    out(`${(error as Error).message}\n\nnpm run exhibit -- ${command.usage}`);
+    return 2;
+  }
 }
 
 main(process.argv.slice(2), (line) => void process.stdout.write(`${line}\n`)).then(

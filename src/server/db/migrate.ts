@@ -32,10 +32,12 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 /**
- * Brings the database to this version: roles, their passwords, each missing migration, all or nothing, then the limits. Safe
- * to run from several processes at once. Throws when the database is newer than the program.
+ * Brings the database to this version: roles, their passwords, each missing migration, all or nothing, then the
+ * limits. Safe
+ * to run from several processes at once. Throws when the database is newer than the program. `upTo` names the last migration for
+ * a new database that is to be as it was in an older version.
  */
-export async function migrate(adminUrl: string, keys: Keys): Promise<void> {
+export async function migrate(adminUrl: string, keys: Keys, upTo?: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
   // A connection that ends while the pool closes is no news; unheard it would end the process.
   pool.on("error", () => {});
@@ -44,7 +46,7 @@ export async function migrate(adminUrl: string, keys: Keys): Promise<void> {
     await ensureRoles(pool, adminUrl, keys);
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     const migrator = new Migrator({ db, provider: sqlFiles, migrationTableSchema: "migrations" });
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
     if (error !== undefined) throw error as Error;
     await writeLimits(pool);
     await pool.query(

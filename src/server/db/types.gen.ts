@@ -174,6 +174,16 @@ export interface AppAuditSamples {
   seed: string;
 }
 
+export interface AppBackups {
+  bytes: number;
+  fault: string | null;
+  file: string;
+  file_key: Buffer | null;
+  id: string;
+  tested_at: Timestamp | null;
+  written_at: Timestamp;
+}
+
 export interface AppCheckResults {
   check_id: string;
   check_version: number;
@@ -1106,6 +1116,7 @@ export interface DB {
   "app.audit_samples": AppAuditSamples;
   "app.auditor_projects": AppAuditorProjects;
   "app.auditors": AppAuditors;
+  "app.backups": AppBackups;
   "app.check_results": AppCheckResults;
   "app.collection_cache": AppCollectionCache;
   "app.collection_parts": AppCollectionParts;

@@ -14,6 +14,11 @@ export async function writeLimits(pool: pg.Pool): Promise<void> {
   const owners = Object.entries(ownedCompanies).map(([platform_role, most]) => ({ platform_role, most }));
   const client = await pool.connect();
   try {
+    // A database that was only brought to an older version has none.
+    const { rows: found } = await client.query<{ there: boolean }>(
+      "SELECT to_regclass('app.limits') IS NOT NULL AS there",
+    );
+    if (!found[0]!.there) return;
     await client.query("BEGIN");
     await client.query("SET LOCAL ROLE app_definer");
     await client.query(

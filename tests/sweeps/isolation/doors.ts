@@ -146,6 +146,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.reopen_request": { "of an id that nobody has": ["SELECT app.reopen_request($1)", [randomUUID()]] },
   "app.queues": { plainly: ["SELECT * FROM app.queues()", []] },
   "app.installation": { plainly: ["SELECT * FROM app.installation(now())", []] },
+  "app.backup_health": { plainly: ["SELECT * FROM app.backup_health()", []] },
   "app.create_company": {
     "under a new name": create(randomUUID(), "a-new-slug"),
     "under the id of company A": create(companies.A, "another-new-slug"),
