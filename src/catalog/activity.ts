@@ -67,6 +67,11 @@ const aLimit = ({ subject, details }: Act) => {
   const each = { "at once": "", "each hour": " an hour", "each day": " a day" }[limit.holds];
   return `${sayAmount(used, limit.unit)} of ${sayAmount(most, limit.unit)} ${limit.words}${each}`;
 };
+/** What was issued, as the entries name it: its kind and its label. */
+const listed = (items: unknown) => (Array.isArray(items) && items.length > 0 ? `: ${items.join(", ")}` : "");
+const keptOf = ({ details }: Act) =>
+  listed(details["kept"]) ? `, and kept what they had issued${listed(details["kept"])}` : "";
+
 const aPipeline = (details: Act["details"]) =>
   `${text(details["repository"], "of a repository")}, branch ${text(details["branch"], "unknown")}`;
 const aWebhook = ({ details }: Act) => text(details["url"], text(details["host"], "an address"));
@@ -87,11 +92,12 @@ export const sentences: Readonly<Record<string, Says>> = {
   "company.recordsExported": () => "exported the company's records",
   "company.deletionRequested": () => "asked for the company to be deleted",
   "company.deletionCancelled": () => "kept the company after all",
+  "rights.ended": (act) => `ended what ${somebody(act)} had issued${listed(act.details["ended"])}`,
   "member.left": ({ details }) =>
     `left the company${details["role"] ? `, where they were ${text(details["role"], "")}` : ""}`,
-  "member.removed": (act) => `removed ${somebody(act)}`,
+  "member.removed": (act) => `removed ${somebody(act)}${keptOf(act)}`,
   "member.roleChanged": (act) =>
-    `changed the role of ${somebody(act)}${act.details["before"] ? ` from ${text(act.details["before"], "")}` : ""} to ${text(act.details["role"], "another")}`,
+    `changed the role of ${somebody(act)}${act.details["before"] ? ` from ${text(act.details["before"], "")}` : ""} to ${text(act.details["role"], "another")}${keptOf(act)}`,
   "invitation.created": (act) => `invited ${anAddress(act)}${aRole(act.details["role"])}`,
   "invitation.renewed": (act) => `sent the invitation of ${anAddress(act)} again`,
   "invitation.cancelled": (act) => `cancelled the invitation of ${anAddress(act)}`,

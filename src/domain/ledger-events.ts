@@ -100,6 +100,7 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("member.roleChanged", "People", "Role changed", "people"),
   words("member.removed", "People", "Member removed", "people"),
   words("member.left", "People", "Member left", "people"),
+  words("rights.ended", "People", "What a person issued has ended", "security"),
   words("audit.requested", "Audits", "Evidence asked for by an auditor", "audits"),
   words("audit.answered", "Audits", "Auditor's request answered"),
   words("audit.settled", "Audits", "Auditor's request settled"),

@@ -23,6 +23,7 @@ import { noJobs } from "./jobs/jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { openSigner } from "./ledger/signer.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
+import { openReaders } from "./reading/report-readers.ts";
 import { openReception } from "./requests/reception.ts";
 import type { Services } from "./services.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -85,7 +86,8 @@ export async function compose(around: Surroundings) {
     appUrl,
     now,
   });
-  const demo = around.demo && openDemo(around.demo, around, compose);
+  const readers = around.readers ?? openReaders();
+  const demo = around.demo && openDemo(around.demo, { ...around, readers }, compose);
   const services: Services = {
     databases,
     humanCheck,
@@ -107,6 +109,7 @@ export async function compose(around: Surroundings) {
     linkDesk: { appUrl, setting, externalId: keys.externalId, now },
     collectEveryMinutes: everyMinutes,
     egress: around.egress,
+    readers,
     pipelineIdentities: openPipelineIdentities({
       egress: around.egress,
       issuer: around.pipelineIssuer ?? githubActions,

@@ -13,6 +13,7 @@ import type { Egress } from "./egress/egress.ts";
 import type { ConnectionLimits } from "./http/connection-limits.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
 import type { Keys } from "./keys.ts";
+import type { ReportReaders } from "./reading/report-readers.ts";
 import type { Transport } from "./mail/delivery.ts";
 
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
@@ -42,6 +43,8 @@ export interface Surroundings {
   readonly version: string;
   /** The way out to addresses that members choose. */
   readonly egress: Egress;
+  /** Where reports are read; a demo visit shares those of its process. */
+  readonly readers?: ReportReaders;
   /** Who signs what pipelines are; GitHub without it. */
   readonly pipelineIssuer?: string | undefined;
   /** Whose disk is watched. */

@@ -16,6 +16,7 @@ import { feedLedgers } from "./ledger/feed.ts";
 import { tellLimits } from "./limits/tell-limits.ts";
 import { deliverMail } from "./mail/delivery.ts";
 import type { Transport } from "./mail/delivery.ts";
+import { tellEndedRights } from "./mail/tell-ended-rights.ts";
 import { Refusal } from "./refusal.ts";
 import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
@@ -53,6 +54,7 @@ export function tasksOf(services: Services, by: Workplace) {
       everyMs: 2_000,
       run: (signal: AbortSignal) => deliverWebhooks({ worker, keys, egress, outbox, appUrl, now, log }, signal),
     },
+    rights: { everyMs: 5_000, run: (signal: AbortSignal) => tellEndedRights({ worker, outbox, appUrl, now }, signal) },
     alerts: { everyMs: 15_000, run: (signal: AbortSignal) => sendAlerts({ worker, outbox, appUrl, now }, signal) },
     reminders: {
       everyMs: 60_000,

@@ -13,6 +13,7 @@ import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { openEgress } from "#server/egress/egress.ts";
 import type { ConnectionLimits } from "#server/http/connection-limits.ts";
+import type { ReportReaders } from "#server/reading/report-readers.ts";
 import type { Egress } from "#server/egress/egress.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { freshDatabase } from "./fresh-database.ts";
@@ -71,6 +72,8 @@ interface RunOptions {
   readonly vendors?: Readonly<Record<string, string>>;
   /** How many connections are held open at once. */
   readonly connections?: ConnectionLimits;
+  /** Where reports are read, with bounds of its own. */
+  readonly readers?: ReportReaders;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
 }
@@ -109,6 +112,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     version: "test",
     production: options.production ?? false,
     connections: options.connections,
+    ...(options.readers && { readers: options.readers }),
     connectionsKey: CONNECTIONS_KEY,
     vendors: options.vendors ?? {},
     ...(options.connectors ? { connectors: options.connectors } : {}),

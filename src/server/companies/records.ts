@@ -49,6 +49,7 @@ export const exportedTables: readonly string[] = [
 export const keptBack: Readonly<Record<string, string>> = {
   "app.connection_secrets": "sealed credentials that only this installation's worker opens",
   "app.ended_links": "sealed credentials of connections that ended, until the vendor was told",
+  "app.ended_rights": "what the owners are to be mailed about; the ledger and its acts say the same",
   "app.link_attempts": "ways to a vendor and back, for ten minutes",
   "app.collection_parts": "what a run under way has read so far; what it comes to is evidence",
   "app.collection_cache": "vendors' answers kept by their ETag; what follows from them is evidence",

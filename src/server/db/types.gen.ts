@@ -435,6 +435,17 @@ export interface AppEndedLinks {
   version: number;
 }
 
+export interface AppEndedRights {
+  at: Timestamp;
+  company_id: string;
+  ended: Json;
+  id: Generated<string>;
+  person: string;
+  reason: string;
+  told_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface AppEvidence {
   blob_key: string;
   collected_at: Timestamp;
@@ -1137,6 +1148,7 @@ export interface DB {
   "app.control_totals": AppControlTotals;
   "app.csv_mappings": AppCsvMappings;
   "app.ended_links": AppEndedLinks;
+  "app.ended_rights": AppEndedRights;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;

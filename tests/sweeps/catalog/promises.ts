@@ -45,6 +45,7 @@ export const behindDoors: Readonly<Record<string, string>> = {
   "app.reservations": "app.reserve_bytes takes, app.release_bytes gives back",
   "app.limit_overrides": "operators write from the command line, app.limit_of reads",
   "app.owner_limits": "whoever migrates writes, app.hold_owner reads",
+  "app.ended_rights": "triggers write what ended, and the worker claims it to mail the owners",
   "app.rate_limits": "app.take_turn counts, app.forget_old_turns forgets",
   "app.access_requests":
     "app.receive_access_request writes, app.open_requests and app.answer_request are the operator's",

@@ -176,6 +176,24 @@ const calls: Readonly<Record<string, Calls>> = {
     ],
     "to somebody who is not there": ["SELECT app.transfer_ownership($1)", [randomUUID()]],
   },
+  "app.hold_company": { plainly: ["SELECT app.hold_company()", []] },
+  "app.issued_by_member": {
+    "of company A's owner": [
+      "SELECT * FROM app.issued_by_member((SELECT id FROM app.company_members WHERE company_id = $1 AND user_id = $2))",
+      [companies.A, people.owner.id],
+    ],
+  },
+  "app.take_over_issued": {
+    "from company A's admin": [
+      `SELECT * FROM app.take_over_issued((SELECT id FROM app.company_members WHERE company_id = $1 AND user_id = $2),
+        ARRAY[$3]::uuid[])`,
+      [companies.A, people.admin.id, invitationId],
+    ],
+  },
+  "app.hold_founder": { plainly: ["SELECT app.hold_founder()", []] },
+  "app.hold_own_account": { plainly: ["SELECT * FROM app.hold_own_account()", []] },
+  "app.delete_own_account": { plainly: ["SELECT * FROM app.delete_own_account()", []] },
+  "app.claim_ended_rights": { plainly: ["SELECT * FROM app.claim_ended_rights(now())", []] },
   "app.set_deletion": {
     "in a month": ["SELECT app.set_deletion('2100-01-01')", []],
     "to keep it": ["SELECT app.set_deletion(NULL)", []],
