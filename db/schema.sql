@@ -1436,6 +1436,7 @@ CREATE POLICY worker ON app.instance_keys FOR ALL TO app_worker
   WITH CHECK (true);
 GRANT SELECT ON app.instance_keys TO app_backup;
 GRANT INSERT, SELECT ON app.instance_keys TO app_worker;
+GRANT SELECT (name, public_key, origin) ON app.instance_keys TO app_definer;
 
 CREATE TABLE app.invitation_links (
   company_id uuid NOT NULL,
@@ -1517,7 +1518,9 @@ CREATE TABLE app.ledger_checkpoints (
   root bytea NOT NULL,
   note text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (company_id, size),
+  generation integer NOT NULL DEFAULT 1,
+  CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (company_id, generation, size),
+  CONSTRAINT ledger_checkpoints_generation_check CHECK ((generation > 0)),
   CONSTRAINT ledger_checkpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
 );
 ALTER TABLE app.ledger_checkpoints OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1597,6 +1600,38 @@ GRANT SELECT ON app.ledger_heads TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT SELECT (company_id, size, edge, root, last_at) ON app.ledger_heads TO app_user;
 GRANT SELECT (company_id, size, root) ON app.ledger_heads TO app_auditor;
+
+CREATE TABLE app.ledger_losses (
+  company_id uuid NOT NULL,
+  generation integer NOT NULL,
+  seq bigint NOT NULL,
+  old_origin text NOT NULL,
+  last_size bigint,
+  last_root bytea,
+  last_note text,
+  reason text NOT NULL,
+  person text NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  CONSTRAINT ledger_losses_pkey PRIMARY KEY (company_id, generation),
+  CONSTRAINT ledger_losses_generation_check CHECK ((generation > 1)),
+  CONSTRAINT ledger_losses_last_root_check CHECK ((length(last_root) = 32)),
+  CONSTRAINT ledger_losses_person_check CHECK (((length(person) >= 1) AND (length(person) <= 200))),
+  CONSTRAINT ledger_losses_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  CONSTRAINT ledger_losses_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id),
+  CONSTRAINT ledger_losses_company_id_seq_fkey FOREIGN KEY (company_id, seq) REFERENCES app.ledger_entries(company_id, seq)
+);
+ALTER TABLE app.ledger_losses OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.ledger_losses FOR SELECT TO app_user, app_auditor
+  USING (true);
+CREATE POLICY tenant_wall ON app.ledger_losses AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_losses FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_losses FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_losses TO app_auditor;
+GRANT SELECT ON app.ledger_losses TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.ledger_losses TO app_definer;
+GRANT SELECT ON app.ledger_losses TO app_user;
 
 CREATE TABLE app.ledger_nodes (
   company_id uuid NOT NULL,
@@ -2221,6 +2256,21 @@ GRANT SELECT (email, token_sha256, expires_at, accepted_at) ON app.sign_up_invit
 GRANT UPDATE (accepted_at) ON app.sign_up_invitations TO app_definer;
 GRANT UPDATE (token_sha256, sent_at, expires_at) ON app.sign_up_invitations TO app_user;
 
+CREATE TABLE app.signing_stops (
+  company_id uuid NOT NULL,
+  failure text NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT signing_stops_pkey PRIMARY KEY (company_id),
+  CONSTRAINT signing_stops_failure_check CHECK ((failure = ANY (ARRAY['anchor-lost'::text, 'ledger-forked'::text]))),
+  CONSTRAINT signing_stops_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.signing_stops OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.signing_stops AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.signing_stops TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.signing_stops TO app_definer;
+
 CREATE TABLE app.spent_challenges (
   challenge_sha256 bytea NOT NULL,
   expires_at timestamp with time zone NOT NULL,
@@ -2735,6 +2785,32 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.accept_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.accept_invitation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.accept_ledger_loss(p_company uuid, p_generation integer, p_old_origin text, p_size bigint, p_root bytea, p_note text, p_reason text, p_person text, p_id uuid, p_subject text, p_details text, p_salt bytea, p_commitment text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_at timestamptz; v_seq bigint;
+BEGIN
+  SELECT greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO STRICT v_at
+    FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
+  IF p_generation <= app.ledger_generation(p_company) THEN
+    RAISE EXCEPTION 'this origin began already' USING ERRCODE = '22023';
+  END IF;
+  IF p_id IS NULL OR coalesce(p_commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
+    RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
+  END IF;
+  v_seq := app.append_entries(p_company, v_at, ARRAY[format('{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}',
+    app.iso_instant(v_at), p_commitment, p_id, 'ledger.lossAccepted')], 0, ARRAY[NULL::uuid]);
+  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at) VALUES (p_company, v_seq,
+    'ledger.lossAccepted', '00000000-0000-0000-0000-000000000000', p_subject, p_details, p_salt, v_at);
+  INSERT INTO app.ledger_losses (company_id, generation, seq, old_origin, last_size, last_root, last_note, reason, person, accepted_at)
+    VALUES (p_company, p_generation, v_seq, p_old_origin, p_size, p_root, p_note, p_reason, p_person, v_at);
+  RETURN v_seq;
+END $function$;
+ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.all_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, company text, about text, words text, created_at timestamp with time zone, answer_due_at timestamp with time zone, answered_at timestamp with time zone)
@@ -4928,6 +5004,15 @@ AS $function$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(curren
 ALTER FUNCTION app.keeps_matters OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keeps_matters TO app_auditor, app_user;
 
+CREATE OR REPLACE FUNCTION app.ledger_generation(p_company uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(max(l.generation), 1) FROM app.ledger_losses l WHERE l.company_id = p_company$function$;
+ALTER FUNCTION app.ledger_generation OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ledger_generation TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to bigint)
  RETURNS SETOF bytea
  LANGUAGE sql
@@ -4957,7 +5042,8 @@ AS $function$
   SELECT h.company_id, h.size, h.root, c.storage_location_id
   FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id AND c.deleted_at IS NULL
   WHERE h.size > 0 AND (p_company IS NULL OR h.company_id = p_company)
-    AND NOT EXISTS (SELECT FROM app.ledger_checkpoints k WHERE k.company_id = h.company_id AND k.size = h.size)
+    AND NOT EXISTS (SELECT FROM app.ledger_checkpoints k WHERE k.company_id = h.company_id AND k.size = h.size
+      AND k.generation = app.ledger_generation(h.company_id))
 $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
@@ -5527,6 +5613,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.note_refusal OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.note_refusal TO app_user;
+
+CREATE OR REPLACE FUNCTION app.note_signing_stop(p_company uuid, p_failure text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.signing_stops AS s (company_id, failure)
+    SELECT h.company_id, p_failure FROM app.ledger_heads h WHERE h.company_id = p_company
+    ON CONFLICT (company_id) DO UPDATE SET failure = excluded.failure WHERE s.failure <> excluded.failure
+$function$;
+ALTER FUNCTION app.note_signing_stop OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.note_signing_stop TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
@@ -6178,6 +6277,21 @@ END $function$;
 ALTER FUNCTION app.settle_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
 
+CREATE OR REPLACE FUNCTION app.signed_before(p_company uuid)
+ RETURNS TABLE(generation integer, size bigint, root bytea, note text, known boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT g.generation, k.size, k.root, k.note, k.size IS NOT NULL OR
+    g.generation = 1 AND EXISTS (SELECT FROM app.exports e WHERE e.company_id = p_company AND e.ledger_size > 0)
+  FROM (SELECT app.ledger_generation(p_company) AS generation) g
+  LEFT JOIN LATERAL (SELECT c.size, c.root, c.note FROM app.ledger_checkpoints c
+    WHERE c.company_id = p_company AND c.generation = g.generation ORDER BY c.size DESC LIMIT 1) k ON true
+$function$;
+ALTER FUNCTION app.signed_before OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.signed_before TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.spend(p_company uuid, p_key text, p_amount bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6215,13 +6329,28 @@ END $function$;
 ALTER FUNCTION app.spend_challenge OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.spend_challenge TO app_user;
 
-CREATE OR REPLACE FUNCTION app.store_checkpoint(p_company uuid, p_size bigint, p_root bytea, p_note text)
- RETURNS void
+CREATE OR REPLACE FUNCTION app.stopped_ledgers()
+ RETURNS TABLE(failure text, ledgers bigint)
  LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.failure, count(*) FROM app.signing_stops s WHERE (SELECT app.is_platform_admin()) GROUP BY s.failure ORDER BY s.failure
+$function$;
+ALTER FUNCTION app.stopped_ledgers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.stopped_ledgers TO app_user;
+
+CREATE OR REPLACE FUNCTION app.store_checkpoint(p_company uuid, p_generation integer, p_size bigint, p_root bytea, p_note text)
+ RETURNS void
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$INSERT INTO app.ledger_checkpoints (company_id, size, root, note) VALUES (p_company, p_size, p_root, p_note)
-    ON CONFLICT DO NOTHING$function$;
+AS $function$
+BEGIN
+  INSERT INTO app.ledger_checkpoints (company_id, generation, size, root, note)
+    VALUES (p_company, p_generation, p_size, p_root, p_note) ON CONFLICT DO NOTHING;
+  DELETE FROM app.signing_stops s WHERE s.company_id = p_company;
+END $function$;
 ALTER FUNCTION app.store_checkpoint OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.store_checkpoint TO app_worker;
 

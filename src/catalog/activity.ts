@@ -126,6 +126,8 @@ export const sentences: Readonly<Record<string, Says>> = {
       : `declared ${subject} not applicable: ${text(details["reason"], "without a reason")}`,
   "limit.near": (act) => `counted ${aLimit(act)}: four fifths are used`,
   "limit.reached": (act) => `counted ${aLimit(act)}: no more is taken`,
+  "ledger.lossAccepted": ({ details }) =>
+    `began the ledger again, because what was signed before is lost${typeof details["reason"] === "string" ? `: ${details["reason"].replace(/\.$/, "")}` : ""}`,
   "control.failing": (act) => `found ${aControl(act)} failing${aReason(act)}`,
   "control.passing": (act) => `found ${aControl(act)} passing${aReason(act)}`,
   "control.needsEvidence": (act) => `found that ${aControl(act)} needs evidence${aReason(act)}`,
@@ -218,6 +220,7 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "member", label: "Members" },
   { key: "invitation", label: "Invitations" },
   { key: "company", label: "Company" },
+  { key: "ledger", label: "Ledger" },
   { key: "onboarding", label: "Organization profile" },
   { key: "audit", label: "Auditors" },
   { key: "connection", label: "Connections" },

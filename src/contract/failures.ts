@@ -202,6 +202,10 @@ export const failures = {
     status: 422,
     says: "This looks like a CSV file. Choose a mapping that says what its columns mean.",
   },
+  "anchor-lost": {
+    status: 503,
+    says: "Signing has stopped. Exhibit's own record of what it signed last is missing or damaged, so it signs nothing until its operator brings the record back or accepts the loss. Your evidence is safe, and you can file more.",
+  },
   "ledger-forked": {
     status: 503,
     says: "The ledger does not continue its last signed checkpoint, so nothing is signed. Restore the newest backup.",

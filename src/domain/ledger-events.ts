@@ -87,6 +87,7 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("company.renamed", "Company", "Company renamed"),
   words("onboarding.submitted", "Company", "Organization profile submitted"),
   words("company.policyChanged", "Company", "Policy changed", "security"),
+  words("ledger.lossAccepted", "Company", "Ledger begun again after a loss", "security"),
   words("portal.changed", "Company", "Public portal changed", "security"),
   words("company.deletionRequested", "Company", "Deletion asked for", "security"),
   words("company.deletionCancelled", "Company", "Deletion called off", "security"),

@@ -73,7 +73,9 @@ export async function compose(around: Surroundings) {
     now,
     wake: () => jobs.wake("links"),
   });
-  const signer = await openSigner({ worker: databases.worker, keys, blobs, publicHost: new URL(around.appUrl).host });
+  const { anchors } = around;
+  const publicHost = new URL(around.appUrl).host;
+  const signer = await openSigner({ worker: databases.worker, keys, blobs, anchors, publicHost });
   const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
   const humanCheck = around.turnstile
     ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
@@ -104,6 +106,7 @@ export async function compose(around: Surroundings) {
     keys,
     blobs,
     signer,
+    anchors,
     rateLimits,
     connectors: around.connectors ?? noConnectors,
     linkDesk: { appUrl, setting, externalId: keys.externalId, now },

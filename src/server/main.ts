@@ -7,7 +7,7 @@ import type { App } from "./app.ts";
 import { readBackupKey } from "./backup/backup-key-file.ts";
 import { machineClock } from "./clock.ts";
 import { openBlobStore } from "./blobs/storage-address.ts";
-import { ConfigError, loadConfig } from "./config.ts";
+import { besideAnchors, ConfigError, loadConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
 import { connectionsKeyOf, WrongConnectionsKey } from "./connections/connections-key.ts";
@@ -20,6 +20,7 @@ import { demoDatabases } from "./demo/databases.ts";
 import { superviseEmbeddedPostgres } from "./db/supervised-postgres.ts";
 import { workOfASecond } from "./human-check/proof-of-work.ts";
 import { deriveKeys } from "./keys.ts";
+import { openAnchorStore } from "./ledger/open-anchor-store.ts";
 import { createLogger } from "./logging.ts";
 import { folderTransport, smtpTransport } from "./mail/delivery.ts";
 
@@ -63,6 +64,7 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
       role: config.role,
       databases,
       keys,
+      anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
       blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
       sendMail:
         smtpUrl === undefined

@@ -9,6 +9,7 @@ import type { ThisProcess } from "./health/processes.ts";
 import type { HumanCheck } from "./human-check/human-check.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Keys } from "./keys.ts";
+import type { AnchorStore } from "./ledger/anchor-store.ts";
 import type { LedgerSigner } from "./ledger/signer.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { ReportReaders } from "./reading/report-readers.ts";
@@ -40,6 +41,8 @@ export interface Services {
   /** The blob store of a storage location. */
   readonly blobs: (storageLocationId: string) => BlobStore;
   readonly signer: LedgerSigner;
+  /** Where what was signed is remembered. */
+  readonly anchors: AnchorStore;
   readonly jobs: Jobs;
   readonly rateLimits: RateLimits;
   readonly humanCheck: HumanCheck;

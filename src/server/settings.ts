@@ -178,6 +178,14 @@ export const variables = {
     must: PLACE,
     confidential: true,
   }),
+  ANCHORS_URL: setting({
+    fallback: "the folder `DATA_DIR/anchors`",
+    meaning:
+      "where what was signed is remembered, apart from the evidence: the same forms; required with `ROLE=web` or `worker` and a `DATABASE_URL`, the same for every process; see [anchors](docs/operations/anchors.md)",
+    schema: storageUrl,
+    must: PLACE,
+    confidential: true,
+  }),
   BACKUP_KEY_FILE: setting({
     fallback: "`DATA_DIR/backup.key`",
     meaning: "what encrypts and signs backups, written by `npm run exhibit -- backup-key`; it opens none",

@@ -13,6 +13,7 @@ import type { Egress } from "./egress/egress.ts";
 import type { ConnectionLimits } from "./http/connection-limits.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
 import type { Keys } from "./keys.ts";
+import type { AnchorStore } from "./ledger/anchor-store.ts";
 import type { ReportReaders } from "./reading/report-readers.ts";
 import type { Transport } from "./mail/delivery.ts";
 
@@ -24,6 +25,8 @@ export interface Surroundings {
   readonly databases: Databases;
   readonly keys: Keys;
   readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
+  /** Where what was signed is remembered, apart from `blobs`. */
+  readonly anchors: AnchorStore;
   readonly sendMail: Transport;
   /** Where written mails lie; undefined when they really go out. */
   readonly mailbox: string | undefined;

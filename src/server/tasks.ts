@@ -39,7 +39,7 @@ export interface Workplace {
 
 /** The work of an application that no request waits for, by name, with how often each looks whether there is any. */
 export function tasksOf(services: Services, by: Workplace) {
-  const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, now, log } = services;
+  const { databases, keys, anchors, egress, outbox, appUrl, collectEveryMinutes, now, log } = services;
   const { worker } = databases;
   const { openWayOut } = by;
   return {
@@ -74,7 +74,8 @@ export function tasksOf(services: Services, by: Workplace) {
     ...(by.backups && {
       backups: {
         everyMs: 300_000,
-        run: () => workOnBackups({ adminUrl: by.backups!.adminUrl, keys, blobs: by.stores, now, log }, by.backups!),
+        run: () =>
+          workOnBackups({ adminUrl: by.backups!.adminUrl, keys, blobs: by.stores, anchors, now, log }, by.backups!),
       },
     }),
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
@@ -101,6 +102,6 @@ async function signAll({ signer, log }: Services): Promise<void> {
     await signer.signCheckpoints();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    log.error({ err: error }, "a ledger does not continue its last checkpoint and stays unsigned");
+    log.error({ err: error }, "a ledger is not signed: npm run exhibit -- ledger status names it");
   }
 }

@@ -15,6 +15,8 @@ import { openEgress } from "#server/egress/egress.ts";
 import type { ConnectionLimits } from "#server/http/connection-limits.ts";
 import type { ReportReaders } from "#server/reading/report-readers.ts";
 import type { Egress } from "#server/egress/egress.ts";
+import type { AnchorStore } from "#server/ledger/anchor-store.ts";
+import { folderAnchors } from "#server/ledger/folder-anchors.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import type { FreshDatabase } from "./fresh-database.ts";
@@ -76,6 +78,8 @@ interface RunOptions {
   readonly readers?: ReportReaders;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
+  /** Where what was signed is remembered instead of in the folder. */
+  readonly anchors?: AnchorStore;
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -96,6 +100,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
       us: folderBlobStore(path.join(folder, "us")),
       eu: folderBlobStore(path.join(folder, "eu")),
     },
+    anchors: options.anchors ?? folderAnchors(path.join(folder, "anchors")),
     sendMail: async (mail) => void mails.push(mail),
     mailbox: path.join(folder, "outbox"),
     supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",

@@ -31,7 +31,8 @@ export class AgeWriter {
   readonly fileKey: Buffer;
   readonly #key: Buffer;
   readonly #write: (bytes: Buffer) => Promise<void>;
-  #held: Buffer = Buffer.alloc(0);
+  readonly #held = Buffer.alloc(SEGMENT);
+  #used = 0;
   #segment = 0;
 
   private constructor(fileKey: Buffer, nonce: Buffer, write: (bytes: Buffer) => Promise<void>) {
@@ -59,25 +60,31 @@ export class AgeWriter {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    let plain =
-      this.#held.length > 0
-        ? Buffer.concat([this.#held, chunk])
-        : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     const sealed: Buffer[] = [];
-    // Strictly more than a segment: the last one must be known to be the last when it is sealed.
-    for (; plain.length > SEGMENT; plain = plain.subarray(SEGMENT))
-      sealed.push(...this.#seal(plain.subarray(0, SEGMENT), false));
-    // A copy: the caller may use its chunk again.
-    this.#held = Buffer.from(plain);
+    for (let at = 0; at < chunk.length;) {
+      // Only what something follows is sealed: the last segment must be known to be the last.
+      if (this.#used === SEGMENT) {
+        sealed.push(...this.#seal(this.#held, false));
+        this.#used = 0;
+      }
+      const whole = this.#used === 0 && chunk.length - at > SEGMENT;
+      if (whole) sealed.push(...this.#seal(chunk.subarray(at, at + SEGMENT), false));
+      const taken = whole ? SEGMENT : Math.min(SEGMENT - this.#used, chunk.length - at);
+      if (!whole) {
+        this.#held.set(chunk.subarray(at, at + taken), this.#used);
+        this.#used += taken;
+      }
+      at += taken;
+    }
     if (sealed.length > 0) await this.#write(Buffer.concat(sealed));
   }
 
   /** Writes the last segment; nothing can be added afterwards. */
   async finish(): Promise<void> {
-    await this.#write(Buffer.concat(this.#seal(this.#held, true)));
+    await this.#write(Buffer.concat(this.#seal(this.#held.subarray(0, this.#used), true)));
   }
 
-  #seal(plain: Buffer, last: boolean): Buffer[] {
+  #seal(plain: Uint8Array, last: boolean): Buffer[] {
     const cipher = createCipheriv("chacha20-poly1305", this.#key, nonceOf(this.#segment++, last), {
       authTagLength: TAG,
     });

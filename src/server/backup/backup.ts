@@ -5,7 +5,8 @@ import type { BlobStore, OpenBlob } from "../blobs/blob-store.ts";
 import { ZipWriter } from "../bundle/zip-writer.ts";
 import { urlOfRole } from "../db/connections.ts";
 import type { Keys } from "../keys.ts";
-import { erasedCompanies } from "../ledger/signer.ts";
+import type { AnchorStore } from "../ledger/anchor-store.ts";
+import { erasedCompanies } from "../ledger/erased-companies.ts";
 import { AgeWriter } from "./age-file.ts";
 import type { BackupKey } from "./backup-key.ts";
 import { recordBackup } from "./backup-record.ts";
@@ -13,7 +14,7 @@ import { sealRows } from "./company-rows.ts";
 import { BACKUP_FORMAT, KEYS_FORMAT, toSign } from "./description.ts";
 import type { Description, KeysDescription } from "./description.ts";
 import { DurableFile } from "./durable-file.ts";
-import { newestVersions, readCompanyKeys, rowKeys } from "./row-keys.ts";
+import { forKeysFile, newestVersions, readCompanyKeys, rowKeys } from "./row-keys.ts";
 import { asWritten, copyTarget, isKept, tablesInOrder } from "./tables.ts";
 
 /** The instance that is backed up or restored. */
@@ -21,6 +22,8 @@ export interface BackupDeps {
   readonly adminUrl: string;
   readonly keys: Keys;
   readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
+  /** Where what was signed is remembered: read by a restore alone. */
+  readonly anchors: AnchorStore;
   readonly now: () => Date;
   /** Told from time to time how far long work is. */
   readonly onProgress?: (step: string, done: number, total: number) => void;
@@ -61,7 +64,7 @@ export async function writeBackup(deps: BackupDeps, key: BackupKey, file: string
       backup: KEYS_FORMAT,
       createdAt,
       newest: { id, createdAt },
-      keys: await readCompanyKeys(client),
+      keys: forKeysFile(deps.keys, await readCompanyKeys(client)),
       erased,
       secretKey: deps.keys.fingerprint,
     };

@@ -1,11 +1,12 @@
 import type pg from "pg";
 import { CompactRange } from "#domain/ledger/merkle.ts";
 import { KeptNodes } from "#domain/ledger/partial-tree.ts";
-import type { BlobStore } from "../blobs/blob-store.ts";
-import { anchoredCompanies, anchorOf, sha256 } from "../ledger/signer.ts";
+import type { AnchoredHead } from "../ledger/anchored-heads.ts";
+import { sha256 } from "../ledger/sha256.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 
-type Stores = Readonly<Record<"us" | "eu", BlobStore>>;
+/** The newest signed head of each company. */
+type Anchored = ReadonlyMap<string, AnchoredHead>;
 
 /** What a backup says its ledgers are. */
 type Ledgers = readonly { readonly company: string; readonly root: string; readonly size: number }[];
@@ -28,27 +29,21 @@ function refuseFork(company: string, present: number, held: number, where: strin
 }
 
 /** A company that the backup does not know, and for which a checkpoint was signed, would be forgotten for good. */
-export async function refuseForgotten(blobs: Stores, ledgers: Ledgers, erased: ReadonlySet<string>): Promise<void> {
-  for (const store of Object.values(blobs)) {
-    for (const company of await anchoredCompanies(store)) {
-      if (erased.has(company) || ledgers.some((one) => one.company === company)) continue;
-      const anchor = await anchorOf(store, company);
-      if (anchor) refuseFork(company, anchor.size, 0, "a signed checkpoint covers");
-    }
-  }
+export function refuseForgotten(anchored: Anchored, ledgers: Ledgers, erased: ReadonlySet<string>): void {
+  for (const { companyId, size } of anchored.values())
+    if (!erased.has(companyId) && !ledgers.some((one) => one.company === companyId))
+      refuseFork(companyId, size, 0, "a signed checkpoint covers");
 }
 
 /**
- * The restored ledgers must be what the backup says, and continue what this instance has signed. Without `blobs` nothing is held
+ * The restored ledgers must be what the backup says, and continue what this instance has signed. Without `signed` nothing is held
  * against what was signed: where a backup is only tried, it may be older.
  */
-export async function checkLedgers(client: pg.ClientBase, ledgers: Ledgers, blobs?: Stores): Promise<void> {
-  const { rows: companies } = await client.query<{ id: string; geography: "us" | "eu" }>(
-    "SELECT c.id, l.geography FROM app.companies c JOIN app.storage_locations l ON l.id = c.storage_location_id",
-  );
+export async function checkLedgers(client: pg.ClientBase, ledgers: Ledgers, signed?: Anchored): Promise<void> {
+  const { rows: companies } = await client.query<{ id: string }>("SELECT id FROM app.companies");
   for (const company of companies) {
     const ledger = ledgers.find((one) => one.company === company.id);
-    const anchor = blobs && (await anchorOf(blobs[company.geography], company.id));
+    const anchor = signed?.get(company.id);
     if (anchor && anchor.size > (ledger?.size ?? 0))
       refuseFork(company.id, anchor.size, ledger?.size ?? 0, "a signed checkpoint covers");
     const { range, anchored, kept } = await rebuild(client, company.id, anchor);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { urlOfRole } from "../db/connections.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
+import { anchoredHeads } from "../ledger/anchored-heads.ts";
 import type { BackupDeps, BackupSummary } from "./backup.ts";
 import { parseIdentity } from "./backup-key.ts";
 import { newestBackup } from "./backup-record.ts";
@@ -25,6 +26,8 @@ export interface RestoreOptions extends Wanted {
   /** A backup of keys; else the keys of the database that is replaced count, or those that lie beside the backup. */
   readonly keys?: string | undefined;
   readonly unauthenticated?: boolean | undefined;
+  /** Restores what is older than what was signed: each such ledger stays unsigned until its loss is accepted. */
+  readonly behindSigned?: boolean | undefined;
 }
 
 export interface RestoreSummary extends BackupSummary {
@@ -48,13 +51,14 @@ export async function restoreBackup(deps: BackupDeps, file: string, options: Res
     await migrate(deps.adminUrl, deps.keys);
     if (!options.older) await refuseOlder(deps, backup);
     const keys = await keysForRestore(deps, backup, file, by, options);
-    await refuseForgotten(deps.blobs, about.ledgers, keys.erased);
+    const signed = await anchoredHeads(deps.anchors, Object.values(deps.blobs));
+    if (!options.behindSigned) refuseForgotten(signed, about.ledgers, keys.erased);
     const { tables, rows } = await withSource(deps, backup, keys, async (source) => {
       await putBlobs(deps, backup, keys);
       return await replaceRows(deps.adminUrl, source, {
         before: (client) => refuseShorterLedgers(client, about.ledgers),
         after: async (client) => {
-          await checkLedgers(client, about.ledgers, deps.blobs);
+          await checkLedgers(client, about.ledgers, options.behindSigned ? undefined : signed);
           await closeErased(client, [...keys.erased]);
         },
       });

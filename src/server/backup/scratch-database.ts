@@ -20,7 +20,8 @@ export async function withScratchDatabase<T>(
 ): Promise<T> {
   const databases = demoDatabases(adminUrl);
   if (!(await databases.mayCreate())) throw new NoScratchDatabase();
-  const own = /\/([^/?]*)(?:\?.*)?$/.exec(adminUrl)?.[1] ?? "";
+  const [path = ""] = adminUrl.split("?", 1);
+  const own = path.slice(path.lastIndexOf("/") + 1);
   const prefix = `exhibit_${purpose}_${createHash("sha256").update(own).digest("hex").slice(0, 12)}_`;
   return await databases.alone(`${purpose} database`, async () => {
     for (const left of await databases.list(prefix)) await databases.drop(left);

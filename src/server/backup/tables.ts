@@ -8,7 +8,7 @@ export interface BackedUpTable {
 
 /**
  * What must not come back to life with a backup: sessions that were ended, API tokens that were revoked and pipelines that
- * were trusted no longer since, mails that were sent, ways to vendors, counters, spent challenges, and files on their way,
+ * were trusted no longer since, mails that were sent, whose signing had stopped, ways to vendors, counters, spent challenges, and files on their way,
  * whose parts no backup holds. A restore empties them.
  */
 const NOT_KEPT = new Set([
@@ -23,6 +23,7 @@ const NOT_KEPT = new Set([
   "app.spent_challenges",
   "app.outbox",
   "app.processes",
+  "app.signing_stops",
   "app.link_attempts",
   "app.ended_links",
   "auth.sessions",
@@ -47,7 +48,9 @@ const SHARED = new Set([
   "app.contact_messages",
   "app.feature_flags",
   "app.instance_keys",
+  "app.limits",
   "app.operator_acts",
+  "app.owner_limits",
   "app.plans",
   "app.platform_admins",
   "app.profiles",
@@ -55,6 +58,7 @@ const SHARED = new Set([
   "app.sealing_keys",
   "app.sign_up_invitations",
   "app.storage_locations",
+  "app.wrapping_keys",
   "auth.devices",
   "auth.identities",
   "auth.passkeys",

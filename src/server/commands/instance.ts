@@ -1,10 +1,11 @@
 import { openBlobStore } from "../blobs/storage-address.ts";
 import type { BackupDeps } from "../backup/backup.ts";
 import { machineClock } from "../clock.ts";
-import { loadConfig } from "../config.ts";
+import { besideAnchors, loadConfig } from "../config.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { migrate } from "../db/migrate.ts";
 import { deriveKeys } from "../keys.ts";
+import { openAnchorStore } from "../ledger/open-anchor-store.ts";
 
 /**
  * Opens the instance that the settings describe, beside a running server where there is one: an embedded database that
@@ -21,6 +22,7 @@ export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>
       adminUrl,
       keys,
       blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
+      anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
       now: machineClock,
     });
   } finally {

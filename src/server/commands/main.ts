@@ -4,6 +4,7 @@ import { backupKey } from "./backup-key.ts";
 import { backupTest } from "./backup-test.ts";
 import { collect } from "./collect.ts";
 import { forgetConnectionsKey } from "./forget-connections-key.ts";
+import { ledger } from "./ledger.ts";
 import { limit } from "./limit.ts";
 import { plan } from "./plan.ts";
 import { requests } from "./requests.ts";
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   backup,
   backupTest,
   restore,
+  ledger,
   requests,
   forgetConnectionsKey,
 ];

@@ -11,18 +11,19 @@ const options = {
   identity: { type: "string" },
   keys: { type: "string" },
   older: { type: "boolean" },
+  "behind-signed": { type: "boolean" },
   "old-keys": { type: "boolean" },
   "unauthenticated-format-1": { type: "boolean" },
 } as const;
 
 export const restore: Command = {
   name: "restore",
-  usage: "restore FILE --identity FILE [--keys FILE] [--older] [--old-keys]",
+  usage: "restore FILE --identity FILE [--keys FILE] [--older] [--behind-signed] [--old-keys]",
   does: [
     "Puts the backup FILE in the place of everything the instance holds, or changes nothing. --identity names what backup-key wrote.",
     "--keys names the newest FILE.keys; without it the keys of the database count, or those beside the backup.",
     "Refuses a file that this installation did not write or that was changed, and a backup that would fork a ledger.",
-    "--older goes back behind a newer backup, --old-keys uses keys of more than 35 days. --unauthenticated-format-1 (without",
+    "--older goes back behind a newer backup, --behind-signed behind what was signed, --old-keys uses keys of more than 35 days. --unauthenticated-format-1 (without",
     "--identity) reads a backup of the last release, which anybody who held it could have changed.",
     "Exits with 0 when it was restored, 1 when it was refused, 2 for wrong usage.",
   ].join("\n"),
@@ -42,6 +43,7 @@ export const restore: Command = {
           identity: pathOf(values.identity),
           keys: pathOf(values.keys),
           older: values.older,
+          behindSigned: values["behind-signed"],
           oldKeys: values["old-keys"],
           unauthenticated,
         }),

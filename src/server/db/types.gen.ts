@@ -627,6 +627,7 @@ export interface AppLedgerActs {
 export interface AppLedgerCheckpoints {
   company_id: string;
   created_at: Generated<Timestamp>;
+  generation: Generated<number>;
   note: string;
   root: Buffer;
   size: number;
@@ -653,6 +654,19 @@ export interface AppLedgerHeads {
   privileged_count: Generated<number>;
   root: Generated<Buffer>;
   size: Generated<number>;
+}
+
+export interface AppLedgerLosses {
+  accepted_at: Timestamp;
+  company_id: string;
+  generation: number;
+  last_note: string | null;
+  last_root: Buffer | null;
+  last_size: number | null;
+  old_origin: string;
+  person: string;
+  reason: string;
+  seq: number;
 }
 
 export interface AppLedgerNodes {
@@ -891,6 +905,12 @@ export interface AppSealingKeys {
   place: Generated<number>;
   public_key: Buffer;
   published_at: Timestamp;
+}
+
+export interface AppSigningStops {
+  company_id: string;
+  failure: string;
+  since: Generated<Timestamp>;
 }
 
 export interface AppSignUpInvitations {
@@ -1168,6 +1188,7 @@ export interface DB {
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.ledger_losses": AppLedgerLosses;
   "app.ledger_nodes": AppLedgerNodes;
   "app.limit_overrides": AppLimitOverrides;
   "app.limits": AppLimits;
@@ -1194,6 +1215,7 @@ export interface DB {
   "app.resource_changes": AppResourceChanges;
   "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
+  "app.signing_stops": AppSigningStops;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;

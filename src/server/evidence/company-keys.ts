@@ -51,6 +51,11 @@ export function openCompanyKey(keys: Keys, row: { company_id: string; version: n
   return keys.unwrap("company", row.wrapped, boundTo(row.company_id, row.version));
 }
 
+/** Wraps a key as it lies in `app.company_keys`: undoes {@link openCompanyKey}. */
+export function wrapCompanyKey(keys: Keys, row: { company_id: string; version: number }, key: Uint8Array): Buffer {
+  return keys.wrap("company", key, boundTo(row.company_id, row.version));
+}
+
 function boundTo(companyId: string, version: number): string {
   return `company|${companyId}|${version}`;
 }

@@ -354,8 +354,14 @@ const calls: Readonly<Record<string, Calls>> = {
     "a day later": ["SELECT * FROM app.claim_incident_alerts(now() + interval '1 day')", []],
   },
   "app.store_checkpoint": {
-    "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],
+    "for company A": ["SELECT app.store_checkpoint($1, 1, 99, '\\x00', 'a note')", [companies.A]],
   },
+  "app.ledger_generation": { "of company A": ["SELECT app.ledger_generation($1)", [companies.A]] },
+  "app.signed_before": { "of company A": ["SELECT * FROM app.signed_before($1)", [companies.A]] },
+  "app.note_signing_stop": {
+    "of company A": ["SELECT app.note_signing_stop($1, 'anchor-lost')", [companies.A]],
+  },
+  "app.stopped_ledgers": { plainly: ["SELECT * FROM app.stopped_ledgers()", []] },
 };
 
 /** Every function of ours that a serving role may call, by name. */

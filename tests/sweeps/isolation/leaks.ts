@@ -22,6 +22,7 @@ const workerLearns = [
 ];
 const workerChanges = [
   "app.ledger_checkpoints",
+  "app.signing_stops",
   // Slots are planned and runs handed out by the worker; what they bring is the connection's own.
   "app.connections",
   "app.collection_runs",

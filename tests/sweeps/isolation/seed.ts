@@ -255,6 +255,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   if (column.name === "email") return told.toLowerCase();
   // A day that a text must be, by a check of its table.
   if (column.type === "text" && /^collected_(from|to)$/.test(column.name)) return "2000-01-01";
+  // A loss begins the second ledger of a company at the earliest.
+  if (table.name === "app.ledger_losses" && column.name === "generation") return 2;
   if (column.type === "text") return told;
   if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
   if (column.type === "jsonb") return { told };
