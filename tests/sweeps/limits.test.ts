@@ -49,6 +49,8 @@ const excuses: Readonly<Record<string, string>> = {
   "app.reservations": "one for each body under way",
   "app.check_results": "a report's verdicts, one for each of the library's checks",
   "app.audit_answer_items": "items of an answer, which is limited",
+  "app.ledger_losses": "operators accept a loss, from the command line",
+  "app.signing_stops": "a row for each company, by the signer",
   "app.ended_rights": "what ended with somebody's rights, until the owners are mailed",
   "app.alerts": "mails that wait, one for each member and entry of the ledger",
   "app.control_changes": "what the installation judged, two for each change of a control's evidence at most",
