@@ -233,6 +233,7 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "portal", label: "Public portal" },
   { key: "alert", label: "Alerts" },
   { key: "alerts", label: "Notifications" },
+  { key: "rights", label: "Rights that ended" },
   { key: "limit", label: "Limits" },
 ];
 
