@@ -146,8 +146,8 @@ describe.each(closed.map((endpoint) => [endpoint.name, endpoint] as const))("%s"
       // Whoever was in a company once is a person with an account still.
       if (told === "unknown" && !stranger) continue;
       const answer = await ask(person, endpoint, world.company, token);
-      if (told === "unknown") expect({ who, body: answer.body }).toEqual({ who, body: (stranger as Answer).body });
-      else expect({ who, outcome: await outcome(answer) }).toEqual({ who, outcome: told });
+      const seen = told === "unknown" ? answer.body : await outcome(answer);
+      expect({ who, seen }).toEqual({ who, seen: told === "unknown" ? (stranger as Answer).body : told });
     }
   });
 });
