@@ -9,7 +9,7 @@ export const UNREAD_MS = 60_000;
  */
 export function limitUnreadTime(response: ServerResponse, unreadMs = UNREAD_MS): void {
   // The socket's own timer: any byte that moves, in either direction, winds it up again.
-  response.setTimeout(unreadMs, (socket) => {
-    if (socket.writableLength > 0) socket.destroy();
+  response.setTimeout(unreadMs, () => {
+    if ((response.socket?.writableLength ?? 0) > 0) response.destroy();
   });
 }
