@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Keys } from "../keys.ts";
+import { shareByCompany } from "./company-turns.ts";
 import type { DB } from "./types.gen.ts";
 
 // Counts, sizes and ledger positions stay far below 2^53; a string here would only be parsed again everywhere.
@@ -101,10 +102,13 @@ export function openPools(
   const auditorPool = openPool(urlOfRole(adminUrl, "app_auditor", keys), sizes.auditor, log, undefined, idleMs, true);
   const authPool = openPool(urlOfRole(adminUrl, "app_auth", keys), sizes.auth, log, "auth", idleMs);
   const workerPool = openPool(urlOfRole(adminUrl, "app_worker", keys), sizes.worker, log, undefined, idleMs);
+  const [user, auditor] = [openKysely(userPool), openKysely(auditorPool)];
+  shareByCompany(user, sizes.user);
+  shareByCompany(auditor, sizes.auditor);
   return {
-    user: openKysely(userPool),
+    user,
     userPool,
-    auditor: openKysely(auditorPool),
+    auditor,
     auditorPool,
     auth: openKysely(authPool),
     authPool,

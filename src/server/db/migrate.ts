@@ -6,6 +6,7 @@ import { Migrator } from "kysely/migration";
 import type { Migration, MigrationProvider } from "kysely/migration";
 import pg from "pg";
 import type { Keys } from "../keys.ts";
+import { writeLimits } from "../limits/write-limits.ts";
 import { loginRoles, urlOfRole } from "./connections.ts";
 import { refuseTemporaryTables } from "./temporary-tables.ts";
 
@@ -31,7 +32,8 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 /**
- * Brings the database to this version: roles, their passwords, then each missing migration, all or nothing. Safe
+ * Brings the database to this version: roles, their passwords, each missing migration, all or nothing, then the
+ * limits. Safe
  * to run from several processes at once. Throws when the database is newer than the program. `upTo` names the last migration for
  * a new database that is to be as it was in an older version.
  */
@@ -46,6 +48,7 @@ export async function migrate(adminUrl: string, keys: Keys, upTo?: string): Prom
     const migrator = new Migrator({ db, provider: sqlFiles, migrationTableSchema: "migrations" });
     const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
     if (error !== undefined) throw error as Error;
+    await writeLimits(pool);
     await pool.query(
       "GRANT USAGE ON SCHEMA migrations TO app_backup; GRANT SELECT ON ALL TABLES IN SCHEMA migrations TO app_backup",
     );
