@@ -51,7 +51,7 @@ describe("evidence through the API", () => {
       const { headers } = (await ana.get(`/companies/${company}/evidence/${filed.body.id}/file`)).response;
       expect(headers.get("content-type")).not.toMatch(/html|svg|javascript|xml/);
       expect(headers.get("content-disposition")).toMatch(/^attachment; /);
-      expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+      expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
     }
   });

@@ -11,7 +11,7 @@ const MAX_JSON_BYTES = 1024 * 1024;
 export class InvalidInput extends Error {
   readonly fields: readonly { readonly path: string; readonly message: string }[];
 
-  constructor(issues: readonly z.core.$ZodIssue[]) {
+  constructor(issues: readonly Pick<z.core.$ZodIssue, "path" | "message">[]) {
     super("the input is not what the endpoint declares");
     this.fields = issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
   }
@@ -29,9 +29,28 @@ export async function readInput(
   const isJson = endpoint.method !== "GET" && endpoint.kind !== "upload";
   const sent = isJson ? await readJson(request) : readQuery(request);
   for (const name of Object.keys(parameters)) if (Object.hasOwn(sent, name)) refuse("invalid-input");
-  const read = endpoint.input.safeParse({ ...sent, ...parameters });
+  const given = { ...sent, ...parameters };
+  const unstorable = [...unstorableTexts(given)];
+  if (unstorable.length > 0) throw new InvalidInput(unstorable);
+  const read = endpoint.input.safeParse(given);
   if (!read.success) throw new InvalidInput(read.error.issues);
   return read.data as Record<string, unknown>;
+}
+
+/** Depth to which input is looked through; no endpoint takes any that is deeper. */
+const DEEPEST = 20;
+
+/** Texts that PostgreSQL does not store: with a NUL, or with half of a surrogate pair, which is no Unicode (RFC 3629). */
+function* unstorableTexts(
+  value: unknown,
+  path: readonly PropertyKey[] = [],
+): Generator<{ path: PropertyKey[]; message: string }> {
+  if (typeof value === "string") {
+    if (value.includes("\0") || !value.isWellFormed())
+      yield { path: [...path], message: "Please remove characters that cannot be stored" };
+  } else if (typeof value === "object" && value !== null && path.length < DEEPEST) {
+    for (const [name, part] of Object.entries(value)) yield* unstorableTexts(part, [...path, name]);
+  }
 }
 
 function readQuery(request: IncomingMessage): Record<string, unknown> {

@@ -22,7 +22,7 @@ export async function sendFile(response: ServerResponse, file: OutgoingFile): Pr
   response.writeHead(200, {
     "content-type": file.mediaType,
     "content-disposition": attachment(file.fileName),
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
     ...(file.size === undefined ? {} : { "content-length": String(file.size) }),
   });
   try {
