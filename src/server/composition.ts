@@ -76,7 +76,7 @@ export async function compose(around: Surroundings) {
   const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
   const humanCheck = around.turnstile
     ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
-    : proofOfWork(keys.humanCheck, around.workCost, now);
+    : proofOfWork(() => keys.humanCheck(), around.workCost, now);
   const reception = openReception({
     databases,
     rateLimits,
@@ -123,6 +123,7 @@ export async function compose(around: Surroundings) {
       version: around.version,
       nodeVersion: processVersion,
       startedAt,
+      keysGeneration: () => keys.generation,
     },
     now,
     log,

@@ -4,25 +4,32 @@ import type { StorageAddress } from "./blobs/storage-address.ts";
 import { join, resolve } from "node:path";
 import { vendorSettings } from "./connection-settings.ts";
 import type { VendorSetting } from "./connection-settings.ts";
-import { parseSecretKey, secretKeyIn } from "./secret-key.ts";
+import { parseSecretKey, secretKeyIn, secretsIn } from "./secret-key.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
 import { variables } from "./settings.ts";
 import type { Values, VariableName } from "./settings.ts";
+import type { Secrets } from "./vault/secrets.ts";
+
+/** What the supervisor and commands are told: all that a process which serves is, and what opens the vault and the database. */
+export interface Config extends ServingConfig {
+  /** Absent: PostgreSQL is embedded under `dataDir`. */
+  readonly databaseUrl?: string;
+  /** What opens the vault. */
+  readonly secrets: Secrets;
+  /** Whether SECRET_KEY lies in `dataDir`, where another process may turn it over. */
+  readonly secretIsGenerated: boolean;
+}
 
 /** What a running Exhibit was told by its environment. Folders are absolute; optional parts are off when absent. */
-export interface Config {
+export interface ServingConfig {
   readonly port: number;
   readonly host: string;
   /** The public origin, without a slash at its end. */
   readonly appUrl: string;
-  /** Absent: PostgreSQL is embedded under `dataDir`. */
-  readonly databaseUrl?: string;
   /** Proxies whose word about the client's address is taken. */
   readonly trustedProxies: BlockList;
   readonly role: "all" | "web" | "worker";
   readonly dataDir: string;
-  /** 32 bytes. */
-  readonly secretKey: Buffer;
   readonly production: boolean;
   /** Without `smtpUrl`, mails are files in `dataDir`/outbox. */
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
@@ -70,8 +77,27 @@ export class ConfigError extends Error {
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = readValues(env);
+  if (values.NODE_ENV === "production" && !values.SECRET_KEY)
+    throw new ConfigError(`SECRET_KEY must be set with NODE_ENV=production; ${variables.SECRET_KEY.must}.`);
+  const serving = servingConfigOf(values);
+  return {
+    ...serving,
+    databaseUrl: values.DATABASE_URL,
+    secrets: values.SECRET_KEY
+      ? { current: values.SECRET_KEY, previous: values.SECRET_KEY_PREVIOUS ?? [] }
+      : secretsOf(serving.dataDir),
+    secretIsGenerated: !values.SECRET_KEY,
+  };
+}
+
+/** The same for a process that serves, whose environment opens nothing. Throws ConfigError. */
+export function loadServingConfig(env: NodeJS.ProcessEnv = process.env): ServingConfig {
+  return servingConfigOf(readValues(env));
+}
+
+function servingConfigOf(values: Values): ServingConfig {
   const production = values.NODE_ENV === "production";
-  requireTogether(values, production);
+  requireTogether(values);
   const port = values.PORT ?? 3000;
   const appUrl = values.APP_URL ?? `http://localhost:${port}`;
   const dataDir = resolve(values.DATA_DIR ?? "data");
@@ -80,11 +106,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     host: values.HOST ?? "127.0.0.1",
     appUrl,
-    databaseUrl: values.DATABASE_URL,
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
     role: values.ROLE ?? "all",
     dataDir,
-    secretKey: values.SECRET_KEY ?? generatedKey(dataDir),
     production,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `Exhibit <no-reply@${new URL(appUrl).hostname}>` },
     turnstile: siteKey && siteSecret ? { siteKey, secretKey: siteSecret } : undefined,
@@ -167,20 +191,26 @@ const wholes: readonly (readonly VariableName[])[] = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME", "OIDC_DOMAINS"],
 ];
 
-function requireTogether(values: Values, production: boolean): void {
+function requireTogether(values: Values): void {
   for (const parts of wholes) {
     const [missing] = parts.filter((name) => !values[name]);
     const [given] = parts.filter((name) => values[name]);
     if (missing && given) throw new ConfigError(`${missing} must be set too when ${given} is set.`);
   }
-  if (production && !values.SECRET_KEY) {
-    throw new ConfigError(`SECRET_KEY must be set with NODE_ENV=production; ${variables.SECRET_KEY.must}.`);
-  }
 }
 
-function generatedKey(dataDir: string, file?: string): Buffer {
+/** The generated SECRET_KEY as it is now. Throws ConfigError. */
+export function secretsOf(dataDir: string): Secrets {
+  return inDataDir(() => secretsIn(dataDir));
+}
+
+function generatedKey(dataDir: string, file: string): Buffer {
+  return inDataDir(() => secretKeyIn(dataDir, file));
+}
+
+function inDataDir<T>(read: () => T): T {
   try {
-    return secretKeyIn(dataDir, file);
+    return read();
   } catch (error) {
     throw new ConfigError(`DATA_DIR must be a folder that Exhibit can write to: ${(error as Error).message}`);
   }

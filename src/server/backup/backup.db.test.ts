@@ -5,7 +5,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
-import { deriveKeys } from "../keys.ts";
+import { keysOf } from "#tests/support/cluster.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -159,7 +159,7 @@ describe("backup and restore of a running instance", () => {
   });
 
   test("a backup of another SECRET_KEY is refused", async () => {
-    const other = { ...instanceOf(running.database.adminUrl, running.folder), keys: deriveKeys(randomBytes(32)) };
+    const other = { ...instanceOf(running.database.adminUrl, running.folder), keys: keysOf(randomBytes(32)) };
     await expect(restoreBackup(other, late)).rejects.toThrow(/another SECRET_KEY/);
   });
 

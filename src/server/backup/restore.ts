@@ -57,7 +57,7 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Bac
       );
     }
     await refuseForgotten(deps, about);
-    await migrate(deps.adminUrl, deps.keys);
+    await migrate(deps.adminUrl);
     const blobs = await putBlobs(deps, entries);
     const { tables, rows } = await replaceRows(deps, entries, about);
     return { tables, rows, blobs, bytes: size };

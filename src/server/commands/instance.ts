@@ -2,8 +2,9 @@ import { openBlobStore } from "../blobs/storage-address.ts";
 import type { BackupDeps } from "../backup/backup.ts";
 import { loadConfig } from "../config.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
-import { migrate } from "../db/migrate.ts";
-import { deriveKeys } from "../keys.ts";
+import { openKeys } from "../keys.ts";
+import { settleNextSecret } from "../secret-key.ts";
+import { prepare } from "../vault/prepare.ts";
 
 /**
  * Opens the instance that the settings describe, beside a running server where there is one: an embedded database that
@@ -11,11 +12,11 @@ import { deriveKeys } from "../keys.ts";
  */
 export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>): Promise<T> {
   const config = loadConfig();
-  const keys = deriveKeys(config.secretKey);
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir) : undefined;
   try {
     const adminUrl = postgres?.url ?? config.databaseUrl!;
-    await migrate(adminUrl, keys);
+    const keys = openKeys(await prepare(adminUrl, config.secrets));
+    settleNextSecret(config.dataDir);
     return await work({
       adminUrl,
       keys,

@@ -5,6 +5,7 @@ import { forgetConnectionsKey } from "./forget-connections-key.ts";
 import { plan } from "./plan.ts";
 import { requests } from "./requests.ts";
 import { restore } from "./restore.ts";
+import { rotateKeys } from "./rotate-keys.ts";
 import { verify } from "./verify.ts";
 
 /** What an operator can type after `npm run exhibit --`. */
@@ -16,7 +17,7 @@ export interface Command {
   run(args: readonly string[], out: (line: string) => void): Promise<number>;
 }
 
-const commands: readonly Command[] = [admin, plan, collect, verify, backup, restore, requests, forgetConnectionsKey];
+const commands: readonly Command[] = [admin, plan, collect, verify, backup, restore, requests, rotateKeys, forgetConnectionsKey];
 
 function help(): string {
   const width = Math.max(...commands.map((command) => command.usage.length));

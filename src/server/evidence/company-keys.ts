@@ -14,9 +14,9 @@ export interface CompanyKey {
   derive(purpose: string): Buffer;
 }
 
-/** Makes the first data key of a new company, wrapped by SECRET_KEY. */
+/** Makes the first data key of a new company, wrapped by the installation's. */
 export function newCompanyKey(keys: Keys, companyId: string): Buffer {
-  return keys.wrap("company", randomBytes(32), boundTo(companyId, 1));
+  return keys.wrap("company", randomBytes(32), companyKeyBinding(companyId, 1));
 }
 
 /** What an artifact's ciphertext and its wrapped key are authenticated against: neither can be moved elsewhere. */
@@ -30,7 +30,7 @@ export async function getCompanyKey(tx: Tx, keys: Keys, companyId: string, versi
   if (version !== undefined) query = query.where("version", "=", version);
   const row = await query.orderBy("version", "desc").limit(1).executeTakeFirstOrThrow();
   // Prepared once: a batch wraps hundreds of keys with it.
-  const key = createSecretKey(keys.unwrap("company", row.wrapped, boundTo(companyId, row.version)));
+  const key = createSecretKey(keys.unwrap("company", row.wrapped, companyKeyBinding(companyId, row.version)));
   return {
     companyId,
     version: row.version,
@@ -46,6 +46,7 @@ export async function getCompanyKey(tx: Tx, keys: Keys, companyId: string, versi
   };
 }
 
-function boundTo(companyId: string, version: number): string {
+/** What a wrapped company key is authenticated against. */
+export function companyKeyBinding(companyId: string, version: number): string {
   return `company|${companyId}|${version}`;
 }
