@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { violationsIn } from "./boundaries.ts";
+import { byTheDatabase, clocks } from "./house-rules.ts";
+import { readSource } from "./source-files.ts";
 
 const found = (path: string, text = "") => violationsIn({ path, text });
 
@@ -45,7 +47,58 @@ test("screens do not know each other, and all stand in the shell", () => {
   expect(found("src/web/workspace/evidence/a.tsx", 'import { b } from "../use-company.ts";')).toEqual([]);
 });
 
-test.each(["new Date()", "Date.now()", "Math.random()", "fetch(url)", "globalThis.fetch(url)"])(
+test.each([
+  "new Date()",
+  "new Date( )",
+  "new Date",
+  "new globalThis.Date()",
+  "Date.now()",
+  "Date\n  .now()",
+  "Date?.now()",
+  "[1].map(Date.now)",
+  'Date["now"]()',
+  "Date()",
+  "Temporal.Now.instant()",
+  "performance.timeOrigin",
+])("%s asks the machine's clock, so only the clock itself may say it", (use) => {
+  for (const path of ["src/domain/a.ts", "src/server/app.ts", "src/web/design/a.tsx", "src/connectors/aws/a.ts"]) {
+    expect(found(path, `const a = ${use};`)).toHaveLength(1);
+    expect(found(path, `const a = ${use};`)[0]).toMatch(/clock/);
+    expect(found(path, `// ${use} is not used\nconst url = "http://a"; /* ${use} */`)).toEqual([]);
+  }
+  for (const path of [...clocks, "src/server/a.test.ts", "tests/support/a.ts", "scripts/a.ts", "bench/a.ts"])
+    expect(found(path, `const a = ${use};`)).toEqual([]);
+});
+
+test.each(["at.getHours()", "at.setDate(1)", "at.getTimezoneOffset()", "at.getFullYear()"])(
+  "%s depends on where the machine stands",
+  (use) => {
+    expect(found("src/web/a.ts", `const a = ${use};`)).toEqual(["reads a date in the machine's time zone; say UTC"]);
+    expect(found("src/web/a.ts", `const a = ${use.replace("et", "etUTC")};`)).toEqual([]);
+  },
+);
+
+test.each(["now()", "clock_timestamp()", "CURRENT_DATE", "current_timestamp"])(
+  "%s in a statement is the database's clock, which is none of the application's",
+  (use) => {
+    const statement = `await sql\`SELECT x FROM y WHERE z > ${use}\`.execute(tx);`;
+    expect(found("src/server/a.ts", statement)).toEqual([
+      "asks the database's clock; give the statement the time as a value",
+    ]);
+    for (const path of Object.keys(byTheDatabase)) expect(found(path, statement)).toEqual([]);
+    expect(
+      found("src/server/a.ts", "await sql`SELECT x FROM y WHERE z > ${now()}`.execute(tx); const a = now();"),
+    ).toEqual([]);
+  },
+);
+
+test("who may ask a clock is there, and asks it", () => {
+  const reads = (path: string) => readSource(path).text;
+  for (const path of clocks) expect(reads(path)).toContain("new Date()");
+  for (const path of Object.keys(byTheDatabase)) expect(reads(path)).toMatch(/\bnow\(\)/);
+});
+
+test.each(["Math.random()", "fetch(url)", "globalThis.fetch(url)"])(
   "%s is uncertain, so rules and features may not use it",
   (use) => {
     for (const path of ["src/domain/a.ts", "src/contract/a.ts", "src/server/features/a.ts"]) {
@@ -57,7 +110,12 @@ test.each(["new Date()", "Date.now()", "Math.random()", "fetch(url)", "globalThi
 );
 
 test("what only looks uncertain is fine", () => {
-  expect(found("src/domain/a.ts", "new Date(text); around.fetch(url); prefetch(url);")).toEqual([]);
+  expect(
+    found(
+      "src/domain/a.ts",
+      "new Date(text); new Date(at.getTime() + 1); const a: Date[] = []; isDate(a); x.Date(1); at.getUTCHours(); around.fetch(url); prefetch(url);",
+    ),
+  ).toEqual([]);
 });
 
 test("the environment is read in one place", () => {

@@ -14,11 +14,45 @@ const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path);
 const certain = /^src\/(domain|catalog|contract|connectors|server\/features)\//;
 
 const uncertain: readonly [RegExp, string][] = [
-  [/\bnew Date\(\s*\)/, "asks the clock with new Date(); take the time as an argument"],
-  [/\bDate\.now\(/, "asks the clock with Date.now(); take the time as an argument"],
   [/\bMath\.random\(/, "draws with Math.random(); take randomness as an argument"],
   [/(?<![.\w])(?:globalThis\.)?fetch\(/, "uses the global fetch; take the network as an argument"],
 ];
+
+/** The only places that ask the machine what time it is; all others are given a clock that came from there. */
+export const clocks: readonly string[] = ["src/server/clock.ts", "src/web/clock.ts"];
+
+/** Every way to ask the machine's clock, or its time zone. A `Date` that is made from something asks neither. */
+const timely: readonly [RegExp, string][] = [
+  [
+    /\bnew\s+(?:globalThis\s*\.\s*)?Date\b(?!\s*\(\s*[^\s)])/,
+    "asks the machine's clock with new Date(); take the time as an argument",
+  ],
+  [
+    /\bDate\s*(?:\?\.|\.)\s*now\b|\bDate\s*\[\s*["'`]/,
+    "asks the machine's clock with Date.now(); take the time as an argument",
+  ],
+  [/(?<!\bnew\s+)(?<![.\w])Date\(/, "asks the machine's clock with Date(); take the time as an argument"],
+  [/\bTemporal\.Now\b/, "asks the machine's clock with Temporal.Now; take the time as an argument"],
+  [/\bperformance\.(?:timeOrigin|toJSON)\b/, "asks the machine's clock with performance; take the time as an argument"],
+  [
+    /\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(/,
+    "reads a date in the machine's time zone; say UTC",
+  ],
+];
+
+/** The database's clock inside a statement. */
+const databaseClock =
+  /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\b(?:current_date|current_timestamp|localtimestamp)\b/i;
+
+/**
+ * Who may ask it all the same, since what they ask is compared with nothing of the application's. What the application says
+ * comes as a value.
+ */
+export const byTheDatabase: Readonly<Record<string, string>> = {
+  "src/server/mail/delivery.ts": "a lease on a mail, which all workers count by one clock",
+  "src/server/features/alert-preferences.ts":
+    "since when a choice holds, which is compared with the ledger's own times",
+};
 
 /** Uses of the environment, the clock, chance and the network outside the places that may. */
 export function ownUncertainty({ path, text }: SourceFile): string[] {
@@ -29,6 +63,17 @@ export function ownUncertainty({ path, text }: SourceFile): string[] {
   return [
     ...(readsEnvironment ? ["reads process.env; only src/server/config.ts does"] : []),
     ...asks.map(([, sentence]) => sentence),
+    ...(clocks.includes(path) ? [] : ownTime(path, code)),
+  ];
+}
+
+function ownTime(path: string, code: string): string[] {
+  const statements = [...code.matchAll(/`(?:\\.|[^`\\])*`/g)].map(([text]) => text.replace(/\$\{[^}]*\}/g, "?"));
+  return [
+    ...timely.filter(([pattern]) => pattern.test(code)).map(([, sentence]) => sentence),
+    ...(!(path in byTheDatabase) && statements.some((text) => databaseClock.test(text))
+      ? ["asks the database's clock; give the statement the time as a value"]
+      : []),
   ];
 }
 

@@ -17,6 +17,6 @@ export const demo = {
     perMinute: 60,
     input: z.strictObject({ email: emailAddress, password: z.string().max(128, "Invalid credentials") }),
     output: z.strictObject({ email: z.string(), endsAt: instant }),
-    fails: ["invalid-credentials", "demo-full", "not-found"],
+    fails: ["invalid-credentials", "demo-full", "demo-full-for-network", "not-found"],
   }),
 };

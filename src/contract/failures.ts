@@ -1,20 +1,13 @@
+import { connectionFailures } from "./connection-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
+import { requestFailures } from "./request-failures.ts";
 
 /** One catalogue of everything that may go wrong on purpose: its status, and the sentence a person reads. */
 export const failures = {
   ...openFailures,
-
-  // What any request may meet.
-  "invalid-input": { status: 400, says: "Please check the highlighted fields." },
-  "malformed-json": { status: 400, says: "The request body is not valid JSON." },
-  "signed-out": { status: 401, says: "You must be signed in to do this." },
-  forbidden: { status: 403, says: "Permission denied: You may not have the right permissions" },
-  "cross-origin": { status: 403, says: "This request came from another site and was refused." },
-  "not-found": { status: 404, says: "We could not find that. It may not exist, or you may not have access to it." },
-  "method-not-allowed": { status: 405, says: "This address does not answer that method." },
-  "too-large": { status: 413, says: "The request is larger than this address accepts." },
-  "unsupported-media-type": { status: 415, says: "Send the request body as application/json." },
+  ...requestFailures,
+  ...connectionFailures,
 
   // Accounts.
   "invalid-credentials": { status: 401, says: "Invalid credentials" },
@@ -28,6 +21,10 @@ export const failures = {
     says: "This password is too common or was found in a breach. Please choose another.",
   },
   "password-update-failed": { status: 500, says: "Failed to update password" },
+  "password-needed": {
+    status: 409,
+    says: "You signed up in another browser. Choose your name and password here to finish.",
+  },
   "wrong-password": { status: 403, says: "That is not your current password." },
   "wrong-code": { status: 403, says: "That code is not right, or it was used before. Please try the next one." },
   "second-factor-needed-first": {
@@ -47,6 +44,10 @@ export const failures = {
   },
 
   // The demo.
+  "demo-full-for-network": {
+    status: 429,
+    says: "Your network has too many demo workspaces open. Close one, or try again in a few minutes.",
+  },
   "demo-full": { status: 503, says: "All demo workspaces are in use. Please try again in a few minutes." },
   // Companies.
   "company-signed-out": { status: 401, says: "You must be logged in to create a company" },
@@ -123,42 +124,6 @@ export const failures = {
     says: "Exhibit does not send to this address. Enter an https address that the public internet can reach.",
   },
   "webhook-off": { status: 409, says: "This webhook is off. Turn it on first." },
-  // Connections.
-  "connector-unavailable": { status: 422, says: "This connection is being built. Import its report instead." },
-  "already-connected": { status: 409, says: "This account is already connected." },
-  "already-collecting": { status: 409, says: "A collection is under way. Its result comes in a moment." },
-  "connection-input": { status: 422, says: "Check what you entered. The vendor's page says where to find it." },
-  "connection-not-ready": {
-    status: 409,
-    says: "This connection is not in a state that allows that. Load the page again.",
-  },
-  "connection-refused": { status: 422, says: "The vendor did not accept these credentials. Check them and try again." },
-  "connection-expired": { status: 410, says: "This way to connect has ended. Start again from the integrations page." },
-  "connection-denied": { status: 403, says: "The vendor says that access was not granted. Nothing was connected." },
-  "connection-can-write": {
-    status: 422,
-    says: "This access could also change things at the vendor. Exhibit connects only with rights to read.",
-  },
-  "connection-other-account": { status: 409, says: "This is another account than the one that was connected." },
-  "connection-open-role": {
-    status: 422,
-    says: "This role can be assumed without the external ID. Add the condition to its trust policy and try again.",
-  },
-  "connection-no-answer": {
-    status: 502,
-    says: "The vendor did not answer. Nothing was connected. Please try again in a while.",
-  },
-  "connection-key-lost": {
-    status: 409,
-    says: "What opened this account was lost with a key of this installation. Connect it again.",
-  },
-  "connection-unreachable": { status: 502, says: "The vendor could not be reached. We keep trying every hour." },
-  "collection-missed": { status: 503, says: "Nothing was collected in this hour: no worker was at it in time." },
-  "collection-interrupted": { status: 503, says: "The collection was interrupted, and then its hour was over." },
-  "collection-failed": {
-    status: 500,
-    says: "The collection failed for a reason of ours. It is tried again every hour.",
-  },
   // Evidence.
   "file-missing": { status: 400, says: "Choose a file to add." },
   "file-empty": { status: 400, says: "This file is empty." },

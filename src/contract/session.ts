@@ -32,6 +32,11 @@ export const currentPassword = z
   .min(6, "Password must be at least 6 characters")
   .max(128, "Invalid credentials");
 
+const names = {
+  firstName: shortText("Please enter your first name", 60),
+  lastName: shortText("Please enter your last name", 60),
+};
+
 /** The same answer whether or not the address is known. */
 const asked = z.strictObject({ email: z.string() });
 
@@ -64,8 +69,7 @@ export const session = {
     summary: "Ask for an account and mail its confirmation link; answers alike whether or not the address is known",
     perMinute: 30,
     input: z.strictObject({
-      firstName: shortText("Please enter your first name", 60),
-      lastName: shortText("Please enter your last name", 60),
+      ...names,
       email: emailAddress,
       password: newPassword,
       verification,
@@ -80,18 +84,28 @@ export const session = {
     input: z.strictObject({ email: emailAddress }),
     output: asked,
   }),
+  checkConfirmation: account({
+    path: "/session/check-confirmation",
+    summary: "Whether a confirmation link still works, and for which address; does not use it up",
+    perMinute: 60,
+    input: z.strictObject({ token }),
+    output: z.strictObject({ email: z.string() }),
+    fails: ["link-invalid"],
+  }),
   confirmEmail: account({
     path: "/session/confirm-email",
     summary: "Use a confirmation link once; makes the account and signs in",
     perMinute: 60,
-    input: z.strictObject({ token }),
-    output: signedIn.extend({
+    input: z.strictObject({
+      token,
       /**
-       * Where the password was chosen: in this browser, in another one, or in several, and then none of them was kept.
+       * Needed in any other browser than the one that signed up: nothing that was typed there is kept, for whoever
+       * signed up may not own the mailbox.
        */
-      passwordFrom: z.enum(["here", "elsewhere", "nowhere"]),
+      chosen: z.strictObject({ ...names, password: newPassword }).optional(),
     }),
-    fails: ["link-invalid"],
+    output: signedIn,
+    fails: ["link-invalid", "password-needed", "password-common"],
   }),
   signIn: account({
     path: "/session/sign-in",

@@ -5,8 +5,9 @@ import type { CompanyAction, CompanyRole } from "./access.ts";
 export const tokenScopes = {
   read: {
     label: "Read",
-    note: "Projects, controls, evidence and files, members, activity; make and download bundles.",
+    note: "Projects, controls, evidence and files, members, activity; download bundles. Changes nothing.",
   },
+  "exports:write": { label: "Make bundles", note: "Make bundles for auditors." },
   "evidence:write": { label: "File evidence", note: "Add evidence." },
   "imports:write": { label: "Import reports", note: "Import reports of other tools, and nothing else." },
   "projects:write": {
@@ -61,7 +62,7 @@ const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "audit.ask": "never",
   "connections.manage": "connections:write",
   "connections.collect": "connections:write",
-  "exports.create": "read",
+  "exports.create": "exports:write",
   "activity.read": "read",
   "activity.export": "never",
   "apiTokens.manage": "never",

@@ -88,6 +88,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     demo,
     pages,
     log,
+    connections: around.connections,
   });
   let heart: ReturnType<typeof beat> | undefined;
   server.once("listening", () => void (heart = beat(databases.auth, services.process, now, log)));

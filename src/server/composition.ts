@@ -9,6 +9,7 @@ import { openSecondFactors } from "./auth/second-factors.ts";
 import { openSessions } from "./auth/sessions.ts";
 import { openWaysIn } from "./auth/ways-in.ts";
 import { storesByLocation } from "./blobs/stores-by-location.ts";
+import { processBegan } from "./clock.ts";
 import { publishSealingKey } from "./connections/connections-key.ts";
 import { openConnectionWork } from "./connections/connection-work.ts";
 import { noConnectors } from "./connectors.ts";
@@ -30,7 +31,6 @@ import { tasksOf } from "./tasks.ts";
 /** The same for every application of this process: a demo visit is one of them. */
 const processId = randomUUID();
 const processVersion = process.versions.node;
-const startedAt = new Date(Date.now() - process.uptime() * 1_000);
 
 /** An application without its door: what answers requests, and the work that waits in its tables. */
 export type Composition = Awaited<ReturnType<typeof compose>>;
@@ -122,7 +122,7 @@ export async function compose(around: Surroundings) {
       role: around.visitor ? "all" : around.role,
       version: around.version,
       nodeVersion: processVersion,
-      startedAt,
+      startedAt: processBegan(now),
       keysGeneration: () => keys.generation,
     },
     now,

@@ -168,3 +168,19 @@ test("every setting explains itself", () => {
   expect(settings.map(({ name }) => name)).toEqual(Object.keys(variables));
   for (const { fallback, meaning } of settings) expect([fallback, meaning]).not.toContain("");
 });
+
+test("S11: mails are shown in development on this machine alone, whatever else is set", () => {
+  expect(load().mailbox).toBe(true);
+  expect(load({ NODE_ENV: "development", HOST: "localhost", APP_URL: "http://127.0.0.1:8080" }).mailbox).toBe(true);
+  for (const env of [
+    { NODE_ENV: "production", SECRET_KEY: key },
+    { NODE_ENV: "staging" },
+    { NODE_ENV: "test" },
+    { SMTP_URL: "smtp://localhost:25" },
+    { HOST: "0.0.0.0" },
+    { HOST: "192.168.1.2" },
+    { APP_URL: "https://exhibit.example.com" },
+    { HOST: "::" },
+  ])
+    expect(load(env).mailbox, JSON.stringify(env)).toBe(false);
+});

@@ -4,6 +4,7 @@ import type { StorageAddress } from "./blobs/storage-address.ts";
 import { join, resolve } from "node:path";
 import { vendorSettings } from "./connection-settings.ts";
 import type { VendorSetting } from "./connection-settings.ts";
+import { isLoopback } from "./loopback.ts";
 import { parseSecretKey, secretKeyIn, secretsIn } from "./secret-key.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
 import { variables } from "./settings.ts";
@@ -33,6 +34,8 @@ export interface ServingConfig {
   readonly production: boolean;
   /** Without `smtpUrl`, mails are files in `dataDir`/outbox. */
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
+  /** Whether written mails are shown at /dev/mailbox: on a machine that only its developer reaches. */
+  readonly mailbox: boolean;
   readonly turnstile?: { readonly siteKey: string; readonly secretKey: string };
   readonly sessions: SessionLimits;
   readonly singleSignOn?: SingleSignOnSettings;
@@ -111,6 +114,11 @@ function servingConfigOf(values: Values): ServingConfig {
     dataDir,
     production,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `Exhibit <no-reply@${new URL(appUrl).hostname}>` },
+    mailbox:
+      values.SMTP_URL === undefined &&
+      (values.NODE_ENV ?? "development") === "development" &&
+      isLoopback(values.HOST ?? "localhost") &&
+      isLoopback(new URL(appUrl).hostname),
     turnstile: siteKey && siteSecret ? { siteKey, secretKey: siteSecret } : undefined,
     sessions: { idleMinutes: values.SESSION_IDLE_MINUTES ?? 60, hours: values.SESSION_HOURS ?? 24 },
     singleSignOn: singleSignOnOf(values),

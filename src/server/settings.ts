@@ -125,7 +125,8 @@ export const variables = {
     must: "be text",
   }),
   SMTP_URL: setting({
-    fallback: "mails are written to `DATA_DIR/outbox/*.eml` and shown at `/dev/mailbox`",
+    fallback:
+      "mails are written to `DATA_DIR/outbox/*.eml`, and shown at `/dev/mailbox` while `NODE_ENV` is `development` and `HOST` and `APP_URL` are this machine alone",
     meaning: "outgoing mail: `smtp://user:password@host:587` or `smtps://…`",
     schema: urlOf("smtp:", "smtps:"),
     must: "be an smtp:// or smtps:// URL",

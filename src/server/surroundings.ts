@@ -9,6 +9,7 @@ import type { Connectors } from "./connectors.ts";
 import type { Databases } from "./db/connections.ts";
 import type { DemoPlace } from "./demo/demo.ts";
 import type { Egress } from "./egress/egress.ts";
+import type { ConnectionLimits } from "./http/connection-limits.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
 import type { Keys } from "./keys.ts";
 import type { Transport } from "./mail/delivery.ts";
@@ -46,6 +47,8 @@ export interface Surroundings {
   readonly dataDir?: string;
   /** True with NODE_ENV=production. */
   readonly production?: boolean;
+  /** How many connections are held open at once, where it is not `connectionLimits`. */
+  readonly connections?: ConnectionLimits | undefined;
   /** The providers that can be connected; none without it. */
   readonly connectors?: Connectors;
   /** How often every connection is collected, in minutes. */

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
+import { timeNow } from "#web/clock.ts";
 
 const key = "presence";
 const line = "session";
@@ -46,7 +47,7 @@ export function tellSession(personId: string | null): void {
   if (open) return open.postMessage(personId);
   try {
     // The time makes the same news twice two pieces of news.
-    localStorage.setItem(line, JSON.stringify([personId, Date.now()]));
+    localStorage.setItem(line, JSON.stringify([personId, timeNow().getTime()]));
   } catch {
     // Without either the other tabs learn it from the server's next answer.
   }

@@ -138,6 +138,54 @@ test("Ana signs up, confirms by mail, signs out, and comes in again by password"
   expect(complaints).toEqual([]);
 });
 
+test("S5: who signs up on a laptop and opens the mail on a phone chooses the password there, once", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const email = "petra@calder.example";
+  await page.goto(`${server.url}/login`);
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await page.getByLabel("First name").fill("Petra");
+  await page.getByLabel("Last name").fill("Calder");
+  await typeCredentials(page, email, "Laptop-pass-7");
+  await page.getByLabel("Confirm password").fill("Laptop-pass-7");
+  await check(page).check();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("heading", { name: "Registration successful" })).toBeFocused();
+  await look(page, "registered-elsewhere");
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  const complaints = complaintsOf(phone);
+  const token = await server.tokenFor(email);
+  await phone.goto(`${server.url}/login#access_token=${token}&type=signup`);
+  await expect(phone.getByRole("heading", { name: "Choose your password" })).toBeFocused();
+  await expect(phone.getByText(`You are confirming ${email} in another browser`)).toBeVisible();
+  await expect(phone).toHaveURL(`${server.url}/login`);
+  // Nothing that was typed elsewhere is shown or kept.
+  await expect(phone.getByLabel("First name")).toHaveValue("");
+  await look(phone, "finish-sign-up");
+  await phone.getByRole("button", { name: "Finish sign-up" }).click();
+  await expect(phone.getByLabel("First name")).toHaveAccessibleDescription("Please enter your first name");
+  await look(phone, "finish-sign-up-errors");
+  await phone.getByLabel("First name").fill("Petra");
+  await phone.getByLabel("Last name").fill("Calder");
+  await phone.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await phone.keyboard.press("Enter");
+  await expect(phone.getByText("Your email has been confirmed!")).toBeVisible();
+  await expect(phone.getByLabel("Company name")).toBeVisible();
+
+  // The laptop's password is gone; the phone's opens the account there, too.
+  await page.goto(`${server.url}/login`);
+  await signIn(page, email, "Laptop-pass-7");
+  await expect(page.getByRole("alert").getByText("Invalid credentials")).toBeVisible();
+  await signIn(page, email);
+  await expect(page.getByText("Login successful!")).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test("a magic link signs in once, and only in words of ours does an address say why it did not", async ({ page }) => {
   test.setTimeout(120_000);
   const email = "mia@calder.example";

@@ -12,6 +12,7 @@ import type { EmbeddedPostgresOptions } from "#server/db/embedded-postgres.ts";
 import { loginRoles } from "#server/db/login-roles.ts";
 import type { LoginRole } from "#server/db/login-roles.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { refuseTemporaryTables } from "#server/db/temporary-tables.ts";
 import { openKeys } from "#server/keys.ts";
 import type { Keys, Login } from "#server/keys.ts";
 import { derivedKeys, fingerprintOf } from "#server/vault/derived-keys.ts";
@@ -108,6 +109,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster & 
 export async function cloneTemplate(cluster: Cluster, poolSize = 4): Promise<FreshDatabase> {
   const name = databaseName("clone");
   await run(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY FILE_COPY`);
+  await run(cluster.adminUrl, refuseTemporaryTables(name));
   const adminUrl = urlOfDatabase(cluster.adminUrl, name);
   const databases = openDatabases(adminUrl, testKeys, pino({ level: "silent" }), poolSize);
   const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });

@@ -12,6 +12,7 @@ import type { Connectors } from "#server/connectors.ts";
 import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { openEgress } from "#server/egress/egress.ts";
+import type { ConnectionLimits } from "#server/http/connection-limits.ts";
 import type { Egress } from "#server/egress/egress.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { freshDatabase } from "./fresh-database.ts";
@@ -68,6 +69,8 @@ interface RunOptions {
   readonly pipelineIssuer?: string;
   /** Who this installation is at vendors. */
   readonly vendors?: Readonly<Record<string, string>>;
+  /** How many connections are held open at once. */
+  readonly connections?: ConnectionLimits;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
 }
@@ -105,6 +108,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     build: path.resolve(import.meta.dirname, "../../build"),
     version: "test",
     production: options.production ?? false,
+    connections: options.connections,
     connectionsKey: CONNECTIONS_KEY,
     vendors: options.vendors ?? {},
     ...(options.connectors ? { connectors: options.connectors } : {}),

@@ -26,6 +26,7 @@ const inputs: Record<string, (email: string) => Record<string, unknown>> = {
   "session.signUp": (email) => ({ ...names, email, password: "Right-horse-7" }),
   "session.resendConfirmation": (email) => ({ email }),
   "session.confirmEmail": () => ({ token: "unknown" }),
+  "session.checkConfirmation": () => ({ token: "unknown" }),
   "session.signIn": (email) => ({ email, password: "Wrong-horse-7" }),
   "session.sendMagicLink": (email) => ({ email }),
   "session.useMagicLink": () => ({ token: "unknown" }),

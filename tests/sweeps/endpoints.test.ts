@@ -40,6 +40,7 @@ const valid: Record<string, Record<string, unknown>> = {
   },
   "session.resendConfirmation": { email: "nobody@example.test" },
   "session.confirmEmail": { token: "unknown" },
+  "session.checkConfirmation": { token: "unknown" },
   "requests.askAccess": {
     kind: "access",
     firstName: "A",

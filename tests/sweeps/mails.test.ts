@@ -47,7 +47,11 @@ test("every template has a sample here", async () => {
 /** The mail as it arrives, after the transport that really writes it. */
 async function sent(mail: Mail): Promise<{ parsed: ParsedMail; source: string }> {
   const into = await mkdtemp(path.join(folder, "one-"));
-  await folderTransport(into, "Exhibit <no-reply@exhibit.example>")(mail, "0199b3c2-7d1e-7a44-8f10-5f0c2b6f9e21");
+  await folderTransport(
+    into,
+    "Exhibit <no-reply@exhibit.example>",
+    () => new Date(),
+  )(mail, "0199b3c2-7d1e-7a44-8f10-5f0c2b6f9e21");
   const [file] = await readdir(into);
   const source = await readFile(path.join(into, file!), "utf8");
   return { parsed: await simpleParser(source), source };

@@ -3,6 +3,7 @@ import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { passwordChanged } from "../mail/templates/account-notices.ts";
 import { spendLink, spendSignUpLink } from "./one-time-links.ts";
+import type { ChosenAtConfirmation } from "./one-time-links.ts";
 import { hashPassword, needsNewHash, unknownHash, verifyPassword } from "./passwords.ts";
 
 interface Deps {
@@ -29,7 +30,10 @@ export type Accounts = ReturnType<typeof openAccounts>;
 
 /** Users and their passwords. */
 export function openAccounts({ db, outbox, appUrl, now }: Deps) {
-  /** Makes a user whose address is proved; undefined when the address has one. */
+  /**
+   * Makes a user whose address is proved; undefined when the address has one. What others chose who signed up with the
+   * address ends with that, in whichever way it was proved.
+   */
   const create = async (tx: Transaction<DB>, user: NewUser, passwordHash?: string): Promise<string | undefined> => {
     const made = await tx
       .insertInto("auth.users")
@@ -43,6 +47,7 @@ export function openAccounts({ db, outbox, appUrl, now }: Deps) {
       .values({ id: made.id, first_name: user.firstName, last_name: user.lastName })
       .execute();
     if (passwordHash !== undefined) await keepPassword(tx, made.id, passwordHash);
+    await tx.deleteFrom("auth.one_time_links").where("email", "=", user.email.toLowerCase()).execute();
     return made.id;
   };
 
@@ -128,12 +133,20 @@ export function openAccounts({ db, outbox, appUrl, now }: Deps) {
       return row && (await verifyPassword(row.hash, password));
     },
 
-    /** Uses a confirmation link and makes the account; undefined when the link is no good. */
-    confirm: async (token: string, browser: string | undefined) =>
+    /**
+     * Uses a confirmation link and makes the account. `password-needed` in another browser than the one that signed up,
+     * as long as nothing was chosen with the link; undefined when the link is no good.
+     */
+    confirm: async (confirmation: {
+      token: string;
+      browser: string | undefined;
+      chosen: ChosenAtConfirmation | undefined;
+    }) =>
       await db.transaction().execute(async (tx) => {
-        const signUp = await spendSignUpLink(tx, token, browser, now());
-        const userId = signUp && (await create(tx, signUp, signUp.password));
-        return userId === undefined ? undefined : { userId, passwordFrom: signUp!.passwordFrom };
+        const signUp = await spendSignUpLink(tx, confirmation, now());
+        if (signUp === undefined || signUp === "password-needed") return signUp;
+        const userId = await create(tx, signUp, signUp.password);
+        return userId === undefined ? undefined : { userId };
       }),
 
     /** Uses a sign-in link; undefined when it is no good. */

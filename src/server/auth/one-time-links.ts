@@ -16,15 +16,11 @@ export interface SignUp {
   readonly browser: Buffer;
 }
 
-/** A confirmed sign-up. The password is missing when nobody can say whose it is. */
-export interface ConfirmedSignUp {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly password: string | undefined;
-  /** Whether it was chosen in the browser that followed the link. */
-  readonly passwordFrom: "here" | "elsewhere" | "nowhere";
-}
+/** What somebody chooses while they confirm an address; the password is hashed already. */
+export type ChosenAtConfirmation = Pick<SignUp, "firstName" | "lastName" | "password">;
+
+/** A confirmed sign-up: whose address it is, and what its account begins with. */
+export type ConfirmedSignUp = ChosenAtConfirmation & { readonly email: string };
 
 /**
  * Makes the token of a link; only its hash is kept. It ends the links of the same purpose before it, except that what
@@ -122,41 +118,34 @@ export async function spendLink(
 }
 
 /**
- * Uses a confirmation link up, and with it all others of the address. The password is the one chosen in the browser that
- * follows the link. In any other browser it is the one that was chosen, as long as only one browser signed up with the
- * address. When several did, nobody can say which of them is the owner's: then there is no password, and the owner, who is
- * signed in, sets one.
+ * Uses a confirmation link up, and with it all others of the address. A password and a name that were typed at sign-up
+ * count only in the browser they were typed in: whoever follows the link owns the mailbox, and whoever signed up may be
+ * somebody else (account pre-hijacking, Sudhodanan and Paverd, 2022). In any other browser nothing of a sign-up is kept,
+ * and the account begins with what was `chosen` with the link. Without that the answer is `password-needed` and the link
+ * is not used up; undefined when it is no good.
  */
 export async function spendSignUpLink(
   tx: Transaction<DB>,
-  token: string,
-  browser: string | undefined,
+  { token, browser, chosen }: { token: string; browser: string | undefined; chosen: ChosenAtConfirmation | undefined },
   now: Date,
-): Promise<ConfirmedSignUp | undefined> {
+): Promise<ConfirmedSignUp | "password-needed" | undefined> {
   const email = await findLink(tx, "signup", token, now);
   if (email === undefined) return undefined;
   // Two uses at the same instant: the second waits here, and then finds nothing.
-  await sql`SELECT FROM auth.one_time_links WHERE email = ${email} AND purpose = 'signup' FOR UPDATE`.execute(tx);
-  const chosen = await tx
-    .deleteFrom("auth.one_time_links")
-    .where("email", "=", email)
-    .where("purpose", "=", "signup")
-    .returning(["token_sha256", "first_name", "last_name", "password", "browser_sha256", "created_at"])
-    .execute();
-  const followed = chosen.find((one) => one.token_sha256.equals(sha256(token)));
-  if (!followed) return undefined;
-  const newestFirst = chosen.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime());
+  const { rows } = await sql<{
+    token_sha256: Buffer;
+    first_name: string;
+    last_name: string;
+    password: string;
+    browser_sha256: Buffer;
+  }>`
+    SELECT token_sha256, first_name, last_name, password, browser_sha256 FROM auth.one_time_links
+    WHERE email = ${email} AND purpose = 'signup' ORDER BY created_at DESC FOR UPDATE`.execute(tx);
+  if (!rows.some((row) => row.token_sha256.equals(sha256(token)))) return undefined;
   const here = browser === undefined ? undefined : sha256(browser);
-  const own = newestFirst.find((one) => here !== undefined && one.browser_sha256!.equals(here));
-  const browsers = new Set(chosen.map((one) => one.browser_sha256!.toString("hex")));
-  const kept = own ?? (browsers.size === 1 ? newestFirst[0] : undefined);
-  const passwordFrom = own ? "here" : kept ? "elsewhere" : "nowhere";
-  const named = own ?? followed;
-  return {
-    email,
-    firstName: named.first_name!,
-    lastName: named.last_name!,
-    password: kept?.password ?? undefined,
-    passwordFrom,
-  };
+  const own = rows.find((row) => here?.equals(row.browser_sha256));
+  const kept = chosen ?? (own && { firstName: own.first_name, lastName: own.last_name, password: own.password });
+  if (!kept) return "password-needed";
+  await tx.deleteFrom("auth.one_time_links").where("email", "=", email).where("purpose", "=", "signup").execute();
+  return { email, ...kept };
 }

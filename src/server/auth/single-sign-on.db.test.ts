@@ -7,6 +7,7 @@ import { OpenIdProvider } from "#tests/support/openid-provider.ts";
 import { PASSWORD, Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
+import { solvedChallenge } from "#tests/support/solve-challenge.ts";
 import { freePort } from "#tests/support/server-process.ts";
 import { withDocumentFacts } from "../http/page-head.ts";
 
@@ -140,6 +141,28 @@ describe("single sign-on", () => {
         "SELECT p.first_name FROM app.profiles p JOIN auth.users u USING (id) WHERE u.email = 'bea.novak@acme.test'",
       );
       expect(rows).toEqual([{ first_name: "Bea" }]);
+    });
+
+    test("S5: single sign-on that meets an unconfirmed sign-up of the address makes the owner's account, and ends the sign-up", async () => {
+      const email = "planted@example.test";
+      const attacker = new Person(running.url, "Mallory", email);
+      await attacker.post("/session/sign-up", {
+        firstName: "Mallory",
+        lastName: "Planted",
+        email,
+        password: "Attacker-pass-1",
+        verification: await solvedChallenge(running.url),
+      });
+      await running.app.runTasks();
+      const token = /access_token=([\w-]+)/.exec(running.mails.findLast((mail) => mail.to === email)!.text)![1];
+      knows("sub-planted", { email, given_name: "Vic", family_name: "Owner" });
+      const from = browser();
+      expect((await from.signIn()).pathname).toBe("/dashboard");
+      expect((await from.session()).body.user).toMatchObject({ email, firstName: "Vic", lastName: "Owner" });
+      // Even in the browser that signed up, its link and its password are nobody's now.
+      expect((await attacker.post("/session/confirm-email", { token })).status).toBe(410);
+      expect((await attacker.signIn("Attacker-pass-1")).status).toBe(401);
+      expect(await countOf(`auth.one_time_links WHERE email = '${email}'`)).toBe(0);
     });
 
     test("is known by who they are at the provider after their address changed, and not by the address", async () => {

@@ -1,6 +1,7 @@
 import * as client from "openid-client";
 import type { Logger } from "pino";
 import type { FailureName } from "#contract/failures.ts";
+import { secondsAhead } from "../clock.ts";
 import type { SingleSignOnSettings } from "../config.ts";
 import type { RequestFacts } from "../features/handlers.ts";
 import { Refusal, refuse } from "../refusal.ts";
@@ -38,11 +39,14 @@ export type SingleSignOn = ReturnType<typeof openSingleSignOn>;
  */
 export function openSingleSignOn({ settings, appUrl, ceremonies, now, log }: Deps) {
   const callback = appUrl + CALLBACK;
-  let known: { config: Promise<client.Configuration>; since: number } | undefined;
+  let known: { config: Promise<client.Configuration>; since: number; ahead: number } | undefined;
 
   const provider = async (): Promise<client.Configuration> => {
     const at = now().getTime();
-    if (!known || at - known.since > FRESH_MS) known = { config: discover(settings), since: at };
+    // The library judges tokens by the machine's clock and this difference, which is none outside of tests.
+    const ahead = secondsAhead(now);
+    if (!known || at - known.since > FRESH_MS || known.ahead !== ahead)
+      known = { config: discover(settings, ahead), since: at, ahead };
     const asked = known;
     try {
       return await asked.config;
@@ -117,7 +121,10 @@ export function openSingleSignOn({ settings, appUrl, ceremonies, now, log }: Dep
   };
 }
 
-async function discover({ issuer, clientId, clientSecret }: SingleSignOnSettings): Promise<client.Configuration> {
+async function discover(
+  { issuer, clientId, clientSecret }: SingleSignOnSettings,
+  ahead: number,
+): Promise<client.Configuration> {
   const post = client.ClientSecretPost(clientSecret);
   const basic = client.ClientSecretBasic(clientSecret);
   const authenticate: client.ClientAuth = (server, ...rest) => {
@@ -128,7 +135,8 @@ async function discover({ issuer, clientId, clientSecret }: SingleSignOnSettings
   const execute = [client.enableNonRepudiationChecks];
   // The settings allow it on this machine alone.
   if (issuer.startsWith("http:")) execute.push(client.allowInsecureRequests);
-  return await client.discovery(new URL(issuer), clientId, { [client.clockTolerance]: 30 }, authenticate, {
+  const clock = { [client.clockTolerance]: 30, [client.clockSkew]: ahead };
+  return await client.discovery(new URL(issuer), clientId, clock, authenticate, {
     timeout: TIMEOUT_SECONDS,
     execute,
   });

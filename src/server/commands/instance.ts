@@ -1,5 +1,6 @@
 import { openBlobStore } from "../blobs/storage-address.ts";
 import type { BackupDeps } from "../backup/backup.ts";
+import { machineClock } from "../clock.ts";
 import { loadConfig } from "../config.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { openKeys } from "../keys.ts";
@@ -21,7 +22,7 @@ export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>
       adminUrl,
       keys,
       blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
-      now: () => new Date(),
+      now: machineClock,
     });
   } finally {
     await postgres?.stop();

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createRequire } from "node:module";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +25,7 @@ function newDataDir({ parent, empty = false }: { parent?: string; empty?: boolea
   const dataDir = temporaryFolder(parent);
   if (!empty) {
     // As root, who PostgreSQL does not run as, only a copy with its owners is of use.
-    execFileSync("cp", ["-a", join(made, "pg"), dataDir]);
+    execFileSync("cp", ["-a", join(made, "pg"), join(made, "postgres.password"), dataDir]);
   }
   const start = async (options: EmbeddedPostgresOptions = {}) => {
     const server = await startEmbeddedPostgres(dataDir, { binaries, throwAway: true, ...options });
@@ -156,12 +157,64 @@ test("a half-made cluster is made anew", async () => {
   expect(await ask((await start()).url, "SELECT 1")).toEqual([[1]]);
 });
 
+/** Tries to come in as the administrator, from a process of its own under the given ids; answers what it was told. */
+function knock(url: string, password: string, ids: { uid?: number; gid?: number } = {}): string {
+  const host = new URL(url).searchParams.get("host");
+  const program = `
+    const { Client } = require(${JSON.stringify(createRequire(import.meta.url).resolve("pg"))});
+    new Client({ host: ${JSON.stringify(host)}, user: "postgres", database: "postgres", password: ${JSON.stringify(password)} })
+      .connect().then(() => "admitted", (error) => error.code ?? error.message)
+      .then((said) => { console.log(said); process.exit(); });
+  `;
+  return execFileSync(process.execPath, ["--eval", program], { ...ids, cwd: "/", encoding: "utf8", env: {} }).trim();
+}
+
+test("S11: nobody comes in without the password, which lies in a file for this account alone", async () => {
+  const { dataDir, start } = newDataDir({ empty: true });
+  const { url } = await start();
+  expect(knock(url, new URL(url).password)).toBe("admitted");
+  expect(knock(url, "postgres")).toBe("28P01");
+  expect(statSync(join(dataDir, "postgres.password")).mode & 0o777).toBe(0o600);
+});
+
+test("S11: a cluster that trusted everybody asks for the password from its next start on, and has its data", async () => {
+  const { dataDir, start } = newDataDir();
+  const first = await start();
+  await ask(first.url, "CREATE TABLE kept (word text); INSERT INTO kept VALUES ('still here')");
+  await first.stop();
+  writeFileSync(join(dataDir, "pg", "pg_hba.conf"), "local all all trust\n");
+  rmSync(join(dataDir, "postgres.password"));
+  if (process.getuid?.() === 0) execFileSync("chown", ["-R", "65534:65534", join(dataDir, "pg")]);
+  const second = await start();
+  expect(await ask(second.url, "SELECT word FROM kept")).toEqual([["still here"]]);
+  expect(knock(second.url, "")).not.toBe("admitted");
+});
+
+test.runIf(process.getuid?.() === 0)(
+  "S11: started by root, it runs under an id that nothing else runs under",
+  async () => {
+    const { dataDir, start } = newDataDir({ empty: true });
+    const { url, pid } = await start();
+    const { uid, gid } = statSync(join(dataDir, "pg"));
+    expect(statSync(`/proc/${pid}`).uid).toBe(uid);
+    expect([0, 65_534]).not.toContain(uid);
+    expect(execFileSync("cut", ["-d:", "-f3", "/etc/passwd"], { encoding: "utf8" }).split("\n")).not.toContain(
+      `${uid}`,
+    );
+    const { password } = new URL(url);
+    // Whoever else runs here does not even reach the socket, with the password or without.
+    expect(knock(url, password, { uid: 65_534, gid: 65_534 })).toBe("EACCES");
+    expect(knock(url, "guess", { uid, gid })).toBe("28P01");
+  },
+);
+
 test.runIf(process.getuid?.() === 0)(
   "root's own DATA_DIR admits the account PostgreSQL runs under, and no one else",
   async () => {
     const { dataDir, start } = newDataDir({ empty: true });
     expect(await ask((await start()).url, "SHOW data_directory")).toEqual([[join(dataDir, "pg")]]);
-    expect(statSync(dataDir)).toMatchObject({ uid: 0, gid: 65_534 });
+    const { gid } = statSync(join(dataDir, "pg"));
+    expect(statSync(dataDir)).toMatchObject({ uid: 0, gid });
     expect(statSync(dataDir).mode & 0o777).toBe(0o710);
   },
 );

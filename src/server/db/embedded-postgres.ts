@@ -8,6 +8,7 @@ import { bundledBinaries, reachableBinaries } from "./postgres-binaries.ts";
 import { createCluster, findDataFolder } from "./postgres-data-folder.ts";
 import type { DataFolder } from "./postgres-data-folder.ts";
 import { launchPostmaster } from "./postgres-launch.ts";
+import { administratorPassword, admitByPassword, opensBySocket } from "./postgres-password.ts";
 import {
   adminUrl,
   findPostmaster,
@@ -20,7 +21,7 @@ import type { Postmaster } from "./postmaster.ts";
 
 /** A PostgreSQL of our own that is up and answers. */
 export interface EmbeddedPostgres {
-  /** Connects as the superuser, over the Unix socket, to the database `postgres`. */
+  /** Connects as the superuser, with its password, over the Unix socket, to the database `postgres`. */
   readonly url: string;
   readonly pid: number;
   /** Gives up this process's share; the server stops when that was the last one. */
@@ -43,7 +44,7 @@ const PATIENCE = 150_000;
 
 /**
  * Starts PostgreSQL on `dataDir`/pg, creating the cluster the first time, or shares the server that another process
- * has running there or that a killed one has left behind. Only a Unix socket listens. Throws a sentence that ends
+ * has running there or that a killed one has left behind. Only a Unix socket listens, and nobody is admitted without a password. Throws a sentence that ends
  * with PostgreSQL's own reason.
  */
 export async function startEmbeddedPostgres(
@@ -58,7 +59,7 @@ export async function startEmbeddedPostgres(
     const postmaster = (await shareRunning(folder)) ?? (await start(home, folder, options, log));
     const share = await waitForLock(usersFile(home), PATIENCE, "together");
     return {
-      url: adminUrl(postmaster.socketFolder),
+      url: adminUrl(postmaster.socketFolder, administratorPassword(home)),
       pid: postmaster.pid,
       stop: () =>
         inTurn(home, async () => {
@@ -102,13 +103,22 @@ async function start(
 ): Promise<Postmaster> {
   const binaries = reachableBinaries(options.binaries ?? bundledBinaries(), folder.account, log);
   createCluster(binaries, folder, options.throwAway ?? false);
+  const isNew = opensBySocket(home, folder.path);
   removeStalePidFile(folder.path);
   const socketFolder = socketFolderFor(folder.path);
   // A killed server has left its socket there, and a lock with a pid that may be anyone's by now.
   rmSync(socketFolder, { recursive: true, force: true });
   makePrivateFolder(socketFolder, folder.account);
   const settings = settingsFor(socketFolder, options);
-  return launchPostmaster({ binaries, folder, socketFolder, settings, logFile: join(home, "postgres.log") });
+  const postmaster = await launchPostmaster({
+    binaries,
+    folder,
+    socketFolder,
+    settings,
+    logFile: join(home, "postgres.log"),
+  });
+  if (isNew) await admitByPassword(home, folder.path, postmaster);
+  return postmaster;
 }
 
 /** Short, because the path of a Unix socket may have no more than about 100 bytes. */

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Migration, MigrationProvider } from "kysely/migration";
 import pg from "pg";
+import { refuseTemporaryTables } from "./temporary-tables.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../db");
 
@@ -44,6 +45,8 @@ export async function migrate(adminUrl: string): Promise<void> {
     await pool.query(
       "GRANT USAGE ON SCHEMA migrations TO app_backup; GRANT SELECT ON ALL TABLES IN SCHEMA migrations TO app_backup",
     );
+    const { rows } = await pool.query<{ name: string }>("SELECT current_database() AS name");
+    await pool.query(refuseTemporaryTables(rows[0]!.name));
   } finally {
     await pool.end();
   }

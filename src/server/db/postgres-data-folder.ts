@@ -1,9 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { accountFor, admit, canEnter, makePrivateFolder } from "./postgres-account.ts";
+import { accountFor, admit, canEnter, handOver, makePrivateFolder, makerFor } from "./postgres-account.ts";
 import type { Account } from "./postgres-account.ts";
+import { findPostmaster } from "./postmaster.ts";
 
 /** Where the cluster of a DATA_DIR is, or will be once `createCluster` has run, and who runs it. */
 export interface DataFolder {
@@ -20,7 +31,7 @@ export function findDataFolder(dataDir: string, log: (line: string) => void): Da
   const path = join(dataDir, "pg");
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isSymbolicLink()) return elsewhere(dirname(readlinkSync(path)));
-  const account = accountFor(path);
+  const account = accountOf(path);
   admit(account, dataDir);
   if (canEnter(account, dataDir)) return { path, account };
   if (found) throw new Error(`${path} cannot be entered by user ${"uid" in account ? account.uid : ""}.`);
@@ -36,22 +47,33 @@ function elsewhere(home: string): DataFolder {
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755);
   const path = join(home, "pg");
-  return { path, account: accountFor(path) };
+  return { path, account: accountOf(path) };
+}
+
+/** A server that runs already keeps the account it was started under. */
+function accountOf(path: string): Account {
+  if (!findPostmaster(path) || process.getuid?.() !== 0) return accountFor(path);
+  const { uid, gid } = statSync(path);
+  return { uid, gid };
 }
 
 /**
  * Makes the cluster unless it exists. An interrupted attempt leaves nothing that looks finished. `throwAway` skips
- * flushing to disk, for tests.
+ * flushing to disk, for tests. Nobody is admitted to it before `admitByPassword`.
  */
 export function createCluster(binaries: string, { path, account }: DataFolder, throwAway: boolean): void {
-  if (existsSync(join(path, "PG_VERSION"))) return;
-  const draft = `${path}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  makePrivateFolder(draft, account);
-  const flags = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--data-checksums"];
+  if (existsSync(join(path, "PG_VERSION"))) return takeFromNobody(path, account);
+  const place = `${path}.new`;
+  rmSync(place, { recursive: true, force: true });
+  const maker = makerFor(account);
+  mkdirSync(place, { mode: 0o700 });
+  admit(account, place);
+  const draft = join(place, "pg");
+  makePrivateFolder(draft, maker);
+  const flags = ["--username=postgres", "--auth=reject", "--encoding=UTF8", "--locale=C", "--data-checksums"];
   if (throwAway) flags.push("--no-sync");
   const made = spawnSync(join(binaries, "initdb"), ["--pgdata", draft, ...flags], {
-    ...account,
+    ...maker,
     cwd: "/",
     env: { LC_ALL: "C", TZ: "UTC" },
     encoding: "utf8",
@@ -60,5 +82,12 @@ export function createCluster(binaries: string, { path, account }: DataFolder, t
     const reason = made.error?.message ?? made.stderr.trim();
     throw new Error(`The embedded PostgreSQL could not create its data folder ${path}: ${reason}`);
   }
+  handOver(draft, account);
   renameSync(draft, path);
+  rmSync(place, { recursive: true });
+}
+
+/** Clusters that root made before ran as nobody, as any other program may. */
+function takeFromNobody(path: string, account: Account): void {
+  if ("uid" in account && statSync(path).uid !== account.uid) handOver(path, account);
 }

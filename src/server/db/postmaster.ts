@@ -70,21 +70,30 @@ export async function waitUntilReady(socketFolder: string, alive: () => boolean)
   return false;
 }
 
+/** As whom and where the administrator connects. */
+export function connectionTo(socketFolder: string, password: string): pg.ClientConfig {
+  return { host: socketFolder, port: PORT, user: "postgres", password, database: "postgres" };
+}
+
+/** A server that asks for a password is up. */
 async function answers(socketFolder: string): Promise<boolean> {
-  const client = new pg.Client({ host: socketFolder, port: PORT, user: "postgres", database: "postgres" });
+  const client = new pg.Client(connectionTo(socketFolder, "none"));
   client.on("error", () => {});
   try {
     await client.connect();
     await client.end();
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return ASKS_WHO.has((error as { code?: string }).code ?? "");
   }
 }
 
+/** invalid_password, and invalid_authorization_specification (PostgreSQL, appendix A). */
+const ASKS_WHO = new Set(["28P01", "28000"]);
+
 /** A libpq-style URL of the administrator's database; `new URL()` can change its database and user. */
-export function adminUrl(socketFolder: string): string {
-  return `postgres://postgres@localhost:${PORT}/postgres?host=${encodeURIComponent(socketFolder)}`;
+export function adminUrl(socketFolder: string, password: string): string {
+  return `postgres://postgres:${password}@localhost:${PORT}/postgres?host=${encodeURIComponent(socketFolder)}`;
 }
 
 /**

@@ -111,6 +111,11 @@ const spoiled: readonly [sentence: string, spoil: string, repair: string][] = [
     `REVOKE CREATE ON ${database} FROM app_auth`,
   ],
   [
+    "app_user may create temporary tables. As the owner of the database: REVOKE TEMPORARY ON DATABASE … FROM PUBLIC.",
+    `GRANT TEMPORARY ON ${database} TO app_user`,
+    `REVOKE TEMPORARY ON ${database} FROM app_user`,
+  ],
+  [
     "app_user may empty app.evidence: no policy stops TRUNCATE. Revoke it.",
     "GRANT TRUNCATE ON app.evidence TO app_user",
     "REVOKE TRUNCATE ON app.evidence FROM app_user",
@@ -132,6 +137,17 @@ const spoiled: readonly [sentence: string, spoil: string, repair: string][] = [
   ],
 ];
 
+test("S11: no role that logs in may create a temporary table", async () => {
+  const { rows } = await admin.query<{ role: string }>(
+    `SELECT rolname::text AS role FROM pg_roles
+      WHERE rolname LIKE 'app%' AND has_database_privilege(oid, current_database(), 'TEMPORARY')`,
+  );
+  expect(rows).toEqual([]);
+  const databases = openDatabases(server.url, testKeys, pino({ level: "silent" }));
+  await expect(databases.userPool.query("CREATE TEMP TABLE mine (bytes text)")).rejects.toThrow("permission denied");
+  await databases.close();
+});
+
 test.each(spoiled)("it is not served, but again once repaired, when: %s", async (sentence, spoil, repair) => {
   await run(spoil);
   await eventually(sentence);
@@ -150,7 +166,17 @@ test("a pool that is logged in as another role is not served", async () => {
 
 test("PostgreSQL 14 is too old", () => {
   const lists = { powers: [], memberOf: [], owns: [], createsIn: [], truncates: [] };
-  const settings = { fsync: "on", fullPageWrites: "on", synchronousCommit: "on", superuser: false, ...lists, login: "one", loginIsSuperuser: false, loginMayBe: [] };
+  const settings = {
+    fsync: "on",
+    fullPageWrites: "on",
+    synchronousCommit: "on",
+    superuser: false,
+    temporary: false,
+    ...lists,
+    login: "one",
+    loginIsSuperuser: false,
+    loginMayBe: [],
+  };
   const facts = { role: "app_user", version: 140_012, ...settings };
   expect(violations("app_user", facts)).toEqual(["PostgreSQL 14 is too old: Exhibit needs 15 or newer."]);
   expect(violations("app_user", { ...facts, version: 150_000 })).toEqual([]);

@@ -26,6 +26,8 @@ interface Facts {
   readonly loginMayBe: readonly string[];
   readonly owns: readonly string[];
   readonly createsIn: readonly string[];
+  /** Whether it may create temporary tables, which no policy watches and which fill the disk. */
+  readonly temporary: boolean;
   readonly truncates: readonly string[];
 }
 
@@ -68,7 +70,7 @@ function serverViolations({ role, version, fsync, fullPageWrites, synchronousCom
 }
 
 function roleViolations(expected: string, facts: Facts): string[] {
-  const { role, superuser, powers, memberOf, owns, createsIn, truncates } = facts;
+  const { role, superuser, powers, memberOf, owns, createsIn, temporary, truncates } = facts;
   const { login, loginIsSuperuser, loginMayBe } = facts;
   if (role !== expected) return [`The connection meant for ${expected} is logged in as ${role}.`];
   // A superuser has everything below too; one sentence says it all.
@@ -84,6 +86,8 @@ function roleViolations(expected: string, facts: Facts): string[] {
     memberOf.length > 0 && `${role} is a member of ${memberOf.join(", ")}, whose rights it could take. Revoke that.`,
     owns.length > 0 && `${role} owns ${owns.join(", ")}: an owner may change what protects it. Give it to app_owner.`,
     createsIn.length > 0 && `${role} may create objects in ${createsIn.join(", ")}. Revoke CREATE there.`,
+    temporary &&
+      `${role} may create temporary tables. As the owner of the database: REVOKE TEMPORARY ON DATABASE … FROM PUBLIC.`,
     truncates.length > 0 && `${role} may empty ${truncates.join(", ")}: no policy stops TRUNCATE. Revoke it.`,
   ].filter((sentence) => sentence !== false);
 }
@@ -106,6 +110,7 @@ const question = `
     ARRAY(SELECT 'the database' WHERE has_database_privilege(me.oid, current_database(), 'CREATE') UNION ALL
       SELECT 'schema ' || nspname FROM pg_namespace
       WHERE nspname !~ '^pg_(toast_)?temp_' AND has_schema_privilege(me.oid, oid, 'CREATE') ORDER BY 1) AS "createsIn",
+    has_database_privilege(me.oid, current_database(), 'TEMPORARY') AS temporary,
     ARRAY(SELECT oid::regclass::text FROM pg_class
       WHERE relkind IN ('r', 'p') AND has_table_privilege(me.oid, oid, 'TRUNCATE') ORDER BY 1 LIMIT 3) AS truncates
   FROM pg_roles me WHERE rolname = current_user`;

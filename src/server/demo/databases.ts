@@ -1,4 +1,5 @@
 import pg from "pg";
+import { refuseTemporaryTables } from "../db/temporary-tables.ts";
 
 /** What the administrator does with whole databases. Names come from `DemoNames` alone, and need no quoting. */
 export interface DemoDatabases {
@@ -48,7 +49,10 @@ export function demoDatabases(adminUrl: string): DemoDatabases {
         );
         return rows.map((row) => row.datname);
       }),
-    create: (name, template) => run(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ""}`),
+    create: async (name, template) => {
+      await run(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ""}`);
+      await run(refuseTemporaryTables(name));
+    },
     close: (name) => run(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`),
     isClosed: (name) =>
       connected(async (client) => {

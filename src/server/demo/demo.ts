@@ -23,12 +23,22 @@ export interface DemoPlace {
   readonly folder: string;
   /** Visits at once; 30 unless told, and fewer on a server with few connections. */
   readonly visits?: number;
+  /** Visits at once from one network; 6 unless told. */
+  readonly visitsPerNetwork?: number;
 }
 
 /** Demo visits: each is the whole application on a throw-away copy of the sample company. */
 export interface Demo {
-  /** Opens a visit in place of the one the cookie names. Refuses `invalid-credentials` and `demo-full`. */
-  enter(email: string, password: string, cookie: string | undefined): Promise<{ endsAt: Date; setCookie: string }>;
+  /**
+   * Opens a visit in place of the one the cookie names, for a visitor from `network`; undefined is this machine, whose visits
+   * are not counted by network. Refuses `invalid-credentials`, `demo-full` and `demo-full-for-network`.
+   */
+  enter(
+    email: string,
+    password: string,
+    cookie: string | undefined,
+    network: string | undefined,
+  ): Promise<{ endsAt: Date; setCookie: string }>;
   /** The visit a request's cookies name; "ended" when it is over, undefined when they name none. */
   find(cookie: string | undefined): Promise<Visit | "ended" | undefined>;
   /** Ends the visit the cookies name; answers with the cookie that forgets it, and undefined when they name none. */
@@ -43,6 +53,8 @@ export interface Demo {
 }
 
 const MOST_VISITS = 30;
+/** An office that looks at the demo together; nobody alone keeps it from all others. */
+const MOST_OF_A_NETWORK = 6;
 /** How long a template under way is waited for when the process stops; what it leaves half-made is made anew. */
 const GRACE_MS = 2_000;
 
@@ -106,15 +118,19 @@ export function openDemo(
     return (await databases.list(prefix)).filter((name) => endOf(name) !== undefined);
   };
   /** Makes the database of a visit while no other process counts them. */
-  const copy = async (at: Date): Promise<{ database: string; endsAt: Date }> => {
-    const { newVisit, prefix } = await names();
+  const copy = async (at: Date, network: string | undefined): Promise<{ database: string; endsAt: Date }> => {
+    const { newVisit, prefix, isFrom } = await names();
     const endsAt = new Date(Math.floor((at.getTime() + VISIT_MS) / 1000) * 1000);
-    const database = newVisit(endsAt);
+    const database = newVisit(endsAt, network ?? "this machine");
     await oneAtATime(() =>
       databases.alone(`${prefix}visits`, async () => {
         const most = Math.min(place.visits ?? MOST_VISITS, await databases.capacity(CONNECTIONS_OF_A_VISIT));
         await dropEnded();
-        if ((await running()).length >= most) throw new Refusal("demo-full", { retryAfterSeconds: 120 });
+        const open = await running();
+        if (open.length >= most) throw new Refusal("demo-full", { retryAfterSeconds: 120 });
+        const mostHere = place.visitsPerNetwork ?? MOST_OF_A_NETWORK;
+        if (network !== undefined && open.filter((name) => isFrom(name, network)).length >= mostHere)
+          throw new Refusal("demo-full-for-network", { retryAfterSeconds: 120 });
         await databases.create(database, await template(dayOf(at))).catch(async (error: unknown) => {
           if (sqlState(error) !== "3D000") throw error;
           // A newer version of the program has dropped the template; one more is made.
@@ -133,11 +149,11 @@ export function openDemo(
   };
 
   const demo: Demo = {
-    enter: async (email, password, cookie) => {
+    enter: async (email, password, cookie, network) => {
       const account = demoAccounts.find((one) => one.email === email.trim().toLowerCase() && one.password === password);
       if (!account) return refuse("invalid-credentials");
       await demo.leave(cookie);
-      const { database, endsAt } = await copy(now());
+      const { database, endsAt } = await copy(now(), network);
       try {
         await freshen(urlOfDatabase(adminUrl, database), now());
         await open(database, account.kind, endsAt);

@@ -8,7 +8,7 @@ const other = demoNames({ scope: "two", version: "v1", place: "here" });
 
 test("a visit's name says when it ends, to every version of the same instance and to no other instance", () => {
   const endsAt = new Date("2025-05-14T12:00:00Z");
-  const visit = names.newVisit(endsAt);
+  const visit = names.newVisit(endsAt, "192.0.2.0/24");
   expect(visit.length).toBeLessThanOrEqual(63);
   expect(names.endOf(visit)).toEqual(endsAt);
   expect(newer.endOf(visit)).toEqual(endsAt);
@@ -18,7 +18,7 @@ test("a visit's name says when it ends, to every version of the same instance an
 });
 
 test("only the version that made a visit opens it", () => {
-  const visit = names.newVisit(new Date());
+  const visit = names.newVisit(new Date(), "192.0.2.0/24");
   expect([names.isCurrent(visit), newer.isCurrent(visit), names.isCurrent("postgres")]).toEqual([true, false, false]);
 });
 
@@ -32,9 +32,17 @@ test("a template is old when its day is over or its own place has a newer one, a
   expect(old(elsewhere, names.template(today))).toBe(false);
   expect(old(elsewhere, names.template(today - 1))).toBe(true);
   expect(old(other, names.template(today - 1))).toBe(false);
-  expect(old(names, names.newVisit(new Date()))).toBe(false);
+  expect(old(names, names.newVisit(new Date(), "192.0.2.0/24"))).toBe(false);
 });
 
 test("a day begins at midnight in UTC", () => {
   expect(startOfDay(dayOf(new Date("2025-05-14T23:59:59Z")))).toEqual(new Date("2025-05-14T00:00:00Z"));
+});
+
+test("a visit's name says from which network it was opened, to who knows the network", () => {
+  const visit = names.newVisit(new Date(), "192.0.2.0/24");
+  expect(names.isFrom(visit, "192.0.2.0/24")).toBe(true);
+  expect(names.isFrom(visit, "198.51.100.0/24")).toBe(false);
+  expect(names.isFrom(names.template(20_000), "192.0.2.0/24")).toBe(false);
+  expect(visit).not.toContain("192");
 });

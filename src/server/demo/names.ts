@@ -12,7 +12,10 @@ const DAY_MS = 24 * 60 * 60_000;
 export interface DemoNames {
   /** The template of a day, counted from 1970. */
   template(day: number): string;
-  newVisit(endsAt: Date): string;
+  /** `network` is where the visitor comes from; its hash alone stands in the name. */
+  newVisit(endsAt: Date, network: string): string;
+  /** Whether a visit was opened from a network. */
+  isFrom(database: string, network: string): boolean;
   /** When a visit of ours ends; undefined for any other name. */
   endOf(database: string): Date | undefined;
   /** True for a visit that this version of the program can open. */
@@ -37,12 +40,14 @@ export function demoNames({ scope, version, place }: { scope: string; version: s
   const prefix = `exhibit_demo_${digest(scope, 6)}_`;
   const of = digest(version, 8);
   const here = `${prefix}template_${digest(place, 8)}_`;
-  const visit = new RegExp(`^${prefix}visit_([0-9a-f]{8})_(\\d{10})_[0-9a-f]{16}$`);
+  const visit = new RegExp(`^${prefix}visit_([0-9a-f]{8})_(\\d{10})_([0-9a-f]{6})[0-9a-f]{10}$`);
+  const tagOf = (network: string) => digest(`${scope} ${network}`, 6);
   return {
     prefix,
     template: (day) => `${here}${of}_${day}`,
-    newVisit: (endsAt) =>
-      `${prefix}visit_${of}_${Math.floor(endsAt.getTime() / 1000)}_${randomBytes(8).toString("hex")}`,
+    newVisit: (endsAt, network) =>
+      `${prefix}visit_${of}_${Math.floor(endsAt.getTime() / 1000)}_${tagOf(network)}${randomBytes(5).toString("hex")}`,
+    isFrom: (database, network) => visit.exec(database)?.[3] === tagOf(network),
     endOf: (database) => {
       const found = visit.exec(database);
       return found ? new Date(Number(found[2]) * 1000) : undefined;

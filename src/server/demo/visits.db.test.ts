@@ -75,7 +75,7 @@ async function fingerprint(): Promise<string> {
 
 test("20 visitors at once have 20 workspaces, and each sees only what is its own", async () => {
   const began = performance.now();
-  const opened = await Promise.all(Array.from({ length: 20 }, (_, at) => enter(`198.51.100.${at + 1}`)));
+  const opened = await Promise.all(Array.from({ length: 20 }, (_, at) => enter(`10.0.${at}.1`)));
   const seconds = (performance.now() - began) / 1000;
   const { rows } = await running.database.admin.query<{ bytes: number }>(
     "SELECT max(pg_database_size(datname)) AS bytes FROM pg_database WHERE datname = ANY ($1)",
@@ -91,6 +91,18 @@ test("20 visitors at once have 20 workspaces, and each sees only what is its own
   }
   expect((await new Visitor(running.url, "192.0.2.1").tryToEnter()).body.code).toBe("demo-full");
 }, 120_000);
+
+test("S11: one network opens six visits at once and no more, and keeps nobody else out", async () => {
+  for (let at = 1; at <= 6; at += 1) await enter(`198.51.100.${at}`);
+  const seventh = await new Visitor(running.url, "198.51.100.77").tryToEnter();
+  expect([seventh.status, seventh.body.code]).toEqual([429, "demo-full-for-network"]);
+  await enter("198.51.101.1");
+  // Whoever opens another in place of their own takes no more room.
+  const again = new Visitor(running.url, "198.51.100.1");
+  again.cookie = visitors[0]!.cookie;
+  expect((await again.tryToEnter()).status).toBe(200);
+  visitors[0] = again;
+}, 60_000);
 
 test("one address may open sixty visits in an hour, and no more", async () => {
   await running.database.admin.query("SELECT app.take_turn('demo|192.0.2.77', 60, 3600, 57)");

@@ -1,4 +1,5 @@
 import { demoAccounts } from "../demo/accounts.ts";
+import { clientNetwork } from "../http/client-network.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -17,7 +18,12 @@ export function demoHandlers({ demo, rateLimits }: Services): HandlersOf<"demo">
       if (!demo) return refuse("not-found");
       const isOurs = demoAccounts.some((one) => one.email === input.email.toLowerCase());
       if (isOurs) await rateLimits.take(`demo|${request.address}`, VISITS, HOUR);
-      const { endsAt, setCookie } = await demo.enter(input.email, input.password, request.cookie);
+      const { endsAt, setCookie } = await demo.enter(
+        input.email,
+        input.password,
+        request.cookie,
+        clientNetwork(request.address),
+      );
       request.setCookie(setCookie);
       return { email: input.email, endsAt: endsAt.toISOString() };
     },

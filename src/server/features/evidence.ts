@@ -34,7 +34,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
           : await listOne(tx, input.companyId, input.exhibit);
       const { rows: totals } = await sql<{
         total: number;
-      }>`SELECT total FROM app.evidence_totals(ARRAY[now()])`.execute(tx);
+      }>`SELECT total FROM app.evidence_totals(ARRAY[${now()}]::timestamptz[])`.execute(tx);
       return { ...page, items: page.items.map(presentItem), total: totals[0]?.total ?? 0 };
     },
     count: ({ input, tx }) => countItems(tx, input, now()),

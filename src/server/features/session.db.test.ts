@@ -42,10 +42,10 @@ describe("accounts", () => {
     const { person } = await signUp("race@example.test");
     const token = tokenIn("race@example.test");
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => new Person(running.url, "x", "").post("/session/confirm-email", { token })),
+      Array.from({ length: 20 }, () => person.post("/session/confirm-email", { token })),
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(person.cookie).toBe("");
+    expect(answers.filter((answer) => answer.status === 410)).toHaveLength(19);
   });
 
   test("a link stops working after an hour, and when a newer one was sent", async () => {
@@ -103,32 +103,6 @@ describe("accounts", () => {
         }
       },
     );
-
-    test("followed in a third browser, a link keeps neither password, and signs its owner in", async () => {
-      const email = "elsewhere@example.test";
-      await bothSignUp(email, "owner");
-      const phone = new Person(running.url, "Vic", email);
-      expect((await phone.post("/session/confirm-email", { token: tokenIn(email) })).status).toBe(200);
-      expect((await phone.get("/session")).body.user.email).toBe(email);
-      expect([await signIn(email, theirs), await signIn(email, PASSWORD)]).toEqual([401, 401]);
-    });
-
-    test("who signed up twice in one browser, and follows the link on a phone, keeps the newest password", async () => {
-      const email = "hasty@example.test";
-      const { person } = await signUp(email);
-      await person.post("/session/sign-up", {
-        firstName: "A",
-        lastName: "B",
-        email,
-        password: "Newest-pass-2",
-        verification: await solvedChallenge(running.url),
-      });
-      await person.post("/session/resend-confirmation", { email });
-      await running.app.runTasks();
-      const phone = new Person(running.url, "x", "");
-      expect((await phone.post("/session/confirm-email", { token: tokenIn(email) })).status).toBe(200);
-      expect([await signIn(email, PASSWORD), await signIn(email, "Newest-pass-2")]).toEqual([401, 200]);
-    });
 
     test("nobody can use up the mails of an address: none is counted that is not sent, and each kind for itself", async () => {
       const email = "wanted@example.test";

@@ -94,11 +94,20 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
       return { email };
     },
 
-    confirmEmail: async ({ input, request }) => {
-      const confirmed = await accounts.confirm(input.token, cookies.read(request.cookie, "sign-up"));
+    checkConfirmation: async ({ input }) => {
+      const email = await findLink(auth, "signup", input.token, now());
+      return { email: email ?? refuse("link-invalid") };
+    },
+
+    confirmEmail: async ({ input: { token, chosen: typed }, request }) => {
+      // A password is hashed only where the link is good: hashing is dear.
+      const email = (await findLink(auth, "signup", token, now())) ?? refuse("link-invalid");
+      if (typed && (await isCommonPassword(typed.password, email))) refuse("password-common");
+      const chosen = typed && { ...typed, password: await hashPassword(typed.password) };
+      const confirmed = await accounts.confirm({ token, browser: cookies.read(request.cookie, "sign-up"), chosen });
+      if (confirmed === "password-needed") return refuse("password-needed");
       if (confirmed === undefined) return refuse("link-invalid");
-      const { userId, passwordFrom } = confirmed;
-      return { ...(await sessions.open(userId, "confirmation", request)), passwordFrom };
+      return await sessions.open(confirmed.userId, "confirmation", request);
     },
 
     signIn: async ({ input, request }) => {

@@ -30,6 +30,17 @@ export function clientAddress(request: IncomingMessage, proxies: BlockList): str
   return address;
 }
 
+/**
+ * The address a connection is counted under, or undefined for one of our own proxies. Of an IPv6 address only the network counts,
+ * as for requests.
+ */
+export function peerNetwork(socket: Socket, proxies: BlockList): string | undefined {
+  const address = plain(socket.remoteAddress ?? "");
+  const family = isIP(address);
+  if (family !== 0 && proxies.check(address, family === 6 ? "ipv6" : "ipv4")) return undefined;
+  return family === 6 ? networkOf(address) : address;
+}
+
 /** Without proxies a connection has one client for as long as it lasts. */
 const direct = new WeakMap<Socket, string>();
 

@@ -16,7 +16,11 @@ beforeAll(async () => {
     appUrl: running.url,
     token: "t0ken",
   });
-  await folderTransport(folder, "Exhibit <no-reply@exhibit.example>")(
+  await folderTransport(
+    folder,
+    "Exhibit <no-reply@exhibit.example>",
+    () => new Date(),
+  )(
     { ...mail, html: mail.html.replace("</body>", "<script>parent.stolen = 1</script></body>") },
     "0199b3c2-7d1e-7a44-8f10-5f0c2b6f9e21",
   );

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import type { NamedEndpoint } from "#contract/index.ts";
 import { refuse } from "../refusal.ts";
+import { ClientLeft } from "./streams.ts";
 
 /** The largest JSON body that is read, in bytes. */
 const MAX_JSON_BYTES = 1024 * 1024;
@@ -44,18 +45,29 @@ function readQuery(request: IncomingMessage): Record<string, unknown> {
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   if (Number(request.headers["content-length"] ?? 0) > MAX_JSON_BYTES) refuse("too-large");
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_JSON_BYTES) refuse("too-large");
-    chunks.push(chunk);
-  }
-  if (size === 0) return {};
-  const value = parse(Buffer.concat(chunks));
+  const bytes = await readWhole(request);
+  if (bytes.length === 0) return {};
+  const value = parse(bytes);
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : refuse("malformed-json");
+}
+
+async function readWhole(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_JSON_BYTES) refuse("too-large");
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // Node ends a body that breaks off with ECONNRESET. That somebody hung up is no failure of ours.
+    if ((error as NodeJS.ErrnoException).code === "ECONNRESET") throw new ClientLeft();
+    throw error;
+  }
+  return Buffer.concat(chunks, size);
 }
 
 function parse(bytes: Buffer): unknown {

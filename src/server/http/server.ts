@@ -14,10 +14,15 @@ import type { Handlers, RequestFacts } from "../features/handlers.ts";
 import { clientAddress } from "./client-address.ts";
 import { serveEndpoints } from "./api.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
+import { limitBodyTime } from "./body-deadline.ts";
+import { connectionLimits, limitConnections } from "./connection-limits.ts";
+import type { ConnectionLimits } from "./connection-limits.ts";
 import { bearerOf, matchEndpoint, refusedWrite } from "./gate.ts";
+import type { Match } from "./gate.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Arrival } from "./run-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { servedHosts } from "./served-hosts.ts";
 import { serveVisit } from "./visit-requests.ts";
 import { ClientLeft } from "./streams.ts";
 
@@ -41,6 +46,8 @@ interface Deps {
   /** Everything outside /api/v1: pages, health, documentation. */
   readonly pages: Hono;
   readonly log: Logger;
+  /** Those of `connectionLimits` unless told. */
+  readonly connections?: ConnectionLimits | undefined;
 }
 
 /** The one listener: API requests pass the gate and go to their endpoint, all others to the pages. */
@@ -51,9 +58,15 @@ export function createHttpServer(deps: Deps): Server {
   const appOrigin = new URL(deps.appUrl).origin;
   const sessionCookie = cookiesOf(deps.appUrl).name("session");
 
-  const answerApi = async (request: IncomingMessage, response: ServerResponse, pathname: string, requestId: string) => {
+  const serves = servedHosts(deps.appUrl);
+
+  const answerApi = async (
+    match: Match,
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<void> => {
     response.setHeader("cache-control", "no-store");
-    const match = matchEndpoint(request.method ?? "GET", pathname);
     if (!("endpoint" in match)) {
       return match.allow.length > 0
         ? sendFailure(response, "method-not-allowed", { allow: match.allow })
@@ -93,6 +106,14 @@ export function createHttpServer(deps: Deps): Server {
     );
   };
 
+  let warnedOfHost = false;
+  /** A proxy that sends a Host of its own, or an APP_URL that was never set, would otherwise be a riddle. */
+  const warnOfHost = (host: string | undefined) => {
+    if (warnedOfHost) return;
+    warnedOfHost = true;
+    deps.log.warn({ host }, `a request for another host was refused with 421: APP_URL is ${deps.appUrl}`);
+  };
+
   const factsOf = (request: IncomingMessage, response: ServerResponse, id: string): RequestFacts => {
     let ending: AbortSignal | undefined;
     // Whoever brings a token is who it says, whatever else the program sends along.
@@ -120,10 +141,21 @@ export function createHttpServer(deps: Deps): Server {
   const server = createServer((request, response) => {
     const requestId = randomUUID();
     response.setHeader("x-request-id", requestId);
+    // What is said of a time in the answer is measured by it.
+    response.setHeader("date", deps.now().toUTCString());
     for (const [name, value] of headers) response.setHeader(name, value);
     const pathname = (request.url ?? "/").split("?", 1)[0]!;
+    const isApi = pathname.startsWith("/api/v1/");
+    const match = isApi ? matchEndpoint(request.method ?? "GET", pathname) : undefined;
+    const isUpload = match !== undefined && "endpoint" in match && match.endpoint.kind === "upload";
+    limitBodyTime(request, response, { isUpload });
+    // Probes come by address; what they are told is no secret.
+    if (!isHealthCheck(pathname) && !(pathname.startsWith("/") && serves(request.headers.host))) {
+      warnOfHost(request.headers.host);
+      return sendFailure(response, "wrong-host");
+    }
     if (deps.isWorker && !isHealthCheck(pathname)) return sendFailure(response, "not-found");
-    if (!pathname.startsWith("/api/v1/")) return void pages(request, response);
+    if (match === undefined) return void pages(request, response);
     const started = performance.now();
     response.once("finish", () =>
       deps.log.debug(
@@ -137,14 +169,17 @@ export function createHttpServer(deps: Deps): Server {
         "answered",
       ),
     );
-    answerApi(request, response, pathname, requestId).catch((error: unknown) => {
+    answerApi(match, request, response, requestId).catch((error: unknown) => {
       if (error instanceof ClientLeft) return response.destroy();
       sendError(response, error, requestId, deps.log);
     });
   });
-  // Slow headers hold a socket, nothing more; a large upload over a slow line may take its time.
+  // Slow headers hold a socket, nothing more; a large upload over a slow line may take its time. Other bodies: limitBodyTime.
   server.headersTimeout = 15_000;
   server.requestTimeout = 10 * 60_000;
+  limitConnections(server, deps.connections ?? connectionLimits, deps.trustedProxies, (refused) =>
+    deps.log.warn({ refused }, "connections were refused: too many are open, from one address or in all"),
+  );
   return server;
 }
 

@@ -54,7 +54,11 @@ describe("mail through a real SMTP server", () => {
       }),
     );
   const deliver = () =>
-    deliverMail(database.databases.worker, smtpTransport(url, "Exhibit <no-reply@exhibit.example>"), log);
+    deliverMail(
+      database.databases.worker,
+      smtpTransport(url, "Exhibit <no-reply@exhibit.example>", () => new Date()),
+      log,
+    );
 
   test("a mail goes out once, with the same link in both bodies on a line of its own", async () => {
     await enqueue("ana@example.test");

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import nodemailer from "nodemailer";
 import type { Logger } from "pino";
+import type { Clock } from "../clock.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Mail } from "./outbox.ts";
 
@@ -16,22 +17,24 @@ const headers = { "Auto-Submitted": "auto-generated" };
 /** An identifier of our own domain, as RFC 5322 asks for. */
 const messageIdOf = (id: string, from: string) => `<${id}@${/@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost"}>`;
 
-/** Sends by SMTP. */
-export function smtpTransport(url: string, from: string): Transport {
+/** Sends by SMTP, dated by `now`. */
+export function smtpTransport(url: string, from: string, now: Clock): Transport {
   const transporter = nodemailer.createTransport(
     { url, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 },
     { from },
   );
-  return async (mail, id) => void (await transporter.sendMail({ ...mail, headers, messageId: messageIdOf(id, from) }));
+  return async (mail, id) =>
+    void (await transporter.sendMail({ ...mail, headers, messageId: messageIdOf(id, from), date: now() }));
 }
 
-/** Writes `.eml` files that a person, /dev/mailbox or a test can read. */
-export function folderTransport(folder: string, from: string): Transport {
+/** Writes `.eml` files that a person, /dev/mailbox or a test can read, named and dated by `now`. */
+export function folderTransport(folder: string, from: string, now: Clock): Transport {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" }, { from });
   return async (mail, id) => {
-    const { message } = await transporter.sendMail({ ...mail, headers, messageId: messageIdOf(id, from) });
+    const date = now();
+    const { message } = await transporter.sendMail({ ...mail, headers, messageId: messageIdOf(id, from), date });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = path.join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id.slice(0, 8)}.eml`);
+    const file = path.join(folder, `${date.toISOString().replaceAll(":", "-")}-${id.slice(0, 8)}.eml`);
     // Whoever watches the folder must never read half a mail.
     await writeFile(`${file}.partial`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.partial`, file);

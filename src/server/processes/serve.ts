@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { createApp } from "../app.ts";
 import type { App } from "../app.ts";
 import { openBlobStore } from "../blobs/storage-address.ts";
+import { machineClock } from "../clock.ts";
 import { ConfigError, loadServingConfig } from "../config.ts";
 import type { ServingConfig } from "../config.ts";
 import { connectionsKeyOf, WrongConnectionsKey } from "../connections/connections-key.ts";
@@ -55,8 +56,8 @@ async function open(
       databases,
       keys,
       blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
-      sendMail: smtpUrl === undefined ? folderTransport(outbox, from) : smtpTransport(smtpUrl, from),
-      mailbox: smtpUrl === undefined && !config.production ? outbox : undefined,
+      sendMail: smtpUrl === undefined ? folderTransport(outbox, from, machineClock) : smtpTransport(smtpUrl, from, machineClock),
+      mailbox: config.mailbox ? outbox : undefined,
       supportEmail: config.supportEmail,
       workCost: workOfASecond,
       turnstile: config.turnstile,
@@ -68,7 +69,7 @@ async function open(
       vendors: config.vendors,
       connectors: connectorsOf(config),
       egress: openEgress({ allowPrivate: config.allowPrivateEndpoints }),
-      now: () => new Date(),
+      now: machineClock,
       log,
       build: path.join(root, "build"),
       version,
@@ -87,13 +88,13 @@ async function open(
 }
 
 /** What a production instance should not be like; it starts all the same, for a test of it. */
-function warnOfProduction({ production, appUrl, mail }: ServingConfig, log: Logger): void {
+function warnOfProduction({ production, appUrl, mail, mailbox }: ServingConfig, log: Logger): void {
+  if (mail.smtpUrl === undefined && !mailbox)
+    log.warn("SMTP_URL is not set: mails, with links that sign people in, are files in DATA_DIR/outbox");
   if (!production) return;
   const { protocol, hostname } = new URL(appUrl);
   if (protocol !== "https:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname))
     log.warn("APP_URL is not https: cookies and passwords cross the network unprotected");
-  if (mail.smtpUrl === undefined)
-    log.warn("SMTP_URL is not set: mails, with links that sign people in, are files in DATA_DIR/outbox");
 }
 
 /** A supervisor that was killed leaves its child for a moment, which still has the port. */

@@ -3,27 +3,39 @@ import { passwordLacks } from "#domain/password.ts";
 import { Field } from "#web/design/field.tsx";
 import { PasswordInput } from "#web/design/input.tsx";
 
+interface NewPasswordFieldProps {
+  /** The label of the field: `Password`, or `New password`. */
+  label: string;
+  error?: string | undefined;
+}
+
+/** A password that is chosen. What it still lacks is said while it is typed. */
+export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
+  const [password, setPassword] = useState("");
+  const rule = ruleFor(password);
+  // Beside an error it would say the opposite.
+  const says = error && rule === fulfilled ? "" : rule;
+  return (
+    <Field label={label} help={<span aria-live="polite">{says}</span>} error={error}>
+      <PasswordInput
+        name="password"
+        autoComplete="new-password"
+        onInput={(event) => setPassword(event.currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
 interface NewPasswordFieldsProps {
-  /** The label of the first field: `Password`, or `New password`. */
   label: string;
   errors: { readonly password?: string; readonly confirmPassword?: string };
 }
 
-/** A password that is chosen, and the same once more. What it still lacks is said while it is typed. */
+/** A password that is chosen, and the same once more. */
 export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
-  const [password, setPassword] = useState("");
-  const rule = ruleFor(password);
-  // Beside an error it would say the opposite.
-  const says = errors.password && rule === fulfilled ? "" : rule;
   return (
     <>
-      <Field label={label} help={<span aria-live="polite">{says}</span>} error={errors.password}>
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          onInput={(event) => setPassword(event.currentTarget.value)}
-        />
-      </Field>
+      <NewPasswordField label={label} error={errors.password} />
       <Field label="Confirm password" error={errors.confirmPassword}>
         <PasswordInput name="confirmPassword" autoComplete="new-password" />
       </Field>

@@ -1,3 +1,5 @@
+import { timeNow } from "#web/clock.ts";
+
 // Everything is shown in UTC, so that two people in two countries quote the same minute of the same record.
 const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
 const day = part({ month: "long", day: "numeric", year: "numeric" });
@@ -28,13 +30,13 @@ export function minuteOfDay(instant: string): string {
 }
 
 /** `May 14`, with its year when that is not this year. */
-export function dayOfRecord(instant: string, now = new Date()): string {
+export function dayOfRecord(instant: string, now = timeNow()): string {
   const date = new Date(instant);
   return (date.getUTCFullYear() === now.getUTCFullYear() ? shortDay : shortDayOfYear).format(date);
 }
 
 /** For a register: `May 14 09:41` this year, `May 14, 2024` before. */
-export function registerTime(instant: string, now = new Date()): string {
+export function registerTime(instant: string, now = timeNow()): string {
   const date = new Date(instant);
   if (date.getUTCFullYear() !== now.getUTCFullYear()) return shortDayOfYear.format(date);
   return `${shortDay.format(date)} ${clock.format(date)}`;

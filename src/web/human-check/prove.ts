@@ -1,3 +1,4 @@
+import { timeNow } from "#web/clock.ts";
 import { refusalFrom, unreachable } from "#web/refusal.ts";
 import { solverAddress } from "./worker-address.ts";
 
@@ -22,7 +23,7 @@ export async function prove(signal: AbortSignal): Promise<Proof> {
   const solution = await solve(challenge, signal);
   const payload = btoa(JSON.stringify({ challenge, solution }));
   // By the server's clock: the visitor's may be wrong, and would expire what is good.
-  const serverNow = Date.parse(answer.headers.get("date") ?? "") || Date.now();
+  const serverNow = Date.parse(answer.headers.get("date") ?? "") || timeNow().getTime();
   const lastsMs = challenge.parameters.expiresAt * 1000 - serverNow - (performance.now() - begun);
   return { payload, lastsMs };
 }

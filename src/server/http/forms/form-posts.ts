@@ -78,6 +78,8 @@ async function answer(deps: FormPostDeps, form: PlainForm, page: Page, c: Posted
     await deps.rateLimits.take(`forms|${address}`, POSTS_PER_HOUR, 60 * 60);
     return await answerRead(deps, form, page, values, address);
   } catch (error) {
+    // Whoever hung up is told nothing, and nobody else is either.
+    if (incoming.destroyed && !incoming.complete) return closed(form, page, "request-timeout");
     if (error instanceof Refusal && !keepsTyped.includes(error.failure)) return closed(form, page, error.failure);
     const { status, says } =
       error instanceof Refusal ? { status: error.status, says: error.message } : faultOf(error, form);

@@ -15,6 +15,7 @@ const MagicLinkSent = lazy(() => import("./magic-link-sent.tsx"));
 const AuthenticationError = lazy(() => import("./authentication-error.tsx"));
 const SignedInAlready = lazy(() => import("./signed-in-already.tsx"));
 const LinkWork = lazy(() => import("./link-work.tsx"));
+const FinishSignUp = lazy(() => import("./finish-sign-up.tsx"));
 const SecondFactor = lazy(() => import("./second-factor.tsx"));
 
 export const meta = () => {
@@ -55,6 +56,15 @@ export default function LoginScreen() {
       <AccessPage>
         <Suspense>
           <LinkWork {...link.work} />
+        </Suspense>
+      </AccessPage>
+    );
+  }
+  if (link.finish) {
+    return (
+      <AccessPage>
+        <Suspense>
+          <FinishSignUp key={link.finish.token} {...link.finish} />
         </Suspense>
       </AccessPage>
     );

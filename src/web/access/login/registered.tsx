@@ -7,7 +7,12 @@ export default function Registered({ email, onReturn }: { email: string; onRetur
   return (
     <MailSent
       title="Registration successful"
-      says={(address) => <>We have sent a link to {address}. Open it in this browser to finish; it works once.</>}
+      says={(address) => (
+        <>
+          We have sent a link to {address}. Open it to finish; it works once. In another browser we ask you for a new
+          password.
+        </>
+      )}
       email={email}
       resend="Resend confirmation email"
       onResend={() => resendConfirmation(email)}

@@ -1,6 +1,4 @@
 import { Button } from "#web/design/button.tsx";
-import { Field } from "#web/design/field.tsx";
-import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { HumanCheck } from "#web/human-check/human-check.tsx";
@@ -8,6 +6,7 @@ import { useHumanCheck } from "#web/human-check/use-human-check.ts";
 import { Refusal } from "#web/refusal.ts";
 import { AddressField } from "../address-field.tsx";
 import { loadAccount } from "../load-account.ts";
+import { NameFields } from "../name-fields.tsx";
 import { NewPasswordFields } from "../new-password-fields.tsx";
 
 const schema = async () => (await loadAccount()).signUpForm;
@@ -37,14 +36,7 @@ export default function SignUpForm({ onRegistered }: { onRegistered: (email: str
 
   return (
     <form {...attributes} className="login-panel grid gap-4" onFocus={check.prepare}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" error={errors.firstName}>
-          <Input name="firstName" autoComplete="given-name" />
-        </Field>
-        <Field label="Last name" error={errors.lastName}>
-          <Input name="lastName" autoComplete="family-name" />
-        </Field>
-      </div>
+      <NameFields errors={errors} />
       <AddressField error={errors.email} autoComplete="username" />
       <NewPasswordFields label="Password" errors={errors} />
       <HumanCheck check={check} />

@@ -6,6 +6,7 @@ import { Refusal, tell } from "#web/refusal.ts";
 import type { SignedIn } from "../arrive.ts";
 import { loadAccount } from "../load-account.ts";
 import { readMailed, usedLink } from "../mailed-hash.ts";
+import type { FinishSignUpProps } from "./finish-sign-up.tsx";
 
 interface LinkWork {
   readonly says: string;
@@ -26,32 +27,67 @@ interface Outcomes {
  * What the address carries behind its #: a token of one of our mails, which is used at once and taken out of the
  * address, or the reason why a link did not work. A link opened over this very page changes nothing but the #.
  */
-export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; error: string | null } {
+export function useMailedLink(outcomes: Outcomes): {
+  work: LinkWork | null;
+  error: string | null;
+  /** What the account still needs before the link can be used. */
+  finish: FinishSignUpProps | null;
+} {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const [work, setWork] = useState<LinkWork | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [finish, setFinish] = useState<FinishSignUpProps | null>(null);
 
   async function follow(token: string, confirms: boolean) {
     setError(null);
     setWork({ says: confirms ? "Confirming your email..." : "Signing you in..." });
     try {
+      const { client } = await loadAccount();
       const before = await askSession();
-      const { client, tellPasswordOrigin } = await loadAccount();
       const answer = await client.session[confirms ? "confirmEmail" : "useMagicLink"]({ token });
-      if (before?.user && answer.user && before.user.id !== answer.user.id)
-        toast.info(`You were signed in as ${before.user.email}. Now you are signed in as ${answer.user.email}.`);
-      await outcomes.onSignedIn(answer, confirms ? "Your email has been confirmed!" : "Login successful!");
-      if ("passwordFrom" in answer) tellPasswordOrigin(answer.passwordFrom as "here" | "elsewhere" | "nowhere");
+      await enter(answer, confirms, before?.user);
       setWork(null);
     } catch (failure) {
-      if (failure instanceof Refusal && failure.code === "link-invalid") {
-        setWork(null);
-        await navigate(usedLink, { replace: true });
-        return;
-      }
+      const code = failure instanceof Refusal ? failure.code : undefined;
+      if (code === "link-invalid") return await giveUp();
+      if (code === "password-needed" && (await askPassword(token))) return;
       tell(failure, confirms ? "Failed to confirm email" : "Invalid credentials");
       setWork({ says: "The link has not been used yet", again: () => void follow(token, confirms) });
+    }
+  }
+
+  async function enter(answer: SignedIn, confirms: boolean, before: SignedIn["user"] | undefined) {
+    if (before && answer.user && before.id !== answer.user.id)
+      toast.info(`You were signed in as ${before.email}. Now you are signed in as ${answer.user.email}.`);
+    await outcomes.onSignedIn(answer, confirms ? "Your email has been confirmed!" : "Login successful!");
+  }
+
+  async function giveUp() {
+    setFinish(null);
+    setWork(null);
+    await navigate(usedLink, { replace: true });
+  }
+
+  /** The mail was opened in another browser than the one that signed up; false when that could not be found out. */
+  async function askPassword(token: string): Promise<boolean> {
+    try {
+      const { client } = await loadAccount();
+      const { email } = await client.session.checkConfirmation({ token });
+      const before = await askSession();
+      setFinish({
+        email,
+        token,
+        onSignedIn: async (answer) => {
+          await enter(answer, true, before?.user);
+          setFinish(null);
+        },
+        onLinkInvalid: () => void giveUp(),
+      });
+      setWork(null);
+      return true;
+    } catch {
+      return false;
     }
   }
 
@@ -71,6 +107,7 @@ export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; erro
   const read = useEffectEvent(async () => {
     const mailed = readMailed(hash);
     if (!mailed) return;
+    setFinish(null);
     if (mailed.kind === "error") {
       setError(mailed.says);
       outcomes.onFailed();
@@ -89,5 +126,5 @@ export function useMailedLink(outcomes: Outcomes): { work: LinkWork | null; erro
 
   useEffect(() => void read(), [hash]);
 
-  return { work, error };
+  return { work, error, finish };
 }

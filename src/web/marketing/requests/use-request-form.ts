@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { InputEvent, ReactNode, SubmitEvent } from "react";
 import type * as z from "zod";
+import { timeNow } from "#web/clock.ts";
 import { useHydrated } from "#web/design/use-hydrated.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
@@ -47,7 +48,7 @@ export function useRequestForm<Values>(facts: RequestForm<Values>) {
     draft.forget();
     check.reset();
     toast.success(facts.success);
-    setReceipt({ at: new Date().toISOString(), says: facts.receipt(values) });
+    setReceipt({ at: timeNow().toISOString(), says: facts.receipt(values) });
   });
 
   return {

@@ -1,5 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import { Link } from "react-router";
+import { timeNow } from "#web/clock.ts";
 import { dayOfRecord, exactTime, longDate, registerTime } from "#web/design/dates.ts";
 import { Button } from "#web/design/button.tsx";
 import { Glyph } from "#web/design/glyph.tsx";
@@ -62,7 +63,7 @@ function Shape({ kind }: { kind: Alert["kind"] | "ended" }) {
 function Actions({ alert, actions, mayAcknowledge }: Omit<AlertRowProps, "onLeave">) {
   const { control, acknowledged, mutedUntil } = alert;
   const muting = actions.muting === control.id && "Saving...";
-  const inAWeek = () => new Date(Date.now() + MUTED_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const inAWeek = () => new Date(timeNow().getTime() + MUTED_DAYS * DAY_MS).toISOString().slice(0, 10);
   return (
     <div className="alert-actions">
       {mayAcknowledge && !acknowledged && (

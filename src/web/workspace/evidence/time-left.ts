@@ -1,3 +1,5 @@
+import { timeNow } from "#web/clock.ts";
+
 const DAY = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
 
@@ -8,7 +10,7 @@ export interface TimeLeft {
 }
 
 /** What is left until an instant, in whole days: `12 days left`, `Expires today`, `Expired 3 days ago`. Soon is within 30 days. */
-export function timeLeft(until: string, now = new Date()): TimeLeft {
+export function timeLeft(until: string, now = timeNow()): TimeLeft {
   const ms = Date.parse(until) - now.getTime();
   const days = Math.floor(Math.abs(ms) / DAY);
   const count = days === 1 ? "1 day" : `${days.toLocaleString("en-US")} days`;

@@ -2,12 +2,13 @@ import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { sayMinutes } from "#domain/setup-clock.ts";
+import { timeNow } from "#web/clock.ts";
 
 type Connection = z.output<typeof contract.connections.list.output>[number]["connections"][number];
 type Facts = Pick<Connection, "state" | "lastCollectedAt" | "connectedAt" | "hours">;
 
 /** How the company's connections are: how many, and which of them somebody must look after. */
-export function sayCollection(connections: readonly Facts[], now = new Date()) {
+export function sayCollection(connections: readonly Facts[], now = timeNow()) {
   const of = (state: Facts["state"]) => connections.filter((one) => one.state === state);
   const connected = of("connected");
   const lateAfter = lateAfterMinutes(everyMinutesOf(connections));

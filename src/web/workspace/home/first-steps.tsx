@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { SetupStep } from "#domain/setup-clock.ts";
+import { timeNow } from "#web/clock.ts";
 import { registerTime } from "#web/design/dates.ts";
 import { Mark } from "#web/design/mark.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
@@ -38,7 +39,7 @@ export function FirstSteps() {
   const { company } = useWorkspace();
   const mayAnswer = useCan("onboarding.answer");
   const setup = useSetup(company.id).data;
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(() => timeNow().getTime());
   if (!setup) return null;
   if (!setup.firstReportAt) return <Checklist setup={setup} mayAct={mayAnswer} />;
   const clock = sayClock(setup);

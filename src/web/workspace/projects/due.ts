@@ -1,3 +1,4 @@
+import { timeNow } from "#web/clock.ts";
 import { longDate } from "#web/design/dates.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -6,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export type Due = "overdue" | "soon" | "later" | "none";
 
 /** Today in UTC, as due dates are written. */
-export function today(now = new Date()): string {
+export function today(now = timeNow()): string {
   return now.toISOString().slice(0, 10);
 }
 

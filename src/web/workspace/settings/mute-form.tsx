@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { timeNow } from "#web/clock.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { Field } from "#web/design/field.tsx";
@@ -12,7 +13,7 @@ interface MuteFormProps {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayFromNow = (days: number) => new Date(timeNow().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Nothing is mailed until a day, and nothing of that time afterwards. */
 export function MuteForm({ mutedUntil, busy, onMute }: MuteFormProps) {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { client } from "#web/api.ts";
+import { timeNow } from "#web/clock.ts";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { saveFile } from "#web/download.ts";
@@ -19,7 +20,7 @@ export function OwnData({ account }: { account: Account }) {
     try {
       const data = await confirmed(() => client.ownAccount.export({}));
       const file = new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: "application/json" });
-      saveFile(file, `exhibit-account-${new Date().toISOString().slice(0, 10)}.json`);
+      saveFile(file, `exhibit-account-${timeNow().toISOString().slice(0, 10)}.json`);
       toast.success("Your data has been downloaded");
     } catch (error) {
       tell(error, "Your data could not be downloaded");

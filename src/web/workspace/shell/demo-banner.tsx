@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { api } from "#web/api.ts";
+import { timeNow } from "#web/clock.ts";
 import { Button } from "#web/design/button.tsx";
 import { minuteOfDay } from "#web/design/dates.ts";
 
@@ -11,7 +12,7 @@ export function DemoBanner({ endsAt }: { endsAt: string }) {
   const { refetch } = useQuery({ ...api.companies.list.queryOptions({ input: {} }), enabled: false });
   useEffect(() => {
     // A second late rather than early: the answer must say that it has ended.
-    const timer = setTimeout(() => void refetch(), new Date(endsAt).getTime() - Date.now() + 1_000);
+    const timer = setTimeout(() => void refetch(), new Date(endsAt).getTime() - timeNow().getTime() + 1_000);
     return () => clearTimeout(timer);
   }, [endsAt, refetch]);
   return (

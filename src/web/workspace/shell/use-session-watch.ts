@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
 import { client, queryClient } from "#web/api.ts";
+import { timeNow } from "#web/clock.ts";
 import { companyChoice } from "#web/company-choice.ts";
 import { forgetRecent } from "#web/recent-places.ts";
 import { toast } from "#web/design/toast-list.ts";
@@ -59,17 +60,17 @@ export function useSessionWatch(personId: string, inDemo: boolean): void {
 function beat(): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
-  let told = Date.now();
+  let told = timeNow().getTime();
   let moved = told;
 
   function tellServer() {
-    told = Date.now();
+    told = timeNow().getTime();
     // An answer that the session has ended is heard of by itself; any other failure leaves it as it is.
     client.session.refresh({}).catch(() => {});
   }
-  const move = () => void (moved = Date.now());
+  const move = () => void (moved = timeNow().getTime());
   const comeBack = () => {
-    if (document.visibilityState === "visible" && Date.now() - told >= pulse.afterFocusMs) tellServer();
+    if (document.visibilityState === "visible" && timeNow().getTime() - told >= pulse.afterFocusMs) tellServer();
   };
 
   for (const kind of moves) addEventListener(kind, move, { passive: true, capture: true, signal });
@@ -77,7 +78,7 @@ function beat(): () => void {
   document.addEventListener("visibilitychange", comeBack, { signal });
   // A page that the browser had put away whole has heard nothing since.
   addEventListener("pageshow", ({ persisted }) => persisted && tellServer(), { signal });
-  const clock = setInterval(() => isPulseDue({ now: Date.now(), told, moved }) && tellServer(), pulse.checkMs);
+  const clock = setInterval(() => isPulseDue({ now: timeNow().getTime(), told, moved }) && tellServer(), pulse.checkMs);
   return () => {
     leaving.abort();
     clearInterval(clock);

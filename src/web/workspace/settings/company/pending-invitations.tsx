@@ -5,6 +5,7 @@ import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { roleName } from "#domain/role-words.ts";
 import { api } from "#web/api.ts";
+import { timeNow } from "#web/clock.ts";
 import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
 import { Register, oneSection } from "#web/design/register.tsx";
@@ -93,7 +94,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
         expired ? (
           <span className="people-expired">Expired {dayOfRecord(expiresAt)}</span>
         ) : (
-          timeLeft(expiresAt, new Date())
+          timeLeft(expiresAt, timeNow())
         ),
     },
     {
