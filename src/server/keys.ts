@@ -32,12 +32,16 @@ export interface HeldKeys {
   readonly installation: string;
   /** Tells whether two instances have the same SECRET_KEY, without telling what it is. */
   readonly fingerprint: string;
+  /** The same of keys that SECRET_KEY was before. */
+  readonly earlierFingerprints?: readonly string[];
   readonly logins: Readonly<Partial<Record<LoginRole, Login>>>;
   readonly keys: readonly HeldKey[];
 }
 
 /** What one process may do with keys. Asking for a key or login that it does not hold throws {@link KeyNotHeld}. */
 export interface Keys extends Pick<HeldKeys, "generation" | "installation" | "fingerprint"> {
+  /** Whether a value with this fingerprint is of SECRET_KEY, or of what it was before. */
+  knows(fingerprint: string): boolean;
   login(role: LoginRole): Login;
   hasLogin(role: LoginRole): boolean;
   holds(purpose: Purpose): boolean;
@@ -136,6 +140,7 @@ export function openKeys(given: HeldKeys): Keys {
     get fingerprint() {
       return held.fingerprint;
     },
+    knows: (fingerprint) => [held.fingerprint, ...(held.earlierFingerprints ?? [])].includes(fingerprint),
     login: (role) => {
       const login = held.logins[role];
       if (!login) throw new KeyNotHeld(`This process has no login of ${role}.`);

@@ -45,9 +45,9 @@ export async function restoreBackup(deps: BackupDeps, file: string): Promise<Bac
     for (const { path, sentence } of damage) throw new RestoreRefused(`The backup is damaged: ${path}: ${sentence}`);
     const about = await describe(entries);
     await checkFiles(entries, about);
-    if (about.secretKey !== deps.keys.fingerprint) {
+    if (!deps.keys.knows(about.secretKey)) {
       throw new RestoreRefused(
-        "The backup was made with another SECRET_KEY; nothing in it could be opened. Set the SECRET_KEY of that time.",
+        "The backup was made with another SECRET_KEY; nothing in it could be opened. Set the SECRET_KEY of that time, or add it to SECRET_KEY_PREVIOUS.",
       );
     }
     const known = await knownMigrations();

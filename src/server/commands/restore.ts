@@ -1,5 +1,6 @@
 import { RestoreRefused, restoreBackup } from "../backup/restore.ts";
-import { pathFromCaller } from "../config.ts";
+import { loadConfig, pathFromCaller } from "../config.ts";
+import { prepare } from "../vault/prepare.ts";
 import { withInstance } from "./instance.ts";
 import type { Command } from "./main.ts";
 
@@ -13,7 +14,12 @@ export const restore: Command = {
       return 2;
     }
     try {
-      const { tables, rows, blobs } = await withInstance((instance) => restoreBackup(instance, pathFromCaller(file)));
+      const { tables, rows, blobs } = await withInstance(async (instance) => {
+        const restored = await restoreBackup(instance, pathFromCaller(file));
+        // The backup's keys may be wrapped by an earlier SECRET_KEY.
+        await prepare(instance.adminUrl, loadConfig().secrets);
+        return restored;
+      });
       out(`Restored ${rows} rows of ${tables} tables and ${blobs} sealed files from ${file}; every ledger verifies.`);
       return 0;
     } catch (error) {

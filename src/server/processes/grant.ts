@@ -34,7 +34,22 @@ export function heldBy(part: Part, held: HeldKeys): HeldKeys {
 const withheld: Readonly<Record<Part, readonly string[]>> = {
   all: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS"],
   worker: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS"],
-  web: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS", "CONNECTIONS_KEY", "CONNECTIONS_KEY_FILE"],
+  web: [
+    "DATABASE_URL",
+    "SECRET_KEY",
+    "SECRET_KEY_PREVIOUS",
+    "CONNECTIONS_KEY",
+    "CONNECTIONS_KEY_FILE",
+    "GITHUB_APP_PRIVATE_KEY",
+    "GITHUB_APP_PRIVATE_KEY_FILE",
+    "GITHUB_APP_CLIENT_SECRET",
+    "GOOGLE_CLIENT_SECRET",
+    "MICROSOFT_CLIENT_SECRET",
+    "MICROSOFT_CERTIFICATE",
+    "MICROSOFT_CERTIFICATE_FILE",
+    "ATLASSIAN_CLIENT_SECRET",
+    "AWS_PRINCIPAL_SECRET_KEY",
+  ],
 };
 
 /** The environment of a process of this part. */

@@ -98,6 +98,8 @@ describe("S12: keys and passwords are random, and wrapped by SECRET_KEY", () => 
     expect(after.logins).toEqual(held.logins);
     await expect(read(database.adminUrl, secrets)).rejects.toThrow(WrongSecretKey);
     expect((await read(database.adminUrl, next)).keys).toEqual(held.keys);
+    // A backup of the old one's time is known by it.
+    expect([openKeys(after).knows(held.fingerprint), openKeys(held).knows(after.fingerprint)]).toEqual([true, false]);
   });
 
   test("a process without a key or login says so", () => {

@@ -81,6 +81,7 @@ export async function readVault(client: pg.ClientBase, secrets: Secrets): Promis
     generation: state.generation,
     installation: state.installation,
     fingerprint: fingerprintOf(secrets.current),
+    earlierFingerprints: secrets.previous.map(fingerprintOf),
     logins: held,
     keys: keys.map(
       ({ purpose, version, wrapped, current }): HeldKey => ({
