@@ -30,6 +30,7 @@ const steps: readonly Step[] = [
   { name: "schema", needs: "scripts/schema.ts", run: () => runNode("scripts/schema.ts", ["--check"]) },
   { name: "format", run: () => runTool("oxfmt", "oxfmt", ["--check"]) },
   { name: "boundaries", run: () => runNode("scripts/boundaries.ts") },
+  { name: "slow patterns", run: () => runNode("scripts/slow-patterns.ts") },
   { name: "links in documents", run: () => runNode("scripts/doc-links.ts") },
   { name: "table of roles", run: () => runNode("scripts/roles-table.ts", ["--check"]) },
   { name: "settings in README", needs: "README.md", run: () => runNode("scripts/settings-table.ts", ["--check"]) },

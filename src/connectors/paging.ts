@@ -94,8 +94,14 @@ export function byOffset(
 /** The target of the link with rel="next" in a Link header. Undefined where there is none. */
 export function nextLink(header: string | undefined): string | undefined {
   for (const [, target, parameters] of (header ?? "").matchAll(/<([^<>]*)>([^<]*)/g))
-    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\s*(?:[,;]|$))/i.test(parameters!)) return target;
+    if (relationsIn(parameters!).includes("next")) return target;
   return undefined;
+}
+
+/** The words of `rel` among a link's parameters, in lower case (RFC 8288, section 3.3). */
+function relationsIn(parameters: string): string[] {
+  const [, quoted, plain = ""] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]*))/i.exec(parameters) ?? [];
+  return (quoted ?? plain).toLowerCase().split(/\s+/);
 }
 
 /** The list in a body, by the names of the fields that lead to it. A body without one is `malformed`: silence is no empty list. */

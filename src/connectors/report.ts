@@ -71,6 +71,23 @@ export function tooMany(read: number): ReadResult {
   return refused("too-many-findings", `This file holds ${has} findings. One file may hold ${most}; split the report.`);
 }
 
+/** Of all names of a report's tools together: they stand in its source, which a database has to find it by. */
+const LONGEST_TOOLS = 500;
+
+/** The tools of a file as one text, each once; undefined where they are more than one report may come from. */
+export function toolsAsText(names: readonly string[]): string | undefined {
+  const text = [...new Set(names)].join(", ");
+  return text.length <= LONGEST_TOOLS ? text : undefined;
+}
+
+/** Refuses a file of more tools than one report may come from. */
+export function tooManyTools(): ReadResult & { readonly ok: false } {
+  return refused(
+    "too-many-findings",
+    "This file holds the reports of too many tools. Split it, one file for each tool.",
+  );
+}
+
 /**
  * A text that a tool wrote as one plain line of at most `length` UTF-16 code units: no control characters, which a
  * database or a log would trip over, no half characters, no space at its ends. Empty for what is no text.

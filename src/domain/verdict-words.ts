@@ -22,7 +22,7 @@ function rank({ severity }: Finding): number {
 
 /** What a finding says, short enough for a sentence and without its full stop. */
 export function clause({ message, title, rule }: Finding): string {
-  const whole = (message || title || rule).replace(/\s+/g, " ").replace(/[.\s]+$/, "");
+  const whole = (message || title || rule).replace(/\s+/g, " ").replace(/(?<![.\s])[.\s]+$/, "");
   const characters = Array.from(whole);
   return characters.length > 200 ? `${characters.slice(0, 199).join("").trimEnd()}…` : whole;
 }

@@ -17,18 +17,23 @@ function namesSecret(key: string): boolean {
 
 /** What gives itself away by its form, wherever in a text it stands. */
 const secretTexts: [RegExp, string][] = [
-  [/(\w+:\/\/)[^\s/@]+@/g, `$1${REDACTED}@`],
+  [/\b(\w+:\/\/)[^\s/@]+@/g, `$1${REDACTED}@`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REDACTED}`],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, REDACTED],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g, REDACTED],
   [
     /\b(exh_\w{20,}|whsec_[\w+/=-]{20,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|AKIA[0-9A-Z]{16}|xox[a-z]-[\w-]{10,})/g,
     REDACTED,
   ],
-  [/(^|[?&#;,\s])([\w-]*(?:token|secret|password|key|code|signature)[\w-]*)=[^&#;,\s]+/gi, `$1$2=${REDACTED}`],
 ];
 
+const secretParameter = /token|secret|password|key|code|signature/i;
+
+/** Every pattern here reads a text once: whoever is logged chooses it. */
 function redactText(text: string): string {
-  return secretTexts.reduce((safe, [pattern, replacement]) => safe.replace(pattern, replacement), text);
+  const safe = secretTexts.reduce((before, [pattern, replacement]) => before.replace(pattern, replacement), text);
+  return safe.replace(/(^|[?&#;,\s])([\w-]+)=[^&#;,\s]+/g, (whole, before: string, name: string) =>
+    secretParameter.test(name) ? `${before}${name}=${REDACTED}` : whole,
+  );
 }
 
 /**

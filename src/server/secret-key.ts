@@ -10,7 +10,7 @@ export function parseSecretKey(text: string): Buffer | undefined {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, "base64");
   // Buffer ignores what is not base64, so only a text that it gives back unchanged was one.
-  const faithful = key.toString("base64").replace(/=+$/, "") === trimmed.replace(/=+$/, "");
+  const faithful = key.toString("base64").replace(/(?<!=)=+$/, "") === trimmed.replace(/(?<!=)=+$/, "");
   return faithful && key.length === LENGTH ? key : undefined;
 }
 

@@ -56,7 +56,8 @@ function byWholeTool(tool: string): ToolRules {
   return { sets, alwaysJudged: [...new Set(sets.map((set) => set.checkId))] };
 }
 
-const namesOf = (tool: string) => tool.split(", ");
+/** Each once: a tool is the same in capitals, and none is judged twice. */
+const namesOf = (tool: string) => [...new Set(tool.toLowerCase().split(", "))];
 const judgedIfNamed = (sets: readonly RuleSet[]): ToolRules => ({ sets, alwaysJudged: [] });
 
 /** What is known of a report before it is judged. */

@@ -70,7 +70,7 @@ export const asff: Importer = {
 
 /** A list, the answer of `get-findings`, the detail of an event, or several of those. */
 function listOf(json: unknown): readonly unknown[] {
-  if (Array.isArray(json)) return json.some(holdsFindings) ? json.flatMap(listOf) : json;
+  if (Array.isArray(json)) return json.flatMap((one) => (holdsFindings(one) ? one.Findings : [one]));
   if (holdsFindings(json)) return json.Findings;
   return typeof json === "object" && json !== null ? [json] : [];
 }
@@ -97,7 +97,8 @@ function findingOf(one: AsffFinding): Finding {
 
 /** Security Hub's own controls are told apart from what other products send through it. */
 function productOf({ ProductArn, ProductName }: AsffFinding): string {
-  const product = /:product\/(.+)$/.exec(ProductArn ?? "")?.[1] ?? "";
+  const [, ...parts] = (ProductArn ?? "").split(":product/");
+  const product = parts.join(":product/");
   if (product === "aws/securityhub" || ProductName === "Security Hub") return "AWS Security Hub";
   return cut(ProductName || product || "AWS Security Hub", 80).replaceAll(",", " ");
 }

@@ -83,5 +83,12 @@ function inXml(text: string): { code: string; message: string } {
 /** "com.amazonaws.kms#AccessDeniedException:http://…" is AccessDeniedException. */
 function plainCode(code: unknown): string {
   const text = typeof code === "string" ? code : "";
-  return /^[\w.]{1,80}$/.exec(text.replace(/^.*#/, "").replace(/:.*$/, "").trim())?.[0] ?? "";
+  return (
+    /^[\w.]{1,80}$/.exec(
+      text
+        .slice(text.lastIndexOf("#") + 1)
+        .split(":", 1)[0]!
+        .trim(),
+    )?.[0] ?? ""
+  );
 }

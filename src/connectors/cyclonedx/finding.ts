@@ -21,16 +21,20 @@ export function findingsOf(
     const state = one.analysis?.state;
     const note = one.analysis?.detail ? `: ${one.analysis.detail}` : "";
     const text = one.description || one.detail || "";
+    // Once for all that it affects: long texts with long lists would take the product of both.
+    const [rule, title] = [cut(id, 200), cut(`${id} ${text}`, 300)];
+    const message = cut(state ? `${words(state)}${note}` : text, 2000);
+    const short = cut(id, 300);
     return refs.map((ref): Finding => ({
       tool,
-      rule: cut(id, 200),
-      title: cut(`${id} ${text}`, 300),
+      rule,
+      title,
       outcome,
       suppressed: false,
       severity,
       resource: cut(names.get(ref) ?? ref, 500),
-      message: cut(state ? `${words(state)}${note}` : text, 2000),
-      uid: cut(ref ? `${id} in ${ref}` : id, 300),
+      message,
+      uid: cut(ref ? `${short} in ${ref}` : short, 300),
     }));
   });
 }

@@ -75,7 +75,7 @@ export const manifest: Manifest = {
           placeholder: '{ "type": "service_account", … }',
           secret: true,
           multiline: true,
-          pattern: /^\s*\{[\s\S]*"private_key"[\s\S]*\}\s*$/,
+          pattern: /^\s*\{(?:(?!"private_key")[\s\S])*"private_key"[\s\S]*\}\s*$/,
           message: "Paste the whole JSON file: it begins with { and holds a private_key.",
         },
       ],

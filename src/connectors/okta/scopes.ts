@@ -18,4 +18,4 @@ export const required: readonly Scope[] = [
 export const scopeNames: readonly string[] = required.map(({ name }) => name);
 
 /** Scopes that can change something, and admin roles that can: a token of Okta does whatever its owner can. */
-export const forbidden: readonly RegExp[] = [/^okta\..+\.manage(?:\..+)?$/, /^role:(?!READ_ONLY_ADMIN$).+$/];
+export const forbidden: readonly RegExp[] = [/^okta\.(?:[^.]+\.)+manage(?:\.|$)/, /^role:(?!READ_ONLY_ADMIN$).+$/];

@@ -70,7 +70,7 @@ function checkOf(one: OscalObservation): Finding {
 }
 
 function findingsOf({ findings, observations }: OscalResult): Finding[] {
-  const byId = new Map((observations ?? []).map((one) => [one.uuid, one]));
+  const byId = new Map((observations ?? []).map((one) => [one.uuid, namesOf(one)]));
   return (findings ?? []).map((one) => ({
     tool: "OSCAL assessment",
     rule: cut(one.target["target-id"], 200),
@@ -90,9 +90,15 @@ function outcomeOf({ target: { status } }: OscalFinding): FindingOutcome {
   return status.reason === "other" ? "unknown" : "fail";
 }
 
-function subjectsOf(one: OscalFinding, byId: ReadonlyMap<string, OscalObservation>): string {
-  const subjects = (one["related-observations"] ?? []).flatMap(
-    (related) => byId.get(related["observation-uuid"])?.subjects ?? [],
-  );
-  return [...new Set(subjects.map((subject) => subject.title || subject["subject-uuid"]))].slice(0, 5).join(", ");
+/** Of so many subjects the names are told. */
+const MOST_NAMES = 5;
+
+function namesOf({ subjects }: OscalObservation): readonly string[] {
+  const names = new Set((subjects ?? []).map((subject) => subject.title || subject["subject-uuid"]));
+  return [...names].slice(0, MOST_NAMES).map((name) => name.slice(0, 500));
+}
+
+function subjectsOf(one: OscalFinding, byId: ReadonlyMap<string, readonly string[]>): string {
+  const names = (one["related-observations"] ?? []).flatMap((related) => byId.get(related["observation-uuid"]) ?? []);
+  return [...new Set(names)].slice(0, MOST_NAMES).join(", ");
 }

@@ -75,7 +75,22 @@ function placeOf({ locations }: SarifResult, run: SarifRun): string {
 
 function messageOf({ message }: SarifResult, rule: SarifRule | undefined): string {
   const text = message.text || rule?.messageStrings?.[message.id ?? ""]?.text || message.id || "";
-  return text.replace(/\{(\d+)\}/g, (whole, index: string) => message.arguments?.[Number(index)] ?? whole);
+  return filled(text, message.arguments ?? []);
+}
+
+/** More of a message is not kept, and a text of placeholders with long arguments would fill any memory. */
+const LONGEST_MESSAGE = 8_000;
+
+/** A message with its arguments in their places (3.11.5), as far as it is kept. */
+function filled(text: string, values: readonly string[]): string {
+  let message = "";
+  let end = 0;
+  for (const { 0: placeholder, 1: place, index } of text.slice(0, LONGEST_MESSAGE).matchAll(/\{(\d+)\}/g)) {
+    message += text.slice(end, index) + (values[Number(place)] ?? placeholder).slice(0, LONGEST_MESSAGE);
+    end = index + placeholder.length;
+    if (message.length > LONGEST_MESSAGE) return message;
+  }
+  return message + text.slice(end, LONGEST_MESSAGE);
 }
 
 function uidOf({ guid, fingerprints, partialFingerprints }: SarifResult): string | undefined {

@@ -1,5 +1,5 @@
 import type { Finding } from "#domain/finding.ts";
-import { cut, instantOf, maxFindings, oldest, refused, tooMany } from "../report.ts";
+import { cut, instantOf, maxFindings, oldest, refused, tooMany, tooManyTools, toolsAsText } from "../report.ts";
 import type { Importer } from "../report.ts";
 import { findingsOf } from "./finding.ts";
 import { sarifFile, sarifLog } from "./schema.ts";
@@ -20,6 +20,8 @@ export const sarif: Importer = {
     }
     const { runs } = file.data;
     if (runs.length === 0) return refused("malformed", "This SARIF report holds no runs.");
+    const tool = toolsAsText(runs.map(toolOf));
+    if (tool === undefined) return tooManyTools();
     const findings = runs.flatMap((run, index) => [
       ...findingsOf(run, toolOf(run), `run ${index + 1}`),
       ...trouble(run, index),
@@ -30,7 +32,7 @@ export const sarif: Importer = {
     return {
       ok: true,
       report: {
-        tool: [...new Set(runs.map(toolOf))].join(", "),
+        tool,
         toolVersion: cut(
           runs.map(({ tool: { driver } }) => driver.semanticVersion || driver.version || "").find((one) => one) ?? "",
           40,
@@ -70,7 +72,8 @@ function toolOf({ tool }: SarifRun): string {
 function scopeOf({ versionControlProvenance, automationDetails }: SarifRun): string {
   const repository = versionControlProvenance?.[0]?.repositoryUri ?? "";
   // 3.17.2: what follows the last slash names this one run.
-  const category = (automationDetails?.id ?? "").replace(/\/?[^/]*$/, "");
+  const id = automationDetails?.id ?? "";
+  const category = id.slice(0, Math.max(0, id.lastIndexOf("/")));
   return [repository, category].filter((part) => part).join(" ");
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from "#domain/finding.ts";
 import { importFormats } from "#domain/import-format.ts";
-import { cut, instantOf, malformed, maxFindings, oldest, tooMany } from "../report.ts";
+import { cut, instantOf, malformed, maxFindings, oldest, tooMany, tooManyTools, toolsAsText } from "../report.ts";
 import type { ReadResult, TextImporter } from "../report.ts";
 import { gatherResults, ResultRefused, xccdfResults } from "./results.ts";
 import type { RuleResult, RuleText, TestResult } from "./results.ts";
@@ -26,6 +26,8 @@ export const xccdf: TextImporter = {
 };
 
 function reportOf(runs: readonly TestResult[], rules: ReadonlyMap<string, RuleText>, read: number): ReadResult {
+  const tool = toolsAsText(runs.map(toolOf));
+  if (tool === undefined) return tooManyTools();
   const findings = runs.flatMap((run, index) =>
     run.rules.map((one, place) => findingOf(run, one, rules.get(one.rule), `run ${index + 1}, result ${place + 1}`)),
   );
@@ -37,7 +39,7 @@ function reportOf(runs: readonly TestResult[], rules: ReadonlyMap<string, RuleTe
   return {
     ok: true,
     report: {
-      tool: [...new Set(runs.map(toolOf))].join(", "),
+      tool,
       toolVersion: "",
       scope: cut([...new Set(scopes)].filter(Boolean).sort().join(", "), 300),
       observedAt: oldest(runs.map(({ at }) => instantOf(at))),

@@ -71,7 +71,8 @@ export function readXml(pieces: Iterable<string>, handlers: XmlHandlers): void {
 /** What the parser says, without the place in front of it and without words of the file that run on. */
 function plain(message: string): string {
   return message
+    .slice(0, 200)
     .replace(/^\d+:\d+: /, "")
-    .replace(/[.\s]+$/, "")
-    .slice(0, 120);
+    .slice(0, 120)
+    .replace(/(?<![.\s])[.\s]+$/, "");
 }

@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
   const tag = await inTurn(() =>
     derive("argon2id", { message: password.normalize("NFC"), nonce, tagLength: HASH_BYTES, ...now }),
   );
-  const part = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");
+  const part = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replaceAll("=", "");
   return `${parameters}${part(nonce)}$${part(tag)}`;
 }
 

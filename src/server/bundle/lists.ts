@@ -68,7 +68,7 @@ export function safeName(name: string): string {
   const plain = name
     .normalize("NFKD")
     .replace(/[^\w.-]+/g, "-")
-    .replace(/^[-.]+|[-.]+$/g, "");
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, "");
   const dot = plain.lastIndexOf(".");
   const extension = dot > 0 ? plain.slice(dot, dot + 12) : "";
   return `${(dot > 0 ? plain.slice(0, dot) : plain).slice(0, 80 - extension.length) || "file"}${extension}`;

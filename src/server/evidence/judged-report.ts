@@ -58,6 +58,7 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
     tool: report.tool,
     findings: report.findings.length,
   });
+  const setsOfTool = Map.groupBy(sets, (set) => set.tool);
   // A report that claims the future is taken as of its arrival: it must not stay valid for longer.
   const observedAt = report.observedAt && report.observedAt < receivedAt ? report.observedAt : receivedAt;
   const verdicts = judgeReport(sets, report.findings, alwaysJudged).map((verdict) => ({
@@ -75,7 +76,9 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
       observedAt,
       findings: report.findings.map((finding) => ({
         ...finding,
-        checkIds: sets.filter((set) => set.matches(finding.rule, finding.tool)).map((set) => set.checkId),
+        checkIds: (setsOfTool.get(finding.tool.toLowerCase()) ?? [])
+          .filter((set) => set.matches(finding.rule))
+          .map((set) => set.checkId),
       })),
       verdicts,
       controls: [...new Set(decided.map((verdict) => controlOfCheck(verdict.checkId).id))].sort(),

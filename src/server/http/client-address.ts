@@ -58,10 +58,10 @@ function addressOf(request: IncomingMessage, proxies: BlockList): string {
 
 /** Without the spelling of IPv4 inside IPv6, zones, brackets and ports. */
 function plain(address: string): string {
-  const text = address
+  const [text = ""] = address
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, "$1")
-    .replace(/%.*$/, "");
+    .split("%", 1);
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(text);
   return v4 ? v4[1]! : text.toLowerCase();
 }

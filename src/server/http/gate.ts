@@ -64,10 +64,8 @@ export function isForeignWrite(request: IncomingMessage, appOrigin: string): boo
 
 /** The API token that a request brings (RFC 6750); undefined when it brings none. */
 export function bearerOf(request: IncomingMessage): string | undefined {
-  return /^Bearer(?: +(.*))?$/i
-    .exec(request.headers.authorization ?? "")
-    ?.slice(1)
-    .map((text) => text ?? "")[0];
+  const header = request.headers.authorization ?? "";
+  return /^Bearer(?: |$)/i.test(header) ? header.slice("Bearer".length).trimStart() : undefined;
 }
 
 /** Refuses a write that another site makes a browser send, and a body that is not declared as what it is. */

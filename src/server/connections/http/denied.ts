@@ -28,7 +28,7 @@ export function missingScopes(status: number, headers: Headers): string[] {
   if (status !== 403 && status !== 404) return [];
   // Ways to be let in stand between semicolons; the first is the least. https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api
   const permissions = (headers["x-accepted-github-permissions"] ?? "").split(";")[0]!;
-  const ofGithub = [...permissions.matchAll(/([a-z_]+)=(\w+)/g)].map(([, name, level]) => `${name}:${level}`);
+  const ofGithub = [...permissions.matchAll(/\b([a-z_]+)=(\w+)/g)].map(([, name, level]) => `${name}:${level}`);
   // RFC 6750, section 3.1.
   const challenge = headers["www-authenticate"] ?? "";
   const ofBearer = /insufficient_scope/.test(challenge)

@@ -42,7 +42,7 @@ function formsOf(secret: string): string[] {
 function inBase64(bytes: Buffer, offset: number): string[] {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString("base64")
-    .replace(/=+$/, "");
+    .replace(/(?<!=)=+$/, "");
   // The first characters also depend on what stands before, the last one on what follows.
   const from = Math.ceil((offset * 8) / 6);
   const to = Math.floor(((offset + bytes.length) * 8) / 6);

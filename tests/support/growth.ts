@@ -1,0 +1,32 @@
+/** How time grew when the work became four times as much. */
+export interface Growth {
+  readonly ratio: number;
+  /** Of the larger work, in milliseconds of this thread's own. */
+  readonly ms: number;
+}
+
+/** Work that takes less than this says nothing: what grows with the square has long passed it at these sizes. */
+const TOO_LITTLE_MS = 60;
+
+function cpuOf(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/**
+ * Compares the processor's time for `n` and four times `n`. The clock plays no part, so that a busy machine does not: what
+ * looks steep is done over, and the least of several counts.
+ */
+export function growthOf(work: (n: number) => () => unknown, n: number, steep: number): Growth {
+  const [small, large] = [work(n), work(4 * n)];
+  let ms = cpuOf(large);
+  if (ms < TOO_LITTLE_MS) return { ratio: 1, ms };
+  let least = cpuOf(small);
+  for (let again = 0; again < 5 && ms / least > steep; again += 1) {
+    least = Math.max(0.5, Math.min(least, cpuOf(small)));
+    ms = Math.min(ms, cpuOf(large));
+  }
+  return { ratio: ms / least, ms };
+}
