@@ -108,9 +108,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: Error) => {
-  const expected =
-    error instanceof ConfigError || error instanceof DataDirInUse || error instanceof WrongSecretKey;
+  const expected = error instanceof ConfigError || error instanceof DataDirInUse || error instanceof WrongSecretKey;
   // A process that ended has said why itself.
-  if (!(error instanceof ChildEnded)) process.stderr.write(`${expected ? error.message : (error.stack ?? error.message)}\n`);
+  if (!(error instanceof ChildEnded))
+    process.stderr.write(`${expected ? error.message : (error.stack ?? error.message)}\n`);
   process.exit(1);
 });

@@ -27,7 +27,12 @@ test("S12: the process that serves has neither the administrator's URL nor SECRE
   );
   const environment = readFileSync(`/proc/${serving}/environ`, "utf8");
   expect(environment).toContain("ROLE=web");
-  for (const secret of ["DATABASE_URL", "SECRET_KEY", Buffer.from(two.secrets().current).toString("base64"), two.adminUrl])
+  for (const secret of [
+    "DATABASE_URL",
+    "SECRET_KEY",
+    Buffer.from(two.secrets().current).toString("base64"),
+    two.adminUrl,
+  ])
     expect(environment).not.toContain(secret);
 });
 

@@ -19,9 +19,13 @@ export async function rotateUnderLoad(
   };
   const use = people.map(async ({ person, company }, at) => {
     for (let n = 0; !over; n += 1) {
-      const query = new URLSearchParams({ name: `Under load ${n}`, fileName: "a.txt", type: "Policy", controls: "XC-01" });
-      if (n % 4 === at % 4)
-        await ask("file", person.upload(`/companies/${company}/evidence?${query}`, `text ${n}`));
+      const query = new URLSearchParams({
+        name: `Under load ${n}`,
+        fileName: "a.txt",
+        type: "Policy",
+        controls: "XC-01",
+      });
+      if (n % 4 === at % 4) await ask("file", person.upload(`/companies/${company}/evidence?${query}`, `text ${n}`));
       await ask("list", person.get(`/companies/${company}/evidence`));
       await ask("session", person.get("/session"));
       await setTimeout(20);
@@ -35,4 +39,3 @@ export async function rotateUnderLoad(
   }
   return { requests, failed, codes };
 }
-

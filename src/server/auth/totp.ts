@@ -97,7 +97,11 @@ export async function spendTotpCode(
     .executeTakeFirst();
   if (used !== undefined) return true;
   // The same secret may have been wrapped anew since it was read.
-  const now = await db.selectFrom("auth.totp_secrets").select("sealed").where("user_id", "=", userId).executeTakeFirst();
+  const now = await db
+    .selectFrom("auth.totp_secrets")
+    .select("sealed")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
   const changed = now !== undefined && !now.sealed.equals(row.sealed);
   return changed && triesLeft > 0 && (await spendTotpCode(db, keys, userId, code, at, triesLeft - 1));
 }

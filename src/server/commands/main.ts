@@ -17,7 +17,17 @@ export interface Command {
   run(args: readonly string[], out: (line: string) => void): Promise<number>;
 }
 
-const commands: readonly Command[] = [admin, plan, collect, verify, backup, restore, requests, rotateKeys, forgetConnectionsKey];
+const commands: readonly Command[] = [
+  admin,
+  plan,
+  collect,
+  verify,
+  backup,
+  restore,
+  requests,
+  rotateKeys,
+  forgetConnectionsKey,
+];
 
 function help(): string {
   const width = Math.max(...commands.map((command) => command.usage.length));

@@ -19,7 +19,9 @@ export const rotateKeys: Command = {
     if (option !== undefined) {
       const { dataDir, secretIsGenerated } = loadConfig();
       if (!secretIsGenerated) {
-        out("SECRET_KEY is set by you. Set a new SECRET_KEY, the old one as SECRET_KEY_PREVIOUS, and restart each process.");
+        out(
+          "SECRET_KEY is set by you. Set a new SECRET_KEY, the old one as SECRET_KEY_PREVIOUS, and restart each process.",
+        );
         return 2;
       }
       beginNextSecret(dataDir);

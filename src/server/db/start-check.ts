@@ -76,8 +76,7 @@ function roleViolations(expected: string, facts: Facts): string[] {
   // A superuser has everything below too; one sentence says it all.
   if (superuser)
     return [`${role} is a superuser: row-level security would not bind it. ALTER ROLE ${role} NOSUPERUSER.`];
-  if (loginIsSuperuser)
-    return [`${login}, a login of ${role}, is a superuser. ALTER ROLE ${login} NOSUPERUSER.`];
+  if (loginIsSuperuser) return [`${login}, a login of ${role}, is a superuser. ALTER ROLE ${login} NOSUPERUSER.`];
   return [
     loginMayBe.length > 0 && `${login}, a login of ${role}, may act as ${loginMayBe.join(", ")} too. Revoke that.`,
     ...powers.map(

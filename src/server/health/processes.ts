@@ -25,7 +25,13 @@ export function beat(db: Kysely<DB>, { id, ...self }: ThisProcess, now: () => Da
   const write = async () => {
     const at = now();
     const generation = self.keysGeneration();
-    const line = { role: self.role, version: self.version, node_version: self.nodeVersion, last_seen_at: at, keys_generation: generation };
+    const line = {
+      role: self.role,
+      version: self.version,
+      node_version: self.nodeVersion,
+      last_seen_at: at,
+      keys_generation: generation,
+    };
     await db
       .insertInto("app.processes")
       .values({ id, started_at: self.startedAt, ...line })

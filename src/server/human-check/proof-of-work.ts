@@ -33,11 +33,7 @@ export type SigningSecrets = () => readonly { readonly challenge: string; readon
  * Challenges are signed instead of stored, so asking for one costs no row. They end by `now` alone: the library would
  * judge an `expiresAt` by the machine's clock, so it signs and checks the end as data, which means nothing to it.
  */
-export function proofOfWork(
-  secrets: SigningSecrets,
-  cost: WorkCost,
-  now: () => Date,
-): HumanCheck {
+export function proofOfWork(secrets: SigningSecrets, cost: WorkCost, now: () => Date): HumanCheck {
   const signing = () =>
     secrets().map(({ challenge, solution }) => ({
       hmacSignatureSecret: challenge,

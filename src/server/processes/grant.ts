@@ -25,7 +25,9 @@ const purposes: readonly Purpose[] = ["company", "signing", "totp", "webhook", "
 export function heldBy(part: Part, held: HeldKeys): HeldKeys {
   return {
     ...held,
-    logins: Object.fromEntries(Object.entries(held.logins).filter(([role]) => logins[part].includes(role as LoginRole))),
+    logins: Object.fromEntries(
+      Object.entries(held.logins).filter(([role]) => logins[part].includes(role as LoginRole)),
+    ),
     keys: held.keys.filter(({ purpose }) => purposes.includes(purpose)),
   };
 }

@@ -56,7 +56,10 @@ async function open(
       databases,
       keys,
       blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
-      sendMail: smtpUrl === undefined ? folderTransport(outbox, from, machineClock) : smtpTransport(smtpUrl, from, machineClock),
+      sendMail:
+        smtpUrl === undefined
+          ? folderTransport(outbox, from, machineClock)
+          : smtpTransport(smtpUrl, from, machineClock),
       mailbox: config.mailbox ? outbox : undefined,
       supportEmail: config.supportEmail,
       workCost: workOfASecond,

@@ -42,7 +42,9 @@ export function followVault(
           } catch (error) {
             if (!(error instanceof WrongSecretKey)) throw error;
             warned = mark;
-            log.warn("SECRET_KEY was turned over: this process goes on with the keys it has. Restart it with the new one.");
+            log.warn(
+              "SECRET_KEY was turned over: this process goes on with the keys it has. Restart it with the new one.",
+            );
           }
         }
         await pause(LOOK_MS);

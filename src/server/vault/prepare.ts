@@ -56,8 +56,13 @@ async function refuseWrongKey(client: pg.ClientBase, secrets: Secrets): Promise<
 }
 
 /** Whether a release before the vault was here, and with which SECRET_KEY. */
-async function isOfRelease(client: pg.ClientBase, secrets: Secrets): Promise<Uint8Array | "another secret" | undefined> {
-  const { rows } = await client.query<{ wrapped: Buffer }>("SELECT wrapped FROM app.instance_keys WHERE name = 'ledger'");
+async function isOfRelease(
+  client: pg.ClientBase,
+  secrets: Secrets,
+): Promise<Uint8Array | "another secret" | undefined> {
+  const { rows } = await client.query<{ wrapped: Buffer }>(
+    "SELECT wrapped FROM app.instance_keys WHERE name = 'ledger'",
+  );
   const [row] = rows;
   if (!row) return undefined;
   for (const secret of [secrets.current, ...secrets.previous]) {
@@ -95,14 +100,17 @@ async function fill(client: pg.ClientBase, secrets: Secrets): Promise<boolean> {
     "SELECT purpose, derived FROM app.wrapping_keys WHERE state = 'current'",
   );
   const missing = purposes.filter((purpose) => !present.some((row) => row.purpose === purpose));
-  const release = missing.length === purposes.length ? await asAdministrator(client, () => releaseOf(client, secrets)) : undefined;
+  const release =
+    missing.length === purposes.length ? await asAdministrator(client, () => releaseOf(client, secrets)) : undefined;
   for (const purpose of missing) {
     const taken = release && derivedKeys(release).find((key) => key.purpose === purpose);
     const key = taken && Buffer.from(taken.key, "base64");
     await addKey(client, secrets, { purpose, version: 1 }, "current", key, key !== undefined);
   }
   const rewrapped = await rewrapVault(client, secrets);
-  const { rows: logins } = await client.query<{ role: string }>("SELECT role::text FROM vault.logins WHERE state = 'current'");
+  const { rows: logins } = await client.query<{ role: string }>(
+    "SELECT role::text FROM vault.logins WHERE state = 'current'",
+  );
   const without = loginRoles.filter((role) => !logins.some((row) => row.role === role));
   await addLogins(client, secrets, state.installation, "current", (role) => (without.includes(role) ? "a" : undefined));
   if (missing.length + rewrapped + without.length > 0) await enterPhase(client, state.phase);

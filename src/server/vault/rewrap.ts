@@ -30,7 +30,13 @@ export const wrappedColumns: readonly WrappedColumn[] = [
   { purpose: "totp", table: "auth.totp_secrets", column: "sealed", key: ["user_id"], bound: byUser },
   { purpose: "totp", table: "auth.totp_secrets", column: "replacement", key: ["user_id"], bound: byUser },
   { purpose: "webhook", table: "app.webhooks", column: "sealed_secret", key: ["company_id", "id"], bound: byWebhook },
-  { purpose: "webhook", table: "app.webhooks", column: "old_sealed_secret", key: ["company_id", "id"], bound: byWebhook },
+  {
+    purpose: "webhook",
+    table: "app.webhooks",
+    column: "old_sealed_secret",
+    key: ["company_id", "id"],
+    bound: byWebhook,
+  },
 ];
 
 const AT_ONCE = 200;
@@ -39,7 +45,11 @@ const AT_ONCE = 200;
  * Wraps with the current keys what older ones have wrapped, some rows at a time, so that a run that is killed loses
  * nothing and the next goes on. Answers with how many values were wrapped anew.
  */
-export async function rewrapAll(client: pg.ClientBase, keys: Keys, onBatch: () => Promise<void> | void): Promise<number> {
+export async function rewrapAll(
+  client: pg.ClientBase,
+  keys: Keys,
+  onBatch: () => Promise<void> | void,
+): Promise<number> {
   let count = 0;
   for (const column of wrappedColumns) count += await rewrapColumn(client, keys, column, onBatch);
   return count;

@@ -55,7 +55,10 @@ describe("S12: keys and passwords are random, and wrapped by SECRET_KEY", () => 
   test("none of them can be made from SECRET_KEY, and a second installation with it has others", async () => {
     const other = await freshDatabase();
     const second = await prepare(other.adminUrl, secrets);
-    const all = (one: HeldKeys) => [...one.keys.map(({ key }) => key), ...Object.values(one.logins).map((l) => l.password)];
+    const all = (one: HeldKeys) => [
+      ...one.keys.map(({ key }) => key),
+      ...Object.values(one.logins).map((l) => l.password),
+    ];
     expect(new Set([...all(held), ...all(second), ...derivedKeys(secrets.current).map(({ key }) => key)]).size).toBe(
       all(held).length * 2 + 7,
     );
@@ -124,7 +127,10 @@ describe("S12: keys and logins are turned over", () => {
     ana = await running.person("Ana");
     company = await ana.found("Turned Over");
     await AuthenticatorApp.addTo(ana, new Date());
-    const made = await ana.post(`/companies/${company}/webhooks`, { url: "http://localhost:1/x", events: ["evidence.filed"] });
+    const made = await ana.post(`/companies/${company}/webhooks`, {
+      url: "http://localhost:1/x",
+      events: ["evidence.filed"],
+    });
     expect(made.status).toBe(200);
     webhook = made.body.webhook?.id ?? made.body.id;
   });
@@ -158,7 +164,9 @@ describe("S12: keys and logins are turned over", () => {
         );
     expect(await behind(url(), after)).toBe(0);
     expect(await behind(url(), { ...after, keys: after.keys.filter((key) => key.current) })).toBe(0);
-    const { rows } = await running.database.admin.query("SELECT old_sealed_secret FROM app.webhooks WHERE id = $1", [webhook]);
+    const { rows } = await running.database.admin.query("SELECT old_sealed_secret FROM app.webhooks WHERE id = $1", [
+      webhook,
+    ]);
     expect(rows).toEqual([{ old_sealed_secret: null }]);
   });
 

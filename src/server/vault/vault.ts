@@ -83,14 +83,12 @@ export async function readVault(client: pg.ClientBase, secrets: Secrets): Promis
     fingerprint: fingerprintOf(secrets.current),
     earlierFingerprints: secrets.previous.map(fingerprintOf),
     logins: held,
-    keys: keys.map(
-      ({ purpose, version, wrapped, current }): HeldKey => ({
-        purpose,
-        version,
-        key: openWith(secrets, wrapped, `${purpose}|${version}`).plain.toString("base64"),
-        current,
-      }),
-    ),
+    keys: keys.map(({ purpose, version, wrapped, current }): HeldKey => ({
+      purpose,
+      version,
+      key: openWith(secrets, wrapped, `${purpose}|${version}`).plain.toString("base64"),
+      current,
+    })),
   };
 }
 
