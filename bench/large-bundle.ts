@@ -119,7 +119,7 @@ async function verifyInBrowser(bundle: string): Promise<void> {
 
 function report(who: string, began: number, memory: string, text: string): void {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const lines = text.split("\n").filter((line) => /^(VERIFIED|REFUSED)\.|EX-\d+ \(/.test(line.trim()));
+  const lines = text.split("\n").filter((line) => /^(VERIFIED|CONSISTENT|REFUSED)\b|EX-\d+ \(/.test(line.trim()));
   console.log([`${who}: ${seconds} s, ${memory}`, ...lines.map((line) => `  ${line.trim()}`)].join("\n"));
 }
 

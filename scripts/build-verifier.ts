@@ -4,11 +4,13 @@ import { root } from "./program.ts";
 
 const banner = `// The verifier of Exhibit's evidence bundles. Run it with Node.js 20 or newer:
 //
-//   node verify.mjs [BUNDLE.zip or folder] [--key VKEY] [--since CHECKPOINT]
+//   node verify.mjs BUNDLE.zip --key VKEY [--since CHECKPOINT]
 //
 // It needs no network, no account and no package, and it changes nothing. It is one file, put together from the
 // product's own sources, and is meant to be read: it begins with the ledger's formats and ends with the command line.
-// A copy that you got from elsewhere than from the bundle's issuer is worth more than this one.
+//
+// Do not run the copy that lies in the bundle you doubt: whoever changed the bundle could change the program, too. Take
+// it from the address /verify.mjs of the issuer's Exhibit, or keep one, and compare its SHA-256 with the published one.
 `;
 
 /**

@@ -33,6 +33,7 @@ const steps: readonly Step[] = [
   { name: "slow patterns", run: () => runNode("scripts/slow-patterns.ts") },
   { name: "links in documents", run: () => runNode("scripts/doc-links.ts") },
   { name: "table of roles", run: () => runNode("scripts/roles-table.ts", ["--check"]) },
+  { name: "hashes of the verifier", run: () => runNode("scripts/verifier-hashes.ts", ["--check"]) },
   { name: "settings in README", needs: "README.md", run: () => runNode("scripts/settings-table.ts", ["--check"]) },
 ];
 

@@ -27,7 +27,7 @@ export const faqItems: readonly FaqItem[] = [
     id: "faq-verify",
     question: "Can my auditor check the evidence without an account?",
     answer:
-      "Yes. A bundle is verified offline, with one command, against the ledger’s signed checkpoint. Neither an account nor trust in us is needed.",
+      "Yes. A bundle is verified offline, with one command, against the ledger’s signed checkpoint and the key you gave them. The verifier is served apart from bundles, with its published hash. Neither an account nor trust in us is needed.",
     restsOn: ["A bundle is verified offline, with one command"],
   },
   {

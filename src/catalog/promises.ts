@@ -320,12 +320,12 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "A bundle is verified offline, with one command",
-    does: "The verifier is one file inside the bundle, and imports nothing but Node. It answers 0 for an untouched bundle, and otherwise names what is wrong. The same verifier is there as a page for any browser.",
+    does: "The verifier is one file that every Exhibit serves apart from bundles, with its SHA-256 on this page, and it imports nothing but Node. It says VERIFIED only of an untouched bundle of the key that you give, and otherwise names what is wrong. The same verifier is there as a page for any browser.",
     status: "kept",
     tests: [
       {
         file: "src/server/bundle/verify-command.test.ts",
-        title: "answers 0 for an untouched bundle, zipped, unpacked, and from inside of it",
+        title: "answers 0 for an untouched bundle of the key that was given, zipped and unpacked",
       },
       {
         file: "src/server/bundle/verify-command.test.ts",

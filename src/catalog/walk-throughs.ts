@@ -98,7 +98,7 @@ export const walkThroughs: readonly WalkThrough[] = [
       },
       {
         title: "Verify it offline",
-        says: "Open verify.html of the bundle in a browser and choose the ZIP, or run the command of this page in a terminal. Neither needs a network or an account.",
+        says: "Open /verify.html of this address in a browser, enter the key from the settings and choose the ZIP, or run the command of this page in a terminal. Neither sends anything anywhere or needs an account.",
         to: "/dashboard/support/docs/verifying-a-bundle",
       },
       {

@@ -77,7 +77,7 @@ export const exports = {
   bundle: download({
     access: "exports.create",
     path: "/companies/{companyId}/exports/{exportId}/bundle",
-    summary: "The export itself, streamed, once; verify a bundle with `node verify.mjs` or verify.html",
+    summary: "The export itself, streamed, once; verify a bundle with /verify.mjs or /verify.html",
     input: one,
     output: z.unknown(),
     fails: ["not-found", "evidence-damaged", "ledger-forked", "export-expired", "export-ended", "export-cancelled"],

@@ -32,6 +32,8 @@ export async function createApp(around: Surroundings): Promise<App> {
   const pages = await siteOf({
     appUrl: around.appUrl,
     pages: path.join(around.build, "client"),
+    verifier: services.verifier,
+    verifyPage: services.verifyPage,
     mailbox: around.mailbox,
     version: around.version,
     checkReady,

@@ -1,4 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
+import type { KeyPairKeyObjectResult } from "node:crypto";
 import type { BundleSource } from "#domain/bundle/bundle-source.ts";
 import { formatManifest, manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
@@ -30,12 +31,26 @@ const hmac = (key: Uint8Array, message: Uint8Array | string) =>
 const at = "2026-11-21T06:00:00.000Z";
 const uuid = (n: number) => `0190c0de-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-/** A ledger of 3 acts and the filing of each artifact, sealed into a bundle as the server does it. `sizeOf` lies. */
+interface SampleOptions {
+  /** What a filing says of its file's size. */
+  readonly sizeOf?: (bytes: Buffer) => number;
+  readonly origin?: string;
+  /** False for a bundle of the days before bundles held them. */
+  readonly leaves?: boolean;
+  /** The key that signs; a new one for each bundle otherwise. */
+  readonly pair?: KeyPairKeyObjectResult;
+}
+
+/** A ledger of 3 acts and the filing of each artifact, sealed into a bundle as the server does it. */
 export function sampleBundle(
   artifacts: readonly Buffer[] = ["first", "second\n", "", "fourth"].map((text) => Buffer.from(text)),
-  { sizeOf = (bytes: Buffer) => bytes.length, origin = "exhibit.test/log/0190c0de" } = {},
+  {
+    sizeOf = (bytes: Buffer) => bytes.length,
+    origin = "exhibit.test/log/0190c0de",
+    leaves = true,
+    pair = generateKeyPairSync("ed25519"),
+  }: SampleOptions = {},
 ): SampleBundle {
-  const pair = generateKeyPairSync("ed25519");
   const publicKey = pair.publicKey.export({ format: "der", type: "spki" }).subarray(-32);
   const signNamed = (name: string, text: string) =>
     signNote({ sha256, name, publicKey, text, sign: (message) => sign(null, message, pair.privateKey) });
@@ -72,6 +87,7 @@ export function sampleBundle(
     )}\n`,
   );
   add("ledger/checkpoint", checkpointOf(entries.length));
+  if (leaves) add("ledger/leaves.bin", Buffer.concat(entries.map((entry) => leafHash(sha256, Buffer.from(entry)))));
   add("ledger/key.vkey", `${formatVkey(sha256, origin, publicKey)}\n`);
   const lines = items.map(({ row, entry, salt, metadata }) => {
     const proof = tree.inclusionProof(row.ledgerIndex).map((hash) => Buffer.from(hash).toString("base64"));
@@ -147,6 +163,7 @@ export function memorySource(files: Iterable<readonly [path: string, bytes: Buff
   const all = new Map(files);
   return {
     damage: [],
+    packing: "folder",
     async *files() {
       for (const [path, bytes] of all) yield { path, size: bytes.length, sha256: sha256(bytes) };
     },

@@ -3,7 +3,7 @@ import { exhibitOfPath } from "./bundle-path.ts";
 
 /** Something in a bundle that is not as it was sealed. */
 export interface Problem {
-  /** The damaged file's path, or "ZIP directory", or "--since" for the checkpoint that the auditor brought. */
+  /** The damaged file's path, or "ZIP directory", or "--key" where the bundle is another ledger's. */
   readonly path: string;
   /** Set where one exhibit is concerned, as `EX-000123`. */
   readonly exhibit: string | undefined;
@@ -11,8 +11,39 @@ export interface Problem {
   readonly sentence: string;
 }
 
-/** What a verification found. The bundle is what was sealed if, and only if, there are no problems. */
+/**
+ * How a bundle's files were found: in a ZIP, byte for byte as it was issued; in a ZIP that another tool packed; or in a
+ * folder.
+ */
+export type Packing = "issued" | "repacked" | "folder";
+
+/** How the ledger stands to the earlier checkpoint that an auditor brought. */
+export interface Continuation {
+  /** True only where the bundle shows that its ledger begins with the earlier one. */
+  readonly isShown: boolean;
+  readonly sentence: string;
+}
+
+/** A proof or a claim that was good until a day. Bundles of format 1 hold none. */
+export interface Expiry {
+  readonly what: string;
+  /** The last day it was good for, of UTC, as 2027-01-31. */
+  readonly day: string;
+}
+
+/** What a verification found; {@link verdictOf} tells what follows from it. */
 export interface BundleReport {
+  /** False where nothing tells that this is one of our bundles, damaged or whole. */
+  readonly isBundle: boolean;
+  /** A signed format that this verifier is too old for, such as `exhibit-bundle/7`. */
+  readonly unknownFormat: string | undefined;
+  /** Whether the key came from the auditor; a key from inside the bundle vouches for nobody. */
+  readonly isKeyGiven: boolean;
+  readonly packing: Packing;
+  /** The one folder that all files lie in, where a tool packed them so; it counts for nothing. */
+  readonly inFolder: string | undefined;
+  /** Files that systems leave behind by themselves: not part of the bundle, and not looked at. */
+  readonly passedOver: readonly string[];
   readonly problems: readonly Problem[];
   readonly files: number;
   readonly bytes: number;
@@ -26,8 +57,10 @@ export interface BundleReport {
   readonly checkpoint: Checkpoint | undefined;
   /** The key that the signatures were checked with. */
   readonly key: string | undefined;
-  /** How the ledger stands to the earlier checkpoint; undefined when none was given. */
-  readonly earlier: string | undefined;
+  /** Undefined when no earlier checkpoint was given. */
+  readonly earlier: Continuation | undefined;
+  /** What ran out before today. */
+  readonly expired: readonly Expiry[];
 }
 
 /** What no verification of a bundle can show. Belongs under every report. */

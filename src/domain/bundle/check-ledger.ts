@@ -3,30 +3,16 @@ import { parseCanonicalJson } from "../ledger/canonical-json.ts";
 import { parseCheckpoint } from "../ledger/checkpoint.ts";
 import type { Checkpoint } from "../ledger/checkpoint.ts";
 import { ProofRefused, verifyConsistency } from "../ledger/merkle-proof.ts";
-import { openNote, parseVkey } from "../ledger/signed-note.ts";
+import { partsOfOrigin } from "../ledger/origin.ts";
+import { openNote } from "../ledger/signed-note.ts";
 import type { NoteKey } from "../ledger/signed-note.ts";
-import type { Findings } from "./bundle-report.ts";
+import type { Continuation, Findings } from "./bundle-report.ts";
 import type { BundleContent, Cryptography } from "./bundle-source.ts";
+import { checkLeaves, hasLeaves } from "./check-leaves.ts";
 
-const KEY = "ledger/key.vkey";
 const CHECKPOINT = "ledger/checkpoint";
 const CONSISTENCY = "ledger/consistency.jsonl";
 const LIMIT = 1e6;
-
-/** The key to check with: the one that was given, which the bundle's own must equal; or the bundle's own. */
-export async function readKey(
-  content: BundleContent,
-  crypto: Cryptography,
-  given: string | undefined,
-  findings: Findings,
-): Promise<NoteKey | undefined> {
-  const text = await content.text(KEY, LIMIT);
-  const own = text?.endsWith("\n") ? parseVkey(crypto.sha256, text.slice(0, -1)) : undefined;
-  if (text !== undefined && !own) findings.add(KEY, "The file was altered: this is not a verification key.");
-  if (given === undefined) return own;
-  if (own && text !== `${given}\n`) findings.add(KEY, "This is not the key that was given to check with.");
-  return parseVkey(crypto.sha256, given);
-}
 
 /** The ledger's head, if the key signed it. */
 export async function readCheckpoint(
@@ -48,44 +34,72 @@ function openCheckpoint(note: string, crypto: Cryptography, key: NoteKey): Check
   return checkpoint?.origin === key.name ? checkpoint : undefined;
 }
 
+/** A note as it was signed: mail programs and editors write line ends of their own. */
+function asSigned(note: string): string {
+  const text = note.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
+  let end = text.length;
+  while (text[end - 1] === "\n") end -= 1;
+  return `${text.slice(0, end)}\n`;
+}
+
+const CONTINUES_NOT = "NOT SHOWN to continue the earlier checkpoint:";
+
 /**
- * How the ledger stands to an earlier checkpoint that the auditor has kept, in a sentence. What contradicts it goes to
- * `findings`; what the bundle cannot answer is said, and is no fault of the bundle.
+ * The leaves that the bundle holds against the signed root, and whether the ledger continues the earlier checkpoint that an
+ * auditor has kept. What contradicts it goes to `findings`; what the bundle cannot show is not shown.
  */
-export async function checkEarlier(
+export async function checkContinuation(
   content: BundleContent,
   crypto: Cryptography,
   key: NoteKey,
   checkpoint: Checkpoint,
-  since: string,
+  since: string | undefined,
   findings: Findings,
-): Promise<string> {
-  const earlier = openCheckpoint(since, crypto, key);
-  if (!earlier) {
-    findings.add("--since", "The earlier checkpoint carries no valid signature of this ledger's key.");
-    return "The earlier checkpoint could not be compared.";
-  }
+): Promise<Continuation | undefined> {
+  const earlier = since === undefined ? undefined : openCheckpoint(asSigned(since), crypto, key);
+  const isWithin = earlier !== undefined && earlier.size <= checkpoint.size;
+  const then = await checkLeaves(content, crypto, checkpoint, isWithin ? earlier.size : checkpoint.size, findings);
+  if (since === undefined) return undefined;
+  if (!earlier) return notShown(unsignedReason(asSigned(since), key.name));
   const sizes = `${earlier.size} entries then, ${checkpoint.size} in this bundle`;
-  if (earlier.size > checkpoint.size) {
-    findings.add(CHECKPOINT, `The ledger is shorter than the earlier checkpoint says: ${sizes}.`);
-    return "The ledger does not continue the earlier checkpoint.";
-  }
-  if (earlier.size === checkpoint.size && !equalBytes(earlier.root, checkpoint.root)) {
-    findings.add(CHECKPOINT, "The ledger was rewritten: the earlier checkpoint has the same size and another root.");
-    return "The ledger does not continue the earlier checkpoint.";
-  }
-  if (earlier.size === checkpoint.size) return "The ledger is the one of the earlier checkpoint.";
+  const contradiction = (sentence: string) => {
+    findings.add(CHECKPOINT, sentence);
+    return notShown(sentence);
+  };
+  if (!isWithin) return contradiction(`The ledger is shorter than the earlier checkpoint says: ${sizes}.`);
+  if (earlier.size === checkpoint.size)
+    return equalBytes(earlier.root, checkpoint.root)
+      ? { isShown: true, sentence: "The ledger is the one of the earlier checkpoint." }
+      : contradiction("The ledger was rewritten: the earlier checkpoint has the same size and another root.");
+  const shown = { isShown: true, sentence: `The ledger continues the earlier checkpoint: ${sizes}.` };
+  if (then)
+    return equalBytes(then, earlier.root)
+      ? shown
+      : contradiction(`The ledger was rewritten: it had another root at the earlier checkpoint's size, ${sizes}.`);
+  if (hasLeaves(content)) return notShown("the leaves are not those that were signed.");
   const proof = content.found.has(CONSISTENCY) ? await readConsistency(content, earlier.size, findings) : undefined;
-  if (!proof)
-    return `Whether the ledger continues the earlier checkpoint is not checkable from this bundle (${sizes}).`;
+  if (!proof) return notShown(`this bundle holds no leaves of the ledger and no proof from there (${sizes}).`);
   try {
     verifyConsistency(crypto.sha256, earlier.size, checkpoint.size, earlier.root, checkpoint.root, proof);
-    return `The ledger continues the earlier checkpoint: ${sizes}.`;
+    return shown;
   } catch (error) {
     if (!(error instanceof ProofRefused)) throw error;
-    findings.add(CONSISTENCY, `It does not show that the ledger continues the earlier checkpoint: ${error.message}.`);
-    return "The ledger is not shown to continue the earlier checkpoint.";
+    return notShown(`the bundle's proof from there does not hold, ${error.message}.`);
   }
+}
+
+function notShown(reason: string): Continuation {
+  return { isShown: false, sentence: `${CONTINUES_NOT} ${reason}` };
+}
+
+/** Why what was brought along is no checkpoint of this ledger; its own words are a stranger's and prove nothing. */
+function unsignedReason(note: string, name: string): string {
+  const checkpoint = parseCheckpoint(note.split("\n\n")[0]! + "\n");
+  if (!checkpoint) return "what you gave is not a checkpoint.";
+  if (checkpoint.origin === name) return "what you gave carries no valid signature of this ledger's key.";
+  return partsOfOrigin(checkpoint.origin).ledger === partsOfOrigin(name).ledger
+    ? `it is of ${checkpoint.origin}, and this bundle of ${name}, a ledger that began when the other was lost.`
+    : `it is of another ledger, ${checkpoint.origin}; this bundle is of ${name}.`;
 }
 
 /** The consistency proof from this size; undefined when there is none, or a line cannot be read. */

@@ -35,6 +35,14 @@ export function formatManifest({ files, scope }: Manifest): string {
   });
 }
 
+/** The format that a manifest names, where it is one of ours that {@link parseManifest} does not read. */
+export function unknownFormat(text: string): string | undefined {
+  const value = parseCanonicalJson(text);
+  const format = typeof value === "object" && value !== null && "bundle" in value ? value.bundle : undefined;
+  if (typeof format !== "string" || format === FORMAT) return undefined;
+  return /^exhibit-bundle\/[1-9]\d{0,3}$/.test(format) ? format : undefined;
+}
+
 /** Undefined unless the text is exactly what {@link formatManifest} writes for safe paths, none of them twice. */
 export function parseManifest(text: string): Manifest | undefined {
   const value = parseCanonicalJson(text);

@@ -1,6 +1,8 @@
 import { toBase64 } from "../ledger/bytes.ts";
 import { notProved } from "./bundle-report.ts";
 import type { BundleReport, Problem } from "./bundle-report.ts";
+import { verdictOf } from "./verdict.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** More than a person reads; the bundle is refused by the first. */
 const SHOWN = 100;
@@ -8,19 +10,20 @@ const SHOWN = 100;
 /** What a verification found in the words of every verifier, whether they are printed or put on a page. */
 export interface ReportInWords {
   readonly facts: readonly (readonly [name: string, value: string])[];
-  readonly verdict: string;
+  readonly verdict: Verdict;
   /** One line for each thing that is wrong, and one for those that are too many. */
   readonly problems: readonly string[];
   readonly notProved: readonly string[];
 }
 
-/** Puts a report into words. `isKeyGiven`: the key came from the auditor, not from the bundle. */
-export function wordReport(report: BundleReport, isKeyGiven: boolean): ReportInWords {
+/** Puts a report into words. What is no bundle has nothing to tell but that. */
+export function wordReport(report: BundleReport): ReportInWords {
+  const verdict = verdictOf(report);
+  const said = { ...verdict, details: verdict.details.map(printable), sentence: printable(verdict.sentence) };
+  if (verdict.name === "not-a-bundle") return { facts: [], verdict: said, problems: [], notProved: [] };
   const { problems, files, bytes, exhibits, artifacts, checkpoint, key } = report;
   const head = checkpoint && `${checkpoint.origin}, ${count(checkpoint.size, "entry", "entries")}`;
-  const whose = isKeyGiven
-    ? "the one you gave"
-    : "the bundle's own: compare it with the one you were given by another route";
+  const whose = report.isKeyGiven ? "the one you gave" : "the bundle's own, which vouches for nobody";
   const facts = {
     Files: `${files} (${bytes.toLocaleString("en-US")} bytes)`,
     Scope: report.scope,
@@ -28,29 +31,26 @@ export function wordReport(report: BundleReport, isKeyGiven: boolean): ReportInW
     Root: checkpoint && toBase64(checkpoint.root),
     Exhibits: `${exhibits} proved against the root, ${artifacts} with their file`,
     Key: key && `${key} (${whose})`,
-    Earlier: report.earlier,
+    Earlier: report.earlier?.sentence,
   };
   return {
     facts: Object.entries(facts).flatMap(([name, value]) => (value ? [[name, printable(value)] as const] : [])),
-    verdict:
-      problems.length === 0
-        ? "VERIFIED. Every file is the one that was sealed, and every exhibit is in the ledger."
-        : `REFUSED. This is not what was sealed: ${count(problems.length, "problem", "problems")}.`,
+    verdict: said,
     problems: problemLines(problems).map(printable),
     notProved: notProved.map((one) => `${one}.`),
   };
 }
 
 /** The words in plain lines. */
-export function printReport(report: BundleReport, isKeyGiven: boolean): string[] {
-  const words = wordReport(report, isKeyGiven);
+export function printReport(report: BundleReport): string[] {
+  const words = wordReport(report);
   return [
     ...words.facts.map(([name, value]) => `${name.padEnd(10)}${value}`),
-    "",
-    words.verdict,
+    ...(words.facts.length > 0 ? [""] : []),
+    words.verdict.sentence,
+    ...words.verdict.details,
     ...words.problems.map((line) => `  ${line}`),
-    "",
-    "Not proved:",
+    ...(words.notProved.length > 0 ? ["", "Not proved:"] : []),
     ...words.notProved.map((line) => `  - ${line}`),
   ];
 }

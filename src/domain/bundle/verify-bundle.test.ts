@@ -39,9 +39,9 @@ function edit(files: BundleFiles, path: string, from: string | RegExp, to: strin
 
 test("an untouched bundle verifies, with and without the key and with its own checkpoint", async () => {
   const report = await verify(sample.files, { key: sample.vkey, since: sample.checkpointOf(7) });
-  expect(report).toMatchObject({ problems: [], files: 14, exhibits: 4, artifacts: 4, key: sample.vkey });
+  expect(report).toMatchObject({ problems: [], files: 15, exhibits: 4, artifacts: 4, key: sample.vkey });
   expect(report.checkpoint).toMatchObject({ origin: "exhibit.test/log/0190c0de", size: 7 });
-  expect(report.earlier).toBe("The ledger is the one of the earlier checkpoint.");
+  expect(report.earlier).toEqual({ isShown: true, sentence: "The ledger is the one of the earlier checkpoint." });
   expect((await verify(sample.files)).problems).toEqual([]);
 });
 
@@ -93,6 +93,14 @@ describe("a bundle is refused, naming the item,", () => {
       "when the signature is a stranger's",
       (files) => files.set("manifest.sig", stranger.files.get("manifest.sig")!),
       ["manifest.sig: There is no valid signature of the ledger's key on the manifest."],
+    ],
+    [
+      "when somebody else signed the manifest, too",
+      (files) => {
+        const [line] = stranger.files.get("manifest.sig")!.toString().split("\n").slice(-2);
+        files.set("manifest.sig", Buffer.from(`${files.get("manifest.sig")!.toString()}${line!}\n`));
+      },
+      ["manifest.sig: There is more in it than the signature of the ledger's key."],
     ],
     [
       "when a path leaves the folder",
@@ -390,73 +398,82 @@ describe("an issuer who has the signing key, and seals what was altered, is foun
 });
 
 describe("an earlier checkpoint that the auditor has kept", () => {
-  const withProof = (from: number) => {
+  const origin = "exhibit.test/log/0190c0de";
+  const consistency = "ledger/consistency.jsonl";
+  const forged = (size: number) => sample.sign(origin, `${origin}\n${size}\n${Buffer.alloc(32).toString("base64")}\n`);
+
+  /** A bundle of the days before bundles held all leaves, with proofs from these sizes. */
+  const older = (...sizes: readonly number[]) => {
     const files: BundleFiles = new Map(sample.files);
-    files.set("ledger/consistency.jsonl", Buffer.from(`${sample.consistencyFrom(from)}\n`));
+    files.delete("ledger/leaves.bin");
+    if (sizes.length > 0)
+      files.set(consistency, Buffer.from(sizes.map((size) => `${sample.consistencyFrom(size)}\n`).join("")));
     sample.seal(files);
     return files;
   };
 
-  test("is continued by the ledger when the bundle shows it", async () => {
-    for (let size = 1; size < 7; size++) {
-      const report = await verify(withProof(size), { since: sample.checkpointOf(size) });
-      expect(report.problems).toEqual([]);
-      expect(report.earlier).toBe(
-        `The ledger continues the earlier checkpoint: ${size} entries then, 7 in this bundle.`,
-      );
+  test("is continued by the ledger, whichever size it has, when the bundle holds the leaves or a proof", async () => {
+    for (let size = 0; size < 7; size++) {
+      for (const files of size === 0 ? [sample.files] : [sample.files, older(6, 5, 4, 3, 2, 1)]) {
+        const report = await verify(files, { since: sample.checkpointOf(size) });
+        const sentence = `The ledger continues the earlier checkpoint: ${size} entries then, 7 in this bundle.`;
+        expect([report.problems, report.earlier]).toEqual([[], { isShown: true, sentence }]);
+      }
     }
   });
 
-  test("is found among the proofs from several heads", async () => {
-    const files: BundleFiles = new Map(sample.files);
-    const lines = [6, 4, 3, 1].map((from) => `${sample.consistencyFrom(from)}\n`).join("");
-    files.set("ledger/consistency.jsonl", Buffer.from(lines));
-    sample.seal(files);
-    const report = await verify(files, { since: sample.checkpointOf(3) });
-    expect([report.problems, report.earlier]).toEqual([[], expect.stringMatching(/continues the earlier checkpoint/)]);
+  test("is read as it was signed, whatever a mail made of its line ends", async () => {
+    const since = `\ufeff${sample.checkpointOf(3).replaceAll("\n", "\r\n")}\r\n\r\n`;
+    expect((await verify(sample.files, { since })).earlier).toMatchObject({ isShown: true });
   });
 
-  test("cannot be checked from a bundle without a proof that begins there, and that is said", async () => {
-    for (const files of [sample.files, withProof(4)]) {
-      const report = await verify(files, { since: sample.checkpointOf(3) });
-      expect(report.problems).toEqual([]);
-      expect(report.earlier).toMatch(/is not checkable from this bundle/);
-    }
+  test.each<[string, BundleFiles, string, RegExp]>([
+    [
+      "by a bundle without leaves and proofs",
+      older(),
+      sample.checkpointOf(3),
+      /holds no leaves .* no proof from there/,
+    ],
+    ["by proofs that begin elsewhere", older(4), sample.checkpointOf(3), /holds no leaves .* no proof from there/],
+    ["by a proof of another history", older(3), forged(3), /proof from there does not hold/],
+    ["where another key signed it", sample.files, stranger.checkpointOf(3), /no valid signature of this ledger's key/],
+    ["where it is none", sample.files, "hello", /is not a checkpoint/],
+    ["where nothing was given", sample.files, "", /is not a checkpoint/],
+    [
+      "where it is of another ledger",
+      sample.files,
+      sampleBundle(undefined, { origin: "exhibit.test/log/other" }).checkpointOf(3),
+      /is of another ledger, exhibit\.test\/log\/other/,
+    ],
+    [
+      "where the ledger began anew",
+      sample.files,
+      sampleBundle(undefined, { origin: `${origin}.2` }).checkpointOf(3),
+      /a ledger that began when the other was lost/,
+    ],
+  ])("is not shown to be continued %s, and that is no problem of the bundle", async (_, files, since, sentence) => {
+    const { problems, earlier } = await verify(files, { since });
+    expect([problems, earlier]).toEqual([[], { isShown: false, sentence: expect.stringMatching(sentence) }]);
   });
 
   test.each<[string, BundleFiles, string, string]>([
     [
       "with another history",
-      withProof(3),
-      sample.sign(
-        "exhibit.test/log/0190c0de",
-        `exhibit.test/log/0190c0de\n3\n${Buffer.alloc(32).toString("base64")}\n`,
-      ),
-      "ledger/consistency.jsonl: It does not show that the ledger continues the earlier checkpoint: the proof leads to another root.",
+      sample.files,
+      forged(3),
+      "ledger/checkpoint: The ledger was rewritten: it had another root at the earlier checkpoint's size, 3 entries then, 7 in this bundle.",
     ],
     [
       "of the same size with another root",
       sample.files,
-      sample.sign(
-        "exhibit.test/log/0190c0de",
-        `exhibit.test/log/0190c0de\n7\n${Buffer.alloc(32).toString("base64")}\n`,
-      ),
+      forged(7),
       "ledger/checkpoint: The ledger was rewritten: the earlier checkpoint has the same size and another root.",
     ],
     [
       "of a longer ledger",
       sample.files,
-      sample.sign(
-        "exhibit.test/log/0190c0de",
-        `exhibit.test/log/0190c0de\n8\n${Buffer.alloc(32).toString("base64")}\n`,
-      ),
+      forged(8),
       "ledger/checkpoint: The ledger is shorter than the earlier checkpoint says: 8 entries then, 7 in this bundle.",
-    ],
-    [
-      "of another key",
-      sample.files,
-      stranger.checkpointOf(3),
-      "--since: The earlier checkpoint carries no valid signature of this ledger's key.",
     ],
   ])("%s refuses the bundle", async (_, files, since, problem) => {
     const { problems } = await verify(files, { since });
@@ -464,12 +481,80 @@ describe("an earlier checkpoint that the auditor has kept", () => {
   });
 
   test("is not compared by proofs that cannot be read", async () => {
-    const files = withProof(3).set("ledger/consistency.jsonl", Buffer.from('{"from":3,"proof":[1]}\n'));
+    const files = older(3).set(consistency, Buffer.from('{"from":3,"proof":[1]}\n'));
     sample.seal(files);
     const { problems } = await verify(files, { since: sample.checkpointOf(3) });
-    expect(problems).toMatchObject([
-      { path: "ledger/consistency.jsonl", sentence: "A consistency proof cannot be read." },
-    ]);
+    expect(problems).toMatchObject([{ path: consistency, sentence: "A consistency proof cannot be read." }]);
+  });
+});
+
+describe("the leaves of the ledger, sealed by an issuer who has the key,", () => {
+  const leaves = "ledger/leaves.bin";
+  const whole = sample.files.get(leaves)!;
+
+  test.each<[string, Buffer, RegExp]>([
+    ["one changed", Buffer.concat([Buffer.alloc(32), whole.subarray(32)]), /do not lead to the signed root/],
+    ["two swapped", Buffer.concat([whole.subarray(32, 64), whole.subarray(0, 32), whole.subarray(64)]), /do not lead/],
+    ["one too few", whole.subarray(32), /192 bytes, where 7 leaves have 32 each/],
+    ["one too many", Buffer.concat([whole, Buffer.alloc(32)]), /256 bytes/],
+    ["half a one", whole.subarray(0, -16), /208 bytes/],
+    ["none", Buffer.alloc(0), /0 bytes/],
+  ])("%s, are refused", async (_, bytes, sentence) => {
+    const problems = await problemsAfterForging((files) => files.set(leaves, bytes));
+    expect(problems).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test("of a bundle that has none are not missed, for older bundles have none", async () => {
+    expect(await problemsAfterForging((files) => files.delete(leaves))).toEqual([]);
+  });
+});
+
+describe("a key that was given", () => {
+  const others = (origin: string) => sampleBundle(undefined, { origin });
+
+  test.each([
+    [
+      "of a forger for the same ledger",
+      stranger.vkey,
+      /another key than the one you gave, for a ledger of the same name/,
+    ],
+    [
+      "of another ledger",
+      others("exhibit.test/log/other").vkey,
+      /that of another ledger: it belongs to exhibit\.test\/log\/other/,
+    ],
+    [
+      "of the ledger that began after this one was lost",
+      others("exhibit.test/log/0190c0de.2").vkey,
+      /one of them began after/,
+    ],
+  ])("%s is told to be another, in a sentence", async (_, key, sentence) => {
+    const { problems, exhibits } = await verify(sample.files, { key });
+    expect(problems[0]).toMatchObject({ path: "ledger/key.vkey", sentence: expect.stringMatching(sentence) });
+    expect(exhibits).toBe(0);
+  });
+
+  test("and is none is not asked of, lest it be taken for no key", async () => {
+    await expect(verify(sample.files, { key: "secret" })).rejects.toThrow(TypeError);
+  });
+});
+
+test("a format that the key signed and nobody here knows is told, and nothing else is judged", async () => {
+  const sealed = (format: string) => {
+    const files: BundleFiles = new Map(sample.files);
+    const manifest = Buffer.from(files.get("manifest.json")!.toString().replace("exhibit-bundle/1", format));
+    const statement = manifestStatement("exhibit.test/log/0190c0de", nodeCryptography.sha256(manifest));
+    files.set("manifest.json", manifest);
+    files.set("manifest.sig", Buffer.from(sample.sign("exhibit.test/log/0190c0de/bundle", statement)));
+    return files;
+  };
+  const later = await verify(sealed("exhibit-bundle/7"), { key: sample.vkey });
+  expect(later).toMatchObject({ problems: [], unknownFormat: "exhibit-bundle/7" });
+  expect((await verify(sealed("exhibit-bundle/x"), { key: sample.vkey })).unknownFormat).toBeUndefined();
+  const forged = new Map(sealed("exhibit-bundle/7")).set("manifest.sig", sample.files.get("manifest.sig")!);
+  expect(await verify(forged, { key: sample.vkey })).toMatchObject({
+    unknownFormat: undefined,
+    problems: [{ path: "manifest.json" }],
   });
 });
 

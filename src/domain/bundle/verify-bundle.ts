@@ -1,25 +1,33 @@
 import { formatVkey } from "../ledger/signed-note.ts";
 import { Findings } from "./bundle-report.ts";
-import type { BundleReport } from "./bundle-report.ts";
+import type { BundleReport, Continuation } from "./bundle-report.ts";
 import { wordScope } from "./bundle-scope.ts";
 import { BundleContent } from "./bundle-source.ts";
 import type { BundleSource, Cryptography } from "./bundle-source.ts";
 import { checkExhibits } from "./check-exhibits.ts";
 import { checkFiles } from "./check-files.ts";
-import { checkEarlier, readCheckpoint, readKey } from "./check-ledger.ts";
+import { readKey } from "./check-key.ts";
+import { checkContinuation, readCheckpoint } from "./check-ledger.ts";
 
 /** What the auditor brings along. */
 export interface VerifyOptions {
   /** The ledger's key as it was given by another route; without it a bundle is only shown to agree with its own. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** A checkpoint of an earlier day, the whole signed note. */
-  readonly since?: string;
+  readonly since?: string | undefined;
 }
+
+/** Nobody vouches for this bundle's ledger, and so nothing of it is shown. */
+const UNSIGNED: Continuation = {
+  isShown: false,
+  sentence: "NOT SHOWN to continue the earlier checkpoint: the bundle's own checkpoint is not signed.",
+};
 
 /**
  * Verifies a whole bundle without trusting whoever made it: every file against the manifest, the manifest and the
- * ledger's head against the key, and each item and its file against the ledger. Reads each file once, and the lists a
- * second time; memory grows with the number of files, not with their size. Damage is reported, never thrown.
+ * ledger's head against the key, and each item and its file against the ledger. Reads each file once, and the lists and
+ * the ledger's leaves a second time; memory grows with the number of files, not with their size. Damage is reported,
+ * never thrown. Throws a TypeError for a given key that is none.
  */
 export async function verifyBundle(
   source: BundleSource,
@@ -28,18 +36,27 @@ export async function verifyBundle(
 ): Promise<BundleReport> {
   const findings = new Findings();
   const content = await BundleContent.scan(source, findings);
+  const isBundle = await content.isBundle();
   const key = await readKey(content, crypto, options.key, findings);
-  const manifest = await checkFiles(content, crypto, key, findings);
+  const { manifest, unknownFormat } = await checkFiles(content, crypto, key, findings);
   const checkpoint = key && (await readCheckpoint(content, crypto, key, findings));
   const proved = await checkExhibits(content, crypto, { checkpoint, scope: manifest?.scope }, findings);
   const earlier =
-    key && checkpoint && options.since !== undefined
-      ? await checkEarlier(content, crypto, key, checkpoint, options.since, findings)
-      : undefined;
+    key && checkpoint
+      ? await checkContinuation(content, crypto, key, checkpoint, options.since, findings)
+      : options.since !== undefined
+        ? UNSIGNED
+        : undefined;
   let bytes = 0;
   for (const { size } of content.found.values()) bytes += size;
   return {
     ...proved,
+    isBundle,
+    unknownFormat,
+    isKeyGiven: options.key !== undefined,
+    packing: source.packing,
+    inFolder: content.inFolder,
+    passedOver: content.passedOver,
     problems: findings.problems,
     files: content.found.size,
     bytes,
@@ -47,5 +64,6 @@ export async function verifyBundle(
     checkpoint,
     key: key && formatVkey(crypto.sha256, key.name, key.publicKey),
     earlier,
+    expired: [],
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dataDescriptor, directoryRecord, dosTime, endRecords, localHeader } from "#domain/bundle/zip-layout.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
-import { nodeSums } from "#server/bundle/bundle-sources.ts";
+import { nodeZip } from "#server/bundle/bundle-sources.ts";
 import { sampleBundle, zipOf } from "#tests/support/sample-bundle.ts";
 import { zipSource } from "./zip-source.ts";
 import { nodeCryptography } from "#server/bundle/node-cryptography.ts";
@@ -17,7 +17,7 @@ const readerOf =
     bytes.subarray(position).copy(into);
 
 async function accused(bytes: Buffer): Promise<string[]> {
-  const source = await zipSource(readerOf(bytes), bytes.length, nodeSums);
+  const source = await zipSource(readerOf(bytes), bytes.length, nodeZip);
   const { problems } = await verifyBundle(source, nodeCryptography);
   return [...new Set(problems.map(({ path }) => path))];
 }

@@ -22,15 +22,25 @@ export interface ZipDamage {
 }
 
 /** A file in an archive. */
-export interface ZipFile extends ZipEntry {
-  /** The stored bytes; see {@link streamChunks} for how long a chunk lasts. */
-  read(): AsyncGenerator<Uint8Array>;
+export interface ZipFile extends Pick<ZipEntry, "path" | "crc32" | "size"> {
+  /**
+   * The file's bytes; see {@link streamChunks} for how long a chunk lasts. Throws {@link NotUnpacked} where they cannot
+   * be unpacked.
+   */
+  read(): AsyncIterable<Uint8Array>;
 }
 
 /** An archive as it was found. Its files can be read also when it is damaged, as far as its directory can be. */
 export interface ZipArchive {
   readonly files: readonly ZipFile[];
   readonly damage: readonly ZipDamage[];
+}
+
+/** An archive that was held against what our writer writes. */
+interface StrictArchive extends ZipArchive {
+  readonly files: readonly (ZipFile & ZipEntry)[];
+  /** Whether our writer wrote it: at least one entry is, byte for byte, as it writes them. */
+  readonly isOurs: boolean;
 }
 
 export const DIRECTORY = "ZIP directory";
@@ -41,7 +51,7 @@ const LARGEST_DIRECTORY = 1 << 30;
  * Opens an archive and holds every byte that is not a file's content against the one way our writer writes
  * it: headers, descriptors, directory, end, and nothing between. The content itself is left to who reads it.
  */
-export async function openZip(readAt: ReadAt, size: number): Promise<ZipArchive> {
+export async function openZip(readAt: ReadAt, size: number): Promise<StrictArchive> {
   const end = await readFully(readAt, Math.max(0, size - END_BYTES), END_BYTES);
   const [count, bytes, start] = [32, 40, 48].map((at) =>
     end.length < END_BYTES ? 0 : Number(viewOf(end).getBigUint64(at, true)),
@@ -53,6 +63,7 @@ export async function openZip(readAt: ReadAt, size: number): Promise<ZipArchive>
   if (!records || records.length !== count) return unreadable("has an altered directory");
   const at = commonTime(records);
   const damage: ZipDamage[] = [];
+  let isOurs = records.length === 0;
   const paths = new Set<string>();
   /** Where the next entry must begin; unknown after a record that cannot be relied on. */
   let position: number | undefined = 0;
@@ -60,7 +71,8 @@ export async function openZip(readAt: ReadAt, size: number): Promise<ZipArchive>
     const { entry, name } = record;
     const isAltered = !equalBytes(record.bytes, directoryRecord(name, entry, at)) || !isWithin(entry, size);
     const fault = isAltered ? ALTERED : (placeFault(entry, position, paths) ?? (await headerFault(readAt, record, at)));
-    if (fault !== undefined) damage.push({ path: isSafePath(entry.path) ? entry.path : DIRECTORY, sentence: fault });
+    if (fault === undefined) isOurs = true;
+    else damage.push({ path: isSafePath(entry.path) ? entry.path : DIRECTORY, sentence: fault });
     const begin: number = position ?? entry.offset;
     position = isAltered ? undefined : begin + localHeaderBytes(name) + entry.size + DESCRIPTOR_BYTES;
     paths.add(pathKey(entry.path));
@@ -69,7 +81,7 @@ export async function openZip(readAt: ReadAt, size: number): Promise<ZipArchive>
     damage.push({ path: DIRECTORY, sentence: "The archive has bytes that belong to no file." });
   }
   const readable = records.filter(({ entry }) => isWithin(entry, size));
-  return { files: readable.map(({ name, entry }) => openFile(readAt, name, entry)), damage };
+  return { files: readable.map(({ name, entry }) => openFile(readAt, name, entry)), damage, isOurs };
 }
 
 const ALTERED = "Its record in the ZIP directory was altered.";
@@ -78,8 +90,9 @@ function isWithin(entry: ZipEntry, size: number): boolean {
   return entry.offset <= size && entry.size <= size;
 }
 
-function unreadable(fault: string): ZipArchive {
-  return { files: [], damage: [{ path: DIRECTORY, sentence: `The archive ${fault}: it cannot be read.` }] };
+function unreadable(fault: string): StrictArchive {
+  const damage = [{ path: DIRECTORY, sentence: `The archive ${fault}: it cannot be read.` }];
+  return { files: [], damage, isOurs: false };
 }
 
 interface DirectoryRecord {
@@ -135,7 +148,7 @@ async function headerFault(readAt: ReadAt, { entry, name }: DirectoryRecord, at:
     : "The ZIP checksum after the file was altered.";
 }
 
-function openFile(readAt: ReadAt, name: Uint8Array, entry: ZipEntry): ZipFile {
+function openFile(readAt: ReadAt, name: Uint8Array, entry: ZipEntry): ZipFile & ZipEntry {
   return {
     ...entry,
     read: () => streamChunks(readAt, entry.offset + localHeaderBytes(name), entry.size),

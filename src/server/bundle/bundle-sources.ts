@@ -6,8 +6,9 @@ import type { BundleSource } from "#domain/bundle/bundle-source.ts";
 import { streamChunks } from "#domain/bundle/stream-chunks.ts";
 import type { ReadAt } from "#domain/bundle/stream-chunks.ts";
 import { sumsOf } from "#domain/bundle/zip-source.ts";
-import type { FileSums } from "#domain/bundle/zip-source.ts";
+import type { FileSums, ZipTools } from "#domain/bundle/zip-source.ts";
 import { crc32 } from "./crc32.ts";
+import { inflate } from "./inflate.ts";
 
 /** The sums of one file by Node's own cryptography. */
 export function nodeSums(): FileSums {
@@ -23,10 +24,14 @@ export function nodeSums(): FileSums {
   };
 }
 
+/** What Node brings for reading a ZIP. */
+export const nodeZip: ZipTools = { newSums: nodeSums, inflate };
+
 /** A bundle that was unpacked into a folder. Whatever lies in the folder counts as part of it. */
 export function folderSource(folder: string): BundleSource {
   return {
     damage: [],
+    packing: "folder",
     async *files() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       for (const entry of entries) {

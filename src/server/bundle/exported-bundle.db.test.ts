@@ -42,9 +42,11 @@ describe("a bundle that the server issues", () => {
     return path;
   }
 
-  async function verified(...argv: string[]): Promise<{ code: number; text: string }> {
+  /** What the verifier says with the key that the company's settings show. */
+  async function verified(zip: string, ...argv: string[]): Promise<{ code: number; text: string }> {
     const lines: string[] = [];
-    const code = await verifyCommand(argv, { out: (line) => void lines.push(line) });
+    const { key } = (await ana.get(`/companies/${company}/ledger`)).body;
+    const code = await verifyCommand([zip, "--key", key, ...argv], { out: (line) => void lines.push(line) });
     return { code, text: lines.join("\n") };
   }
 
@@ -74,11 +76,15 @@ describe("a bundle that the server issues", () => {
   }
 
   async function textIn(path: string, name: string): Promise<string> {
+    return (await bytesIn(path, name)).toString();
+  }
+
+  async function bytesIn(path: string, name: string): Promise<Buffer> {
     const bytes = readFileSync(path);
     const { files } = await openZip(async (into, at) => bytes.copy(into, 0, at), bytes.length);
     const chunks: Buffer[] = [];
     for await (const chunk of files.find((one) => one.path === name)!.read()) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks).toString();
+    return Buffer.concat(chunks);
   }
 
   test("verifies, whatever its items are called, and a damaged copy does not", async () => {
@@ -90,13 +96,11 @@ describe("a bundle that the server issues", () => {
     expect(whole.text).toContain("6 proved against the root, 6 with their file");
     expect(whole.text).toMatch(/^VERIFIED/m);
     expect(whole.code).toBe(0);
-    const [, key] = /^Key +(\S+)/m.exec(whole.text)!;
-    expect((await verified(zip, "--key", key!)).code).toBe(0);
 
     const bytes = readFileSync(zip);
     bytes[bytes.indexOf(Buffer.alloc(1000, "3"))]! ^= 1;
     writeFileSync(zip, bytes);
-    const damaged = await verified(zip, "--key", key!);
+    const damaged = await verified(zip);
     expect(damaged.text).toMatch(/1 problem\.\n {2}EX-000004 \(artifacts\/EX-000004-\S+\): The file was altered/);
     expect(damaged.code).toBe(1);
   });
@@ -148,14 +152,34 @@ describe("a bundle that the server issues", () => {
       expect([control, said.get(control)!.status, said.get(control)!.reason]).toEqual([control, status, reason]);
   });
 
-  test("is shown to continue the bundle before it", async () => {
+  test("S3: is shown to continue any checkpoint that was signed before it, from a bundle or not", async () => {
     company = await ana.found("Continued Ltd");
-    const first = join(running.folder, "first.checkpoint");
-    writeFileSync(first, await textIn(await exported(), "ledger/checkpoint"));
+    const earlier = [await textIn(await exported(), "ledger/checkpoint")];
+    // Of this one there is no bundle: it was signed for whoever keeps checkpoints.
     await file("Policy", "policy.pdf", Buffer.from("%PDF-1.7"));
-    const { code, text } = await verified(await exported(), "--since", first);
-    expect(text).toMatch(/The ledger continues the earlier checkpoint: \d+ entries then, \d+ in this bundle/);
-    expect(code).toBe(0);
+    earlier.push((await ana.get(`/companies/${company}/ledger`)).body.checkpoint);
+    await file("Another", "another.pdf", Buffer.from("%PDF-1.7 another"));
+    const zip = await exported();
+    expect(new Set(earlier).size).toBe(2);
+    for (const since of earlier) {
+      const { code, text } = await verified(zip, "--since", since);
+      expect(text).toMatch(/The ledger continues the earlier checkpoint: \d+ entries then, \d+ in this bundle/);
+      expect(code).toBe(0);
+    }
+  });
+
+  test("holds the leaf hash of every entry, those of privileged items as of any other", async () => {
+    company = await ana.found("Leaves Ltd");
+    const about = { name: "Widget merger", basis: "attorney-client", join: true };
+    const matter = (await ana.post(`/companies/${company}/matters`, about)).body.id;
+    const secret = { name: "Advice", fileName: "advice.pdf", type: "Document", controls: "XC-02", matter };
+    await ana.upload(`/companies/${company}/evidence?${new URLSearchParams(secret)}`, Buffer.from("%PDF-1.7 advice"));
+    const zip = await exported();
+    const { code, text } = await verified(zip);
+    const [, entries] = /^Ledger .*, (\d+) entries$/m.exec(text)!;
+    const leaves = await bytesIn(zip, "ledger/leaves.bin");
+    expect([code, leaves.length]).toEqual([0, 32 * Number(entries)]);
+    expect(text).toContain("0 proved against the root");
   });
 
   test("of an empty ledger of evidence verifies too", async () => {

@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import { CompactRange } from "#domain/ledger/merkle.ts";
+import { HASH_BYTES } from "#domain/ledger/tree-hash.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 import { consistencyProofs, inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
+import { sha256 } from "../ledger/signer.ts";
 import type { Within } from "../db/without-privilege.ts";
+import { Refusal } from "../refusal.ts";
 
 const EARLIER_HEADS = 1_000;
 const PAGE = 1_000;
@@ -26,6 +30,31 @@ export async function consistencyLines(
     rows.map(({ from }) => from),
   );
   return rows.map(({ from }, at) => `${canonicalJson({ from, proof: proofAsText(proofs[at]!) })}\n`).join("");
+}
+
+/** Rows of a page of leaves; 128 kB of hashes. */
+const LEAVES = 4_096;
+
+/**
+ * The leaf hashes of the whole ledger up to the head, 32 bytes each, a page at a time: from them any earlier checkpoint can
+ * be computed again. They tell nothing of what they stand for, privileged items included: an entry holds a random id and
+ * commitments under a salt. Refuses `ledger-forked`, at the end, when they do not lead to the head.
+ */
+export async function* leafHashes(within: Within, head: SignedHead): AsyncGenerator<Buffer> {
+  const range = new CompactRange();
+  for (let from = 0; from < head.size; from += LEAVES) {
+    const to = Math.min(from + LEAVES, head.size);
+    const page = await within((tx) => readLeaves(tx, from, to));
+    for (let at = 0; at < page.length; at += HASH_BYTES) range.append(sha256, page.subarray(at, at + HASH_BYTES));
+    yield page;
+  }
+  if (!head.root.equals(range.root(sha256))) throw new Refusal("ledger-forked");
+}
+
+async function readLeaves(tx: Tx, from: number, to: number): Promise<Buffer> {
+  const { rows } = await sql<{ hashes: Buffer }>`SELECT string_agg(hash, ''::bytea ORDER BY index) AS hashes
+    FROM app.tree_hashes(ARRAY[0], ARRAY[${from}::bigint], ARRAY[${to}::bigint])`.execute(tx);
+  return rows[0]?.hashes ?? Buffer.alloc(0);
 }
 
 /**

@@ -2,8 +2,17 @@ import { wordDays } from "#domain/bundle/bundle-scope.ts";
 import { judgedAt } from "./bundle-plan.ts";
 import type { BundlePlan } from "./bundle-plan.ts";
 
+interface ReadmeFacts {
+  readonly plan: BundlePlan;
+  readonly items: number;
+  /** The ledger's verification key, which a reader must compare with the one they were given. */
+  readonly key: string;
+  /** Where this Exhibit is, and so the verifier that it serves. */
+  readonly appUrl: string;
+}
+
 /** The first thing an auditor reads: what this is, and how to check it without trusting anyone. */
-export function bundleReadme({ plan, items, key }: { plan: BundlePlan; items: number; key: string }): string {
+export function bundleReadme({ plan, items, key, appUrl }: ReadmeFacts): string {
   const days = wordDays(plan.days);
   return `EXHIBIT EVIDENCE BUNDLE ${plan.number}
 
@@ -24,23 +33,28 @@ controls.csv/.json   the 22 controls with their status and reasons
 evidence.csv/.json   every item with its source, time, hash and place in the ledger
 oscal/               the findings as OSCAL 1.1.2 assessment results, for other tools
 artifacts/           the original files, under their exhibit numbers
-ledger/              the signed checkpoint, the public key, and one inclusion proof for each item
+ledger/              the signed checkpoint, the public key, one inclusion proof for each item, and all leaf hashes of the
+                     ledger (leaves.bin, 32 bytes each), from which any earlier checkpoint can be computed again
 manifest.json        the SHA-256 and size of every file, and the scope; manifest.sig signs it
-verify.html          the verifier as a page, for any browser
-verify.mjs           the same verifier for Node.js: one file, no dependencies
+verify.html .mjs     a copy of the verifier for the archive, NOT for checking this bundle: see below
 
 WHAT IS NOT IN HERE
 Privileged items (attorney-client, work product) are left out of every bundle, whoever asks for it, until an owner lifts
 the privilege. ${days === undefined ? "A number that is missing among the exhibits is such an item." : "A number that is missing among the exhibits is such an item, or one out of the scope above."}
 
 HOW TO VERIFY
-Check that the ledger key above is the one you were given by another route, by telephone or in a contract. Then either
-open verify.html in a browser, enter the key and choose the ZIP; or, with Node.js 20 or newer, run
-   node verify.mjs BUNDLE.zip --key "${key}"
-or unpack the bundle and run "node verify.mjs" in its folder. Neither needs a network or an account. Both name what
-differs; the program exits with 0 when everything matches, and with 1 when anything differs.
-If you hold a checkpoint of an earlier day, add --since FILE: a later ledger must continue it.
-A copy of the verifier that you have kept from elsewhere is worth more than the one in the bundle it verifies.
+Do not run the copy of the verifier in this bundle, if you doubt the bundle: whoever changed one could change the other,
+and this text. Take it from the issuer's site, or use a copy that you keep, and compare its SHA-256 with the published one:
+   ${appUrl}/verify.html    a page for any browser; it also works from disk, without a network
+   ${appUrl}/verify.mjs     the same for Node.js 20 or newer
+   ${appUrl}/promises       the SHA-256 of both
+Then give it the key that you were given by another route than this bundle, by telephone or in a contract:
+   node verify.mjs BUNDLE.zip --key "THE KEY YOU WERE GIVEN"
+If you hold a signed checkpoint of an earlier day, add --since FILE: the ledger must continue it.
+
+It says VERIFIED (exit code 0) only when every file is as it was sealed with your key. REFUSED (1) names what was changed.
+NOT SHOWN to continue (1) means that the earlier checkpoint is not continued. CONSISTENT (3) means that you gave no key:
+the bundle agrees with itself, as any forger's does.
 
 WHAT IS PROVED, AND WHAT IS NOT
 Proved: the files are those that were filed, none was altered since, and each was written to the company's append-only

@@ -7,37 +7,47 @@ import { printReport } from "#domain/bundle/print-report.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import type { VerifyOptions } from "#domain/bundle/verify-bundle.ts";
 import { zipSource } from "#domain/bundle/zip-source.ts";
+import { verdictOf } from "#domain/bundle/verdict.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
-import { fileReader, folderSource, nodeSums } from "./bundle-sources.ts";
+import { fileReader, folderSource, nodeZip } from "./bundle-sources.ts";
 import { nodeCryptography } from "./node-cryptography.ts";
 
-const USAGE = `Usage: node verify.mjs [BUNDLE.zip or folder] [--key VKEY] [--since FILE]
+const USAGE = `Usage: node verify.mjs BUNDLE.zip [--key VKEY] [--since FILE]
 
-Verifies an evidence bundle, without a network. Without a bundle, the folder that verify.mjs lies in.
-  --key VKEY     the ledger's key as you were given it by another route; the bundle must be signed with it
-  --since FILE   a checkpoint of an earlier day that you have kept; the ledger must continue it
-Exit code: 0 when everything matches, 1 when anything differs, 2 when this could not be asked.`;
+Verifies an evidence bundle, a ZIP or a folder it was unpacked into, without a network.
+  --key VKEY     the ledger's key as you were given it by another route than the bundle; without it nobody is shown to
+                 have issued the bundle
+  --since FILE   a signed checkpoint of an earlier day that you have kept, or its text; the ledger must continue it
+
+It ends with one of these lines and exit codes:
+  0  VERIFIED
+  1  REFUSED, or NOT SHOWN to continue: something was changed, or the ledger is not shown to continue the earlier one
+  2  This is not an Exhibit bundle; also when this could not be asked
+  3  CONSISTENT. The issuer was not checked: give --key
+  4  EXPIRED, with the day
+
+Take this program from the issuer's own site or from a copy that you keep, never from the bundle that you doubt.`;
 
 /** What was asked cannot be done; the message is for the person who asked. */
 class WrongUsage extends Error {}
 
 /**
- * The verifier's command line, the same in a bundle and in the product. Writes the report to `out`, line by line, and
- * answers with the exit code. `here` is verified when the arguments name no bundle.
+ * The verifier's command line, the same in verify.mjs and in the product. Writes the report to `out`, line by line, and
+ * answers with the verdict's exit code, or with 2 where nothing could be verified.
  */
 export async function verifyCommand(
   argv: readonly string[],
-  { out, here }: { readonly out: (line: string) => void; readonly here?: string },
+  { out }: { readonly out: (line: string) => void },
 ): Promise<number> {
   try {
-    const { target, options, isHelp } = await readArguments(argv, here);
+    const { target, options, isHelp } = await readArguments(argv);
     if (isHelp) {
       out(USAGE);
       return 0;
     }
     const report = await verifyAt(target, options);
-    for (const line of printReport(report, options.key !== undefined)) out(line);
-    return report.problems.length === 0 ? 0 : 1;
+    for (const line of printReport(report)) out(line);
+    return verdictOf(report).exitCode;
   } catch (error) {
     const isUnreadable = error instanceof Error && "syscall" in error;
     if (!(error instanceof WrongUsage) && !isUnreadable) throw error;
@@ -52,17 +62,24 @@ interface Asked {
   readonly isHelp: boolean;
 }
 
-async function readArguments(argv: readonly string[], here: string | undefined): Promise<Asked> {
+async function readArguments(argv: readonly string[]): Promise<Asked> {
   const { values, positionals } = parse(argv);
-  const [target = here, ...more] = positionals;
+  const [target, ...more] = positionals;
   if (values.help) return { target: "", options: {}, isHelp: true };
   if (target === undefined || more.length > 0) throw new WrongUsage(USAGE);
-  const { key } = values;
+  const key = values.key?.trim();
   if (key !== undefined && !parseVkey(nodeCryptography.sha256, key)) {
-    throw new WrongUsage("What follows --key is not a verification key: it has the form name+id+key.");
+    throw new WrongUsage(
+      "What follows --key is not a verification key, or not a whole one: it has the form name+id+key.",
+    );
   }
-  const since = values.since === undefined ? undefined : await readFile(values.since, "utf8");
+  const since = values.since === undefined ? undefined : await readSince(values.since);
   return { target, options: { key, since }, isHelp: false };
+}
+
+/** A checkpoint's text, or the name of a file that holds it: no file's name has several lines. */
+async function readSince(since: string): Promise<string> {
+  return since.includes("\n") ? since : await readFile(since, "utf8");
 }
 
 function parse(argv: readonly string[]) {
@@ -85,7 +102,7 @@ async function verifyAt(target: string, options: VerifyOptions): Promise<BundleR
   const handle = await open(target);
   try {
     const { size } = await handle.stat();
-    return await verifyBundle(await zipSource(fileReader(handle), size, nodeSums), nodeCryptography, options);
+    return await verifyBundle(await zipSource(fileReader(handle), size, nodeZip), nodeCryptography, options);
   } finally {
     await handle.close();
   }
@@ -97,9 +114,8 @@ function isMain(): boolean {
 }
 
 if (isMain()) {
-  const here = fileURLToPath(new URL(".", import.meta.url));
   // Whoever reads may stop reading; the exit code still holds the answer.
   process.stdout.on("error", () => {});
   const out = (line: string) => void process.stdout.write(`${line}\n`);
-  process.exitCode = await verifyCommand(process.argv.slice(2), { out, here });
+  process.exitCode = await verifyCommand(process.argv.slice(2), { out });
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { LEAVES } from "#domain/bundle/check-leaves.ts";
 import { formatManifest, manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
 import { exportSteps } from "#domain/export-run.ts";
 import { openItems } from "../evidence/open-item.ts";
@@ -11,7 +12,7 @@ import { collect } from "./collect.ts";
 import type { BundledItem } from "./collect.ts";
 import { controlsCsv, evidenceCsv, json, safeName } from "./lists.ts";
 import { assessmentResults } from "./oscal/assessment-results.ts";
-import { consistencyLines, proofLines } from "./proofs.ts";
+import { consistencyLines, leafHashes, proofLines } from "./proofs.ts";
 import { bundleReadme } from "./readme.ts";
 import { reportContent } from "./report/report-content.ts";
 import { reportAsHtml } from "./report/report-html.ts";
@@ -63,7 +64,8 @@ export async function writeBundle(
   const origin = services.signer.origin(plan.companyId);
   const content = reportContent(plan, collected, origin);
   await report(exportSteps.report, 0, items.length);
-  await add("README.txt", bundleReadme({ plan, items: items.length, key: services.signer.vkey(origin) }));
+  const key = services.signer.vkey(origin);
+  await add("README.txt", bundleReadme({ plan, items: items.length, key, appUrl: services.appUrl }));
   await addStream("report.pdf", reportAsPdf(content));
   await add("report.html", reportAsHtml(content));
   await add("controls.json", json(controls));
@@ -88,6 +90,8 @@ export async function writeBundle(
   await add("ledger/checkpoint", plan.head.note);
   await add("ledger/key.vkey", `${services.signer.vkey(origin)}\n`);
   await addStream("ledger/proofs.jsonl", proofLines(within, plan.head, plan.companyId, items));
+  await addStream(LEAVES, leafHashes(within, plan.head));
+  // For copies of the verifier that are kept from before bundles held the leaves.
   await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, plan)));
   await add("verify.html", await readFile(services.verifyPage));
   await add("verify.mjs", await readFile(services.verifier));

@@ -4,10 +4,11 @@ import type { Command } from "./main.ts";
 
 export const verify: Command = {
   name: "verify",
-  usage: "verify FILE [--key VKEY]",
-  does: "Verifies a bundle, as `node verify.mjs` inside it does. Exits with 0 when everything matches, else with 1, naming what differs.",
+  usage: "verify FILE [--key VKEY] [--since FILE]",
+  does: "Verifies a bundle, as `node verify.mjs FILE` does, in its words and with its exit codes: 0 only for a whole bundle of the key that was given.",
   run: (args, out) => {
-    const isFile = (at: number) => args[at - 1] !== "--key" && !args[at]!.startsWith("--");
+    // A checkpoint may be given as its text, which has several lines.
+    const isFile = (at: number) => args[at - 1] !== "--key" && !args[at]!.startsWith("--") && !args[at]!.includes("\n");
     return verifyCommand(
       args.map((arg, at) => (isFile(at) ? pathFromCaller(arg) : arg)),
       { out },

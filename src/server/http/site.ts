@@ -11,6 +11,7 @@ import type { DocumentFacts } from "./page-head.ts";
 import { portalPages } from "./portal-pages.ts";
 import type { PortalPageDeps } from "./portal-pages.ts";
 import { pagesOf } from "./pages.ts";
+import { verifierFiles } from "./verifier-files.ts";
 import { singleSignOnRoutes } from "./single-sign-on-routes.ts";
 import type { SingleSignOnDeps } from "./single-sign-on-routes.ts";
 
@@ -18,6 +19,9 @@ interface Deps {
   readonly appUrl: string;
   /** Folder of the built pages. */
   readonly pages: string;
+  /** Files of the verifier, which is served apart from bundles. */
+  readonly verifier: string;
+  readonly verifyPage: string;
   /** Throws when the database cannot be used now. */
   readonly checkReady: () => Promise<void>;
   /** Folder of written mails; undefined where /dev/mailbox must not exist. */
@@ -52,6 +56,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   site.all("/dev/*", notFound);
   if (deps.singleSignOn) site.route("/", singleSignOnRoutes(deps.singleSignOn));
   site.route("/", linkRoutes(deps.links) as unknown as Hono);
+  site.route("/", await verifierFiles(deps));
   const built = await readBuiltFiles(deps.pages);
   const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
   site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));

@@ -111,7 +111,7 @@ function ExportForm({
           <RadioGroup label="Format" name="format">
             <Radio
               label="Evidence bundle (ZIP)"
-              note="The report as PDF and HTML, lists, original files, proofs, and a verifier that works offline."
+              note="The report as PDF and HTML, lists, original files and proofs, to be verified offline."
               checked={format === "bundle"}
               onChange={() => setFormat("bundle")}
             />
@@ -123,9 +123,13 @@ function ExportForm({
             />
           </RadioGroup>
           <p className="text-sm text-ink-2">
-            Privileged items are left out of every export.{" "}
+            Privileged items are left out of every export. A bundle is verified by{" "}
+            <a className="link" href="/verify.html" target="_blank" rel="noreferrer">
+              verify.html
+            </a>{" "}
+            of this address, not by the copy inside of it.{" "}
             <Link className="link" to="/dashboard/exports" onClick={onClose}>
-              Earlier exports
+              Earlier exports, and the verifier's SHA-256
             </Link>
           </p>
         </DialogBody>

@@ -65,7 +65,7 @@ export function reportContent(
         blocks: [
           {
             kind: "statement",
-            text: "This report is one file of an evidence bundle, whose manifest holds its SHA-256 and is signed with the ledger's key. Open verify.html of the bundle in a browser, or run node verify.mjs: both show whether anything was altered since.",
+            text: "This report is one file of an evidence bundle, whose manifest holds its SHA-256 and is signed with the ledger's key. The page /verify.html and the program /verify.mjs of the issuer's Exhibit show whether anything was altered since; do not run the copies inside of a bundle that you doubt.",
           },
           { kind: "record", text: `Ledger ${origin}, ${plan.head.size} entries` },
           { kind: "record", text: `Root ${wholeHash(root)}` },

@@ -21,7 +21,7 @@ export const termsOfPayment: readonly LegalSection[] = [
       {
         key: "bundles",
         title: "Bundles",
-        text: "A bundle that you exported is yours to keep and to hand to anyone, also after this agreement has ended. The verifier inside it may be used and passed on with it.",
+        text: "A bundle that you exported is yours to keep and to hand to anyone, also after this agreement has ended. The verifier, which every Exhibit serves, may be used and passed on with it.",
       },
       {
         key: "feedback",

@@ -13,7 +13,7 @@ const features = [
   },
   {
     title: "Bundles that verify offline.",
-    text: "Every file, the lists as JSON and CSV, a proof for each item, and the verifier itself.",
+    text: "Every file, the lists as JSON and CSV, and a proof for each item. The verifier is served apart from them.",
   },
   {
     title: "Encryption of each item.",

@@ -1,6 +1,7 @@
 import { promises } from "#catalog/promises.ts";
 import { Mark } from "#web/design/mark.tsx";
 import { pageMeta } from "#web/marketing/page-meta.ts";
+import { VerifierFiles } from "#web/verification/verifier-files.tsx";
 import { PromiseEntry } from "./promise-entry.tsx";
 
 export const meta = () => pageMeta("/promises");
@@ -30,6 +31,20 @@ export default function PromisesPage() {
               <i key={sentence} data-finding={status === "kept" ? "passing" : "needs evidence"} />
             ))}
           </div>
+        </div>
+      </section>
+      <section className="part" aria-labelledby="verifier">
+        <div className="part-number" />
+        <div className="part-body">
+          <h2 className="title-card" id="verifier">
+            The verifier of this version
+          </h2>
+          <p>
+            It is served apart from bundles, for whoever could change a bundle could also change a verifier inside of
+            it. Do not run the copy that lies in a bundle you doubt. These are the SHA-256 of the two files; the README
+            of the source names the same.
+          </p>
+          <VerifierFiles />
         </div>
       </section>
       <ol className="promises">

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { zipSource } from "#domain/bundle/zip-source.ts";
-import { nodeSums } from "#server/bundle/bundle-sources.ts";
+import { nodeSums, nodeZip } from "#server/bundle/bundle-sources.ts";
 import { nodeCryptography } from "#server/bundle/node-cryptography.ts";
 import { sampleBundle, zipOf } from "#tests/support/sample-bundle.ts";
 import { sourceOf } from "./file-sources.ts";
@@ -21,7 +21,7 @@ const inBrowser = async (bytes: Buffer) =>
 
 const onCommandLine = async (bytes: Buffer) => {
   const readAt = async (into: Uint8Array, position: number) => bytes.subarray(position).copy(into);
-  return await verifyBundle(await zipSource(readAt, bytes.length, nodeSums), nodeCryptography, { key: sample.vkey });
+  return await verifyBundle(await zipSource(readAt, bytes.length, nodeZip), nodeCryptography, { key: sample.vkey });
 };
 
 test("the page finds of a bundle what the command finds, whichever byte was changed", async () => {

@@ -2,6 +2,7 @@ import type { BundleSource } from "#domain/bundle/bundle-source.ts";
 import { streamChunks } from "#domain/bundle/stream-chunks.ts";
 import type { ReadAt } from "#domain/bundle/stream-chunks.ts";
 import { sumsOf, zipSource } from "#domain/bundle/zip-source.ts";
+import { inflate } from "./inflate.ts";
 import { nobleSums } from "./noble-cryptography.ts";
 
 /** What a person picked: a ZIP, or the files of a folder. `onRead` hears of every byte that was read. */
@@ -14,11 +15,14 @@ export function bytesOf(picked: Picked): number {
 
 /** A bundle to verify, read from disk in slices. */
 export async function sourceOf(picked: Picked, onRead: (bytes: number) => void): Promise<BundleSource> {
-  if ("zip" in picked) return await zipSource(reader(picked.zip, onRead), picked.zip.size, nobleSums);
+  if ("zip" in picked) {
+    return await zipSource(reader(picked.zip, onRead), picked.zip.size, { newSums: nobleSums, inflate });
+  }
   const byPath = new Map(picked.folder.map((file) => [pathInFolder(file), file]));
   const read = (file: File) => streamChunks(reader(file, onRead), 0, file.size);
   return {
     damage: [],
+    packing: "folder",
     async *files() {
       for (const [path, file] of byPath) {
         const { sum: _, ...found } = await sumsOf(path, read(file), nobleSums);

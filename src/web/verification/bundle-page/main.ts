@@ -20,9 +20,10 @@ async function verify(picked: Picked, name: string): Promise<void> {
   try {
     const key = input("key").value.trim();
     if (key !== "" && !parseVkey(nobleCryptography.sha256, key))
-      return sayProblem("What stands in the field is not a verification key: it has the form name+id+key.");
-    const earlier = input("since").files?.[0];
-    const since = earlier && (await earlier.text());
+      return sayProblem(
+        "What stands in the field is not a verification key, or not a whole one: it has the form name+id+key.",
+      );
+    const since = await earlierCheckpoint();
     const total = bytesOf(picked);
     const begun = performance.now();
     let done = 0;
@@ -31,15 +32,21 @@ async function verify(picked: Picked, name: string): Promise<void> {
       showProgress(name, done, total, (performance.now() - begun) / 1000);
     };
     showProgress(name, 0, total, 0);
-    const options = { ...(key === "" ? {} : { key }), ...(since === undefined ? {} : { since }) };
+    const options = { key: key === "" ? undefined : key, since };
     const report = await verifyBundle(await sourceOf(picked, onRead), nobleCryptography, options);
-    showWords(name, wordReport(report, key !== ""), report.problems.length === 0);
+    showWords(name, wordReport(report));
   } catch (error) {
     sayProblem(`This cannot be read: ${error instanceof Error ? error.message : "the browser gave no reason"}`);
   } finally {
     busy = false;
     delete document.body.dataset["state"];
   }
+}
+
+/** The text in the field, or what is in the chosen file; undefined where neither is given. */
+async function earlierCheckpoint(): Promise<string | undefined> {
+  const pasted = input("since-text").value;
+  return pasted.trim() === "" ? await input("since").files?.[0]?.text() : pasted;
 }
 
 function verifyZip(zip: File | undefined): void {

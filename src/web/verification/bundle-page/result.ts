@@ -27,18 +27,31 @@ export function sayProblem(sentence: string): void {
   line.textContent = sentence;
 }
 
+/** What each verdict looks like: only one is a pass, and two are no finding against the bundle. */
+const looks: Readonly<Record<ReportInWords["verdict"]["name"], readonly [finding: string, stamp: string]>> = {
+  verified: ["pass", "Verified"],
+  consistent: ["open", "Issuer not checked"],
+  expired: ["open", "Expired"],
+  "not-shown": ["fail", "Not shown"],
+  "not-a-bundle": ["fail", "Not a bundle"],
+  refused: ["fail", "Refused"],
+};
+
 /** Shows what a verification found, in the words of the command line. */
-export function showWords(name: string, words: ReportInWords, verified: boolean): void {
+export function showWords(name: string, words: ReportInWords): void {
   hideResult();
+  const [finding, stamp] = looks[words.verdict.name];
   const result = element("result");
-  result.dataset["finding"] = verified ? "pass" : "fail";
+  result.dataset["finding"] = finding;
   result.hidden = false;
-  element("stamp").textContent = verified ? "Verified" : "Refused";
-  element("verdict").textContent = words.verdict;
+  element("stamp").textContent = stamp;
+  element("verdict").textContent = words.verdict.sentence;
+  fill("details", words.verdict.details, "p");
   element("name").textContent = name;
   fill("problems", words.problems, "li");
   element("problems").hidden = words.problems.length === 0;
   fill("limits", words.notProved, "li");
+  element("not-proved").hidden = words.notProved.length === 0;
   const facts = words.facts.flatMap(([term, value]) => [made("dt", term), made("dd", value)]);
   element("facts").replaceChildren(...facts);
   result.focus();

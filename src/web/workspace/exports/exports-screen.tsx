@@ -7,6 +7,7 @@ import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
+import { VerifierFiles } from "#web/verification/verifier-files.tsx";
 import { useWorkspace } from "../company-context.tsx";
 import ExportDialog from "../export-dialog.tsx";
 import { ExportsRegister } from "./exports-register.tsx";
@@ -46,13 +47,24 @@ export default function ExportsScreen() {
           when: (runs) => runs.length === 0,
           show: (
             <EmptyState title="Nothing was exported yet">
-              A bundle holds the report, the evidence and a verifier that needs neither network nor account.
+              A bundle holds the report, the evidence and its proofs. Whoever has it needs neither network nor account
+              to verify it.
             </EmptyState>
           ),
         }}
       >
         {(runs) => <ExportsRegister runs={runs} />}
       </Screen>
+      <section aria-labelledby="verifier" className="mt-10 max-w-[72ch]">
+        <h2 id="verifier" className="title-card">
+          To verify a bundle
+        </h2>
+        <p className="text-ink-2">
+          Give the auditor the ledger's key from the settings by another route, and these files, or their address and
+          SHA-256. The copy that lies in a bundle is for the archive: nobody should run it to check that bundle.
+        </p>
+        <VerifierFiles />
+      </section>
       {isOpen && <ExportDialog companyId={company.id} onClose={() => setOpen(false)} />}
     </div>
   );

@@ -15,10 +15,9 @@ export function ExportEverything({ company }: { company: Company }) {
       <div className="settings-item">
         <h3>Evidence</h3>
         <p>
-          One ZIP with the report, every file that is not privileged, the ledger's proofs, and a verifier that works
-          offline.{" "}
+          One ZIP with the report, every file that is not privileged and the ledger's proofs, to be verified offline.{" "}
           <Link className="link" to="/dashboard/exports">
-            Earlier exports
+            Earlier exports and the verifier
           </Link>
         </p>
         <OpenExport companyId={company.id} size="small">

@@ -13,8 +13,11 @@ export function LedgerKey({ companyId }: { companyId: string }) {
         <>
           <p className="max-w-[62ch] text-ink-2">
             Everything filed and every administrative act is an entry of this company's append-only ledger. Give this
-            key to an auditor by another route, by telephone or in a contract: with it they can verify a bundle offline,
-            without trusting us.
+            key to an auditor by another route, by telephone or in a contract: with it, and with{" "}
+            <a className="link" href="/verify.html">
+              the verifier of this address
+            </a>
+            , they can verify a bundle offline, without trusting us.
           </p>
           <div className="mt-3 flex items-center gap-2 border border-rule bg-sunken px-3 py-2">
             <code className="mono min-w-0 flex-1 break-all" aria-label="Verification key">

@@ -1,0 +1,32 @@
+import { NotUnpacked } from "#domain/bundle/not-unpacked.ts";
+import type { Inflate } from "#domain/bundle/not-unpacked.ts";
+
+/** Unpacks with the browser's own DecompressionStream, which refuses what follows the end of a packed file. */
+export const inflate: Inflate = async function* inflate(chunks) {
+  const unpacker = new DecompressionStream("deflate-raw");
+  const writer = unpacker.writable.getWriter();
+  let fault: unknown;
+  const feeding = (async () => {
+    // A chunk is overwritten when the one after the next is asked for, and the stream may read ahead.
+    for await (const chunk of chunks) await writer.write(chunk.slice());
+    await writer.close();
+  })().catch((error: unknown) => {
+    fault = error;
+    return writer.abort(error).catch(() => {});
+  });
+  const reader = unpacker.readable.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield value;
+    }
+    await feeding;
+    if (fault !== undefined) throw fault as Error;
+  } catch (error) {
+    throw error instanceof TypeError ? new NotUnpacked() : error;
+  } finally {
+    await reader.cancel().catch(() => {});
+    await feeding;
+  }
+};
