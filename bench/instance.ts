@@ -10,6 +10,7 @@ import { createApp } from "#server/app.ts";
 import type { App } from "#server/app.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { asCaller } from "#server/db/as-caller.ts";
+import { machineClock } from "#server/clock.ts";
 import { openDatabases } from "#server/db/connections.ts";
 import type { Databases } from "#server/db/connections.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
@@ -42,7 +43,7 @@ export interface Instance {
 export async function openInstance(): Promise<Instance> {
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-bench-"));
   const postgres = await startEmbeddedPostgres(folder);
-  const keys = openKeys(await prepare(postgres.url, { current: randomBytes(32), previous: [] }));
+  const keys = openKeys(await prepare(postgres.url, { current: randomBytes(32), previous: [] }, machineClock));
   const log = pino({ level: "silent" });
   const databases = openDatabases(postgres.url, keys, log);
   const admin = new pg.Pool({ connectionString: postgres.url, max: 4 });

@@ -98,6 +98,11 @@ export function loadServingConfig(env: NodeJS.ProcessEnv = process.env): Serving
   return servingConfigOf(readValues(env));
 }
 
+/** Our own environment without these variables: for a process that we start. */
+export function environmentWithout(names: readonly string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
+}
+
 function servingConfigOf(values: Values): ServingConfig {
   const production = values.NODE_ENV === "production";
   requireTogether(values);

@@ -2,7 +2,8 @@
 // serves with keys and logins of its own, and gives it new ones when they are turned over. It answers no request.
 import path from "node:path";
 import type { Logger } from "pino";
-import { ConfigError, loadConfig, secretsOf } from "./config.ts";
+import { machineClock } from "./clock.ts";
+import { ConfigError, environmentWithout, loadConfig, secretsOf } from "./config.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
 import { placeOf } from "./db/connections.ts";
@@ -10,7 +11,7 @@ import { superviseEmbeddedPostgres } from "./db/supervised-postgres.ts";
 import { demoDatabases } from "./demo/databases.ts";
 import { createLogger } from "./logging.ts";
 import { ChildEnded, startChild } from "./processes/child.ts";
-import { environmentOf, heldBy } from "./processes/grant.ts";
+import { heldBy, withheld } from "./processes/grant.ts";
 import type { Grant } from "./processes/grant.ts";
 import { settleNextSecret } from "./secret-key.ts";
 import { followVault } from "./vault/follow.ts";
@@ -35,7 +36,7 @@ async function open(config: Config, log: Logger): Promise<Running> {
     // It reads its own program meanwhile.
     const serving = startChild<Grant>(
       path.join(import.meta.dirname, "processes/serve.ts"),
-      environmentOf(config.role, process.env),
+      environmentWithout(withheld[config.role]),
     );
     closers.push(() => serving.stop());
     let adminUrl = config.databaseUrl;
@@ -49,7 +50,7 @@ async function open(config: Config, log: Logger): Promise<Running> {
       adminUrl = postgres.url;
     }
     const secrets = () => (config.secretIsGenerated ? secretsOf(config.dataDir) : config.secrets);
-    const held = await prepare(adminUrl, secrets());
+    const held = await prepare(adminUrl, secrets(), machineClock);
     if (config.secretIsGenerated) settleNextSecret(config.dataDir);
     const grant: Omit<Grant, "held"> = {
       databaseUrl: placeOf(adminUrl),
@@ -61,7 +62,7 @@ async function open(config: Config, log: Logger): Promise<Running> {
       adminUrl,
       secrets,
       (now) => serving.give({ ...grant, held: heldBy(config.role, now) }),
-      log,
+      { now: machineClock, log },
     );
     closers.push(() => following.stop());
     return { ended: serving.ended, close };

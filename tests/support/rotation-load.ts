@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { machineClock } from "#server/clock.ts";
 import { rotate } from "#server/commands/rotate-keys.ts";
 import type { Secrets } from "#server/vault/secrets.ts";
 import type { Person } from "./person.ts";
@@ -32,7 +33,7 @@ export async function rotateUnderLoad(
     }
   });
   try {
-    for (let turn = 0; turn < times; turn += 1) codes.push(await rotate(adminUrl, secrets, () => {}));
+    for (let turn = 0; turn < times; turn += 1) codes.push(await rotate(adminUrl, secrets, machineClock, () => {}));
   } finally {
     over = true;
     await Promise.all(use);

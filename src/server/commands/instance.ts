@@ -16,7 +16,7 @@ export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir) : undefined;
   try {
     const adminUrl = postgres?.url ?? config.databaseUrl!;
-    const keys = openKeys(await prepare(adminUrl, config.secrets));
+    const keys = openKeys(await prepare(adminUrl, config.secrets, machineClock));
     settleNextSecret(config.dataDir);
     return await work({
       adminUrl,

@@ -17,7 +17,7 @@ export const restore: Command = {
       const { tables, rows, blobs } = await withInstance(async (instance) => {
         const restored = await restoreBackup(instance, pathFromCaller(file));
         // The backup's keys may be wrapped by an earlier SECRET_KEY.
-        await prepare(instance.adminUrl, loadConfig().secrets);
+        await prepare(instance.adminUrl, loadConfig().secrets, instance.now);
         return restored;
       });
       out(`Restored ${rows} rows of ${tables} tables and ${blobs} sealed files from ${file}; every ledger verifies.`);

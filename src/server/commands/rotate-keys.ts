@@ -26,17 +26,23 @@ export const rotateKeys: Command = {
       }
       beginNextSecret(dataDir);
     }
-    return await withInstance((instance) => rotate(instance.adminUrl, loadConfig().secrets, out));
+    return await withInstance((instance) => rotate(instance.adminUrl, loadConfig().secrets, instance.now, out));
   },
 };
 
 /** Turns keys and logins over and says what came of it; answers with the exit code. */
-export async function rotate(adminUrl: string, secrets: Secrets, out: (line: string) => void): Promise<number> {
+export async function rotate(
+  adminUrl: string,
+  secrets: Secrets,
+  now: () => Date,
+  out: (line: string) => void,
+): Promise<number> {
   try {
     const { rewrapped } = await withAdministrator(adminUrl, (client) =>
       alone(client, () =>
         turnOver(client, secrets, {
-          waitForProcesses: (generation) => waitForProcesses(client, generation),
+          now,
+          waitForProcesses: (generation) => waitForProcesses(client, generation, now),
         }),
       ),
     );

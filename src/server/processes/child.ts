@@ -43,7 +43,9 @@ export function startChild<G>(file: string, env: NodeJS.ProcessEnv): Child<G> {
     child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGKILL" ? 137 : 143)));
   });
   const ready = new Promise<void>((resolve, reject) => {
-    child.on("message", (message: FromChild) => void (message.ready && resolve()));
+    child.on("message", (message: FromChild) => {
+      if (message.ready) resolve();
+    });
     void ended.then((code) => reject(new ChildEnded(code)));
   });
   ready.catch(() => {});

@@ -33,7 +33,7 @@ export function heldBy(part: Part, held: HeldKeys): HeldKeys {
 }
 
 /** Settings that a process which serves never sees: they open the vault and the whole database. */
-const withheld: Readonly<Record<Part, readonly string[]>> = {
+export const withheld: Readonly<Record<Part, readonly string[]>> = {
   all: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS"],
   worker: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS"],
   web: [
@@ -53,8 +53,3 @@ const withheld: Readonly<Record<Part, readonly string[]>> = {
     "AWS_PRINCIPAL_SECRET_KEY",
   ],
 };
-
-/** The environment of a process of this part. */
-export function environmentOf(part: Part, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !withheld[part].includes(name)));
-}

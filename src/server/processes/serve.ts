@@ -124,24 +124,24 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 async function main(): Promise<void> {
   const config = loadServingConfig();
   const log = createLogger(config);
-  let keys: Keys | undefined;
+  const serving: { keys?: Keys; opening?: ReturnType<typeof open> } = {};
   let stopping = false;
-  let opening: ReturnType<typeof open> | undefined;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     // Also while it still starts: what was opened is closed in order.
-    await opening?.then(
+    await serving.opening?.then(
       ({ close }) => close(),
       () => {},
     );
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());
-  const grant = await takeGrants<Grant>(({ held }) => keys?.take(held));
-  keys = openKeys(grant.held);
-  opening = open(config, grant, keys, log);
-  const { app, close } = await opening;
+  const grant = await takeGrants<Grant>(({ held }) => serving.keys?.take(held));
+  const keys = openKeys(grant.held);
+  serving.keys = keys;
+  serving.opening = open(config, grant, keys, log);
+  const { app, close } = await serving.opening;
   if (stopping) return;
   await listen(app.server, config.port, config.host).catch(async (error: unknown) => {
     await close();

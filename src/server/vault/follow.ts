@@ -21,7 +21,7 @@ export function followVault(
   adminUrl: string,
   secrets: () => Secrets,
   onChange: (held: HeldKeys) => void,
-  log: Logger,
+  { now, log }: { readonly now: () => Date; readonly log: Logger },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -37,7 +37,7 @@ export function followVault(
         const { mark } = rows[0]!;
         if (mark !== seen && mark !== warned) {
           try {
-            onChange(await openVault(client, secrets()));
+            onChange(await openVault(client, secrets(), now()));
             seen = mark;
           } catch (error) {
             if (!(error instanceof WrongSecretKey)) throw error;

@@ -17,25 +17,25 @@ import { addKey, enterPhase, readState, readVault, rewrapVault } from "./vault.t
  * SECRET_KEY wrapped is wrapped anew. Answers with all keys and logins. Safe to run from several processes at once. Throws
  * WrongSecretKey before it changes anything, and when the database is newer than the program.
  */
-export async function prepare(adminUrl: string, secrets: Secrets): Promise<HeldKeys> {
+export async function prepare(adminUrl: string, secrets: Secrets, now: () => Date): Promise<HeldKeys> {
   return await withAdministrator(adminUrl, async (client) => {
     await refuseWrongKey(client, secrets);
     await migrate(adminUrl);
     return await alone(client, async () => {
-      const upgraded = await tryAgain(() => inVault(client, () => fill(client, secrets)));
-      const held = await inVault(client, () => readVault(client, secrets));
+      const upgraded = await tryAgain(() => inVault(client, () => fill(client, secrets, now())));
+      const held = await inVault(client, () => readVault(client, secrets, now()));
       await tryAgain(() => mendLogins(client, adminUrl, held.logins));
       if (!upgraded) return held;
       // The keys of the release before were made from SECRET_KEY; nobody but this process holds them now.
-      await turnOver(client, secrets, { waitForProcesses: async () => {} });
-      return await inVault(client, () => readVault(client, secrets));
+      await turnOver(client, secrets, { now, waitForProcesses: async () => {} });
+      return await inVault(client, () => readVault(client, secrets, now()));
     });
   });
 }
 
 /** All keys and logins of a database that was prepared. Throws WrongSecretKey. */
-export async function openVault(client: pg.ClientBase, secrets: Secrets): Promise<HeldKeys> {
-  return await inVault(client, () => readVault(client, secrets));
+export async function openVault(client: pg.ClientBase, secrets: Secrets, at: Date): Promise<HeldKeys> {
+  return await inVault(client, () => readVault(client, secrets, at));
 }
 
 /** Going on with another key would open nothing, and change the passwords that a running server logs in with. */
@@ -78,7 +78,7 @@ async function isOfRelease(
 }
 
 /** Fills what is missing; answers whether keys of a release before were taken over. */
-async function fill(client: pg.ClientBase, secrets: Secrets): Promise<boolean> {
+async function fill(client: pg.ClientBase, secrets: Secrets, at: Date): Promise<boolean> {
   const [{ database } = { database: "" }] = (
     await client.query<{ database: string }>("SELECT current_database()::text AS database")
   ).rows;
@@ -105,7 +105,7 @@ async function fill(client: pg.ClientBase, secrets: Secrets): Promise<boolean> {
   for (const purpose of missing) {
     const taken = release && derivedKeys(release).find((key) => key.purpose === purpose);
     const key = taken && Buffer.from(taken.key, "base64");
-    await addKey(client, secrets, { purpose, version: 1 }, "current", key, key !== undefined);
+    await addKey(client, secrets, { purpose, version: 1 }, "current", at, key, key !== undefined);
   }
   const rewrapped = await rewrapVault(client, secrets);
   const { rows: logins } = await client.query<{ role: string }>(

@@ -16,6 +16,7 @@ const turnedOver = purposes.filter((purpose) => purpose !== "external ids");
 export interface TurnOver {
   /** Waits until every process that runs has taken this generation; throws when one does not. */
   waitForProcesses(generation: number): Promise<void>;
+  readonly now: () => Date;
   /** Told after each step, for those who watch. */
   readonly onStep?: (step: string) => Promise<void> | void;
 }
@@ -33,18 +34,18 @@ export interface TurnedOver {
  */
 export async function turnOver(client: pg.Client, secrets: Secrets, how: TurnOver): Promise<TurnedOver> {
   const told = how.onStep ?? (() => {});
-  let generation = await inVault(client, () => begin(client, secrets));
+  let generation = await inVault(client, () => begin(client, secrets, how.now()));
   await told("announced");
   if (generation.phase === "announced") {
     await how.waitForProcesses(generation.number);
-    generation = { phase: "switched", number: await inVault(client, () => switchOver(client)) };
+    generation = { phase: "switched", number: await inVault(client, () => switchOver(client, how.now())) };
     await told("switched");
   }
   await how.waitForProcesses(generation.number);
-  const keys = openKeys(await inVault(client, () => readVault(client, secrets)));
+  const keys = openKeys(await inVault(client, () => readVault(client, secrets, how.now())));
   const rewrapped = await rewrapAll(client, keys, () => told("rewrapping"));
   await told("rewrapped");
-  await inVault(client, () => finish(client));
+  await inVault(client, () => finish(client, how.now()));
   await told("finished");
   return { rewrapped };
 }
@@ -53,6 +54,7 @@ export async function turnOver(client: pg.Client, secrets: Secrets, how: TurnOve
 async function begin(
   client: pg.Client,
   secrets: Secrets,
+  at: Date,
 ): Promise<{ phase: "announced" | "switched"; number: number }> {
   const state = await readState(client);
   if (!state) throw new Error("the database was not prepared");
@@ -62,7 +64,7 @@ async function begin(
   );
   for (const purpose of turnedOver) {
     const newest = rows.find((row) => row.purpose === purpose)?.newest ?? 0;
-    await addKey(client, secrets, { purpose, version: newest + 1 }, "coming");
+    await addKey(client, secrets, { purpose, version: newest + 1 }, "coming", at);
   }
   const { rows: logins } = await client.query<{ role: string; slot: "a" | "b" }>(
     "SELECT role::text, slot FROM vault.logins WHERE state = 'current'",
@@ -74,10 +76,11 @@ async function begin(
 }
 
 /** From now on the new ones are used. */
-async function switchOver(client: pg.Client): Promise<number> {
+async function switchOver(client: pg.Client, at: Date): Promise<number> {
   await client.query(
-    `UPDATE app.wrapping_keys k SET state = 'old', retired_at = now() WHERE state = 'current'
+    `UPDATE app.wrapping_keys k SET state = 'old', retired_at = $1 WHERE state = 'current'
       AND EXISTS (SELECT FROM app.wrapping_keys n WHERE n.purpose = k.purpose AND n.state = 'coming')`,
+    [at],
   );
   await client.query("UPDATE app.wrapping_keys SET state = 'current' WHERE state = 'coming'");
   await client.query("UPDATE vault.logins SET state = 'old' WHERE state = 'current'");
@@ -86,7 +89,7 @@ async function switchOver(client: pg.Client): Promise<number> {
 }
 
 /** Closes the logins that were, and forgets keys that no backup needs any more. */
-async function finish(client: pg.Client): Promise<void> {
+async function finish(client: pg.Client, at: Date): Promise<void> {
   const state = (await readState(client))!;
   const { rows } = await client.query<{ role: string; slot: "a" | "b" }>(
     "SELECT role::text, slot FROM vault.logins WHERE state = 'old'",
@@ -98,10 +101,9 @@ async function finish(client: pg.Client): Promise<void> {
     }
   });
   await client.query("DELETE FROM vault.logins WHERE state = 'old'");
-  await client.query(
-    "DELETE FROM app.wrapping_keys WHERE state = 'old' AND retired_at < now() - make_interval(days => $1)",
-    [KEPT_DAYS],
-  );
+  await client.query("DELETE FROM app.wrapping_keys WHERE state = 'old' AND retired_at < $1", [
+    new Date(at.getTime() - KEPT_DAYS * 24 * 3_600_000),
+  ]);
   await client.query("UPDATE app.wrapping_keys SET derived = false WHERE derived");
   await client.query("UPDATE vault.state SET phase = 'idle'");
 }

@@ -41,13 +41,14 @@ export async function addKey(
   secrets: Secrets,
   { purpose, version }: { purpose: Purpose; version: number },
   standing: Standing,
+  at: Date,
   key: Uint8Array = randomBytes(32),
   derived = false,
 ): Promise<void> {
   const wrapped = wrapWith(secrets, key, `${purpose}|${version}`);
   await client.query(
-    "INSERT INTO app.wrapping_keys (purpose, version, wrapped, state, derived, created_at) VALUES ($1, $2, $3, $4, $5, now())",
-    [purpose, version, wrapped, standing, derived],
+    "INSERT INTO app.wrapping_keys (purpose, version, wrapped, state, derived, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
+    [purpose, version, wrapped, standing, derived, at],
   );
 }
 
@@ -56,8 +57,10 @@ export function loginName(role: LoginRole, installation: string, slot: "a" | "b"
   return `${role}_${installation}_${slot}`;
 }
 
+const DAY_MS = 24 * 3_600_000;
+
 /** Everything in the vault, opened. Within `inVault`. Throws WrongSecretKey. */
-export async function readVault(client: pg.ClientBase, secrets: Secrets): Promise<HeldKeys> {
+export async function readVault(client: pg.ClientBase, secrets: Secrets, at: Date): Promise<HeldKeys> {
   const state = await readState(client);
   if (!state) throw new Error("the database was not prepared");
   const { rows: keys } = await client.query<{
@@ -65,9 +68,12 @@ export async function readVault(client: pg.ClientBase, secrets: Secrets): Promis
     version: number;
     wrapped: Buffer;
     current: boolean;
-  }>(`SELECT purpose, version, wrapped, state = 'current' AS current FROM app.wrapping_keys
+  }>(
+    `SELECT purpose, version, wrapped, state = 'current' AS current FROM app.wrapping_keys
       -- What these sign lives for an hour at most.
-      WHERE NOT (state = 'old' AND purpose IN ('human check', 'demo') AND retired_at < now() - interval '1 day') ORDER BY 1, 2`);
+      WHERE NOT (state = 'old' AND purpose IN ('human check', 'demo') AND retired_at < $1) ORDER BY 1, 2`,
+    [new Date(at.getTime() - DAY_MS)],
+  );
   const { rows: logins } = await client.query<{ role: LoginRole; slot: "a" | "b"; wrapped: Buffer }>(
     "SELECT role::text, slot, wrapped FROM vault.logins WHERE state = 'current'",
   );

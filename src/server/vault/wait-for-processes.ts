@@ -8,17 +8,22 @@ export class ProcessBehind extends Error {
 }
 
 /** A process writes its line every fifteen seconds; one that missed three is gone, however it ended. */
-const GONE = "45 seconds";
+const GONE_MS = 45_000;
 const LOOK_MS = 100;
 
 /** Waits until every process that runs holds keys of this generation or a newer one. Throws {@link ProcessBehind}. */
-export async function waitForProcesses(client: pg.ClientBase, generation: number, patienceMs = 120_000): Promise<void> {
+export async function waitForProcesses(
+  client: pg.ClientBase,
+  generation: number,
+  now: () => Date,
+  patienceMs = 120_000,
+): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const { rows } = await inVault(client, () =>
       client.query<{ id: string; role: string }>(
-        `SELECT id::text, role FROM app.processes WHERE keys_generation < $1 AND last_seen_at > now() - interval '${GONE}'`,
-        [generation],
+        `SELECT id::text, role FROM app.processes WHERE keys_generation < $1 AND last_seen_at > $2`,
+        [generation, new Date(now().getTime() - GONE_MS)],
       ),
     );
     if (rows.length === 0) return;
