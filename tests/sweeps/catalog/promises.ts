@@ -40,6 +40,7 @@ export const globallyUnique: Readonly<Record<string, string>> = {
 
 /** Tables without any policy that permits: nobody sees a row except the doors. */
 export const behindDoors: Readonly<Record<string, string>> = {
+  "app.wrapping_keys": "the administrator alone, as app_definer: no role that serves reads the vault",
   "app.rate_limits": "app.take_turn counts, app.forget_old_turns forgets",
   "app.access_requests":
     "app.receive_access_request writes, app.open_requests and app.answer_request are the operator's",

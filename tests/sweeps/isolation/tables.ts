@@ -39,6 +39,7 @@ const nobodys = [
   "app.storage_locations",
   "app.plans",
   "app.instance_keys",
+  "app.wrapping_keys",
   "app.sealing_keys",
   "app.outbox",
   "app.rate_limits",
