@@ -19,6 +19,7 @@ import { getCompanyKey, newCompanyKey } from "#server/evidence/company-keys.ts";
 import { fileEvidence } from "#server/evidence/filing.ts";
 import type { NewEvidence } from "#server/evidence/filing.ts";
 import type { Mail } from "#server/mail/outbox.ts";
+import { folderAnchors } from "#server/ledger/folder-anchors.ts";
 import { openKeys } from "#server/keys.ts";
 import { prepare } from "#server/vault/prepare.ts";
 
@@ -68,6 +69,7 @@ export async function openInstance(): Promise<Instance> {
     egress: openEgress({ allowPrivate: false }),
     now: () => new Date(),
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
+    anchors: folderAnchors(path.join(folder, "anchors")),
     build: path.resolve(import.meta.dirname, "../build"),
     version: "bench",
   });

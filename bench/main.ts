@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { collectRatios } from "./collect.ts";
 import { exportRatio } from "./export.ts";
+import { hostileRatio } from "./hostile.ts";
 import { httpRatio } from "./http.ts";
 import { ingestRatios } from "./ingest.ts";
 import { openInstance } from "./instance.ts";
@@ -11,6 +12,9 @@ import { policyCosts, queryRatios } from "./queries.ts";
 
 /** Items of the large company: the size that the architecture names; `npm run bench -- 100000` for a shorter run. */
 const items = Number(process.argv[2] ?? 1_000_000);
+
+/** `npm run bench -- hostile` measures this line alone. */
+const hostileOnly = process.argv[2] === "hostile";
 
 const instance = await openInstance();
 const { rows } = await instance.admin.query<{ version: string }>("SELECT current_setting('server_version') AS version");
@@ -25,11 +29,14 @@ const report = (ratios: readonly Ratio[]) => {
     );
   }
 };
-report(await ingestRatios(instance));
-report([await exportRatio(instance)]);
-report([await httpRatio(instance)]);
-report(await policyCosts(instance));
-report(await queryRatios(instance, items));
-report(await signInRatios(instance));
-report(await collectRatios(instance));
+report([await hostileRatio(instance)]);
+if (!hostileOnly) {
+  report(await ingestRatios(instance));
+  report([await exportRatio(instance)]);
+  report([await httpRatio(instance)]);
+  report(await policyCosts(instance));
+  report(await queryRatios(instance, items));
+  report(await signInRatios(instance));
+  report(await collectRatios(instance));
+}
 await instance.close();

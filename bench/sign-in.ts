@@ -77,7 +77,7 @@ async function signInRatio(instance: Instance): Promise<Ratio> {
 }
 
 /** An account made as a visitor makes one. */
-async function signUp(instance: Instance, index: number): Promise<Person> {
+export async function signUp(instance: Instance, index: number): Promise<Person> {
   const { url, app, mails } = instance;
   const person = new Person(url, `Person ${index}`, `person-${index}@example.test`);
   const headers = from(index);

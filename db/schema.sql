@@ -50,6 +50,7 @@ CREATE POLICY account ON app.account_bounds FOR SELECT TO app_auth
   USING (true);
 CREATE POLICY read_own ON app.account_bounds FOR SELECT TO app_user
   USING ((user_id = ( SELECT app.uid() AS uid)));
+CREATE TRIGGER end_of_bounds AFTER INSERT OR UPDATE ON app.account_bounds FOR EACH ROW EXECUTE FUNCTION app.end_of_bounds();
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.account_bounds FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('user_id');
 GRANT SELECT ON app.account_bounds TO app_auth;
 GRANT SELECT ON app.account_bounds TO app_backup;
@@ -148,12 +149,13 @@ CREATE POLICY revoke ON app.api_tokens FOR UPDATE TO app_user
 CREATE POLICY tenant_wall ON app.api_tokens AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.api_tokens FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
 CREATE TRIGGER limit_api_tokens BEFORE INSERT ON app.api_tokens FOR EACH ROW EXECUTE FUNCTION app.limit_api_tokens();
 GRANT SELECT ON app.api_tokens TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.api_tokens TO app_definer;
 GRANT INSERT (company_id, id, name, start, token_sha256, scopes, has_second_factor, created_by, created_at, expires_at) ON app.api_tokens TO app_user;
 GRANT SELECT (company_id, id, name, start, scopes, created_by, created_at, expires_at, last_used_at, revoked_at, pipeline_id) ON app.api_tokens TO app_user;
-GRANT UPDATE (last_used_at, revoked_at) ON app.api_tokens TO app_definer;
+GRANT UPDATE (has_second_factor, created_by, last_used_at, revoked_at) ON app.api_tokens TO app_definer;
 GRANT UPDATE (revoked_at) ON app.api_tokens TO app_user;
 
 CREATE TABLE app.applicability_decisions (
@@ -398,6 +400,26 @@ GRANT SELECT ON app.auditors TO app_user;
 GRANT UPDATE (ends_at, ended_at) ON app.auditors TO app_user;
 GRANT UPDATE (invited_by, ends_at, ended_at) ON app.auditors TO app_definer;
 
+CREATE TABLE app.backups (
+  id uuid NOT NULL,
+  written_at timestamp with time zone NOT NULL,
+  file text NOT NULL,
+  bytes bigint NOT NULL,
+  file_key bytea,
+  tested_at timestamp with time zone,
+  fault text,
+  CONSTRAINT backups_pkey PRIMARY KEY (id)
+);
+CREATE INDEX backups_newest ON app.backups USING btree (written_at DESC);
+ALTER TABLE app.backups OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY work ON app.backups FOR ALL TO app_worker
+  USING (true)
+  WITH CHECK (true);
+GRANT SELECT ON app.backups TO app_backup;
+GRANT SELECT ON app.backups TO app_definer;
+GRANT INSERT, SELECT, UPDATE ON app.backups TO app_worker;
+GRANT UPDATE (file_key) ON app.backups TO app_definer;
+
 CREATE TABLE app.check_results (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -615,13 +637,14 @@ CREATE POLICY renew ON app.company_invitations FOR UPDATE TO app_user
 CREATE POLICY tenant_wall ON app.company_invitations AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.company_invitations FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('invited_by');
 CREATE TRIGGER hold_seats AFTER INSERT OR UPDATE OF expires_at ON app.company_invitations FOR EACH ROW EXECUTE FUNCTION app.hold_seats('invitations');
 GRANT SELECT ON app.company_invitations TO app_backup;
 GRANT DELETE, SELECT ON app.company_invitations TO app_definer;
 GRANT DELETE, SELECT ON app.company_invitations TO app_user;
 GRANT INSERT (company_id, id, email, role, invited_by, created_at, expires_at, audit_projects, audit_ends_at) ON app.company_invitations TO app_user;
 GRANT UPDATE (expires_at) ON app.company_invitations TO app_user;
-GRANT UPDATE (status, answered_at) ON app.company_invitations TO app_definer;
+GRANT UPDATE (invited_by, status, answered_at) ON app.company_invitations TO app_definer;
 
 CREATE TABLE app.company_keys (
   company_id uuid NOT NULL,
@@ -775,6 +798,7 @@ CREATE POLICY read ON app.connections FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.connections FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
 CREATE TRIGGER end_connection AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'disconnected'::text) AND (old.state <> 'disconnected'::text))) EXECUTE FUNCTION app.end_connection();
 CREATE TRIGGER end_incident_of_connection BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.end_incident_of_connection();
 GRANT SELECT ON app.connections TO app_backup;
@@ -782,7 +806,7 @@ GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
 GRANT SELECT (company_id, id, state, source, disconnected_at) ON app.connections TO app_auditor;
 GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
-GRANT UPDATE (state, attention, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
+GRANT UPDATE (state, attention, connected_by, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 
 CREATE TABLE app.contact_messages (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1016,6 +1040,28 @@ GRANT SELECT ON app.ended_links TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ended_links TO app_definer;
 GRANT UPDATE (claimed_until) ON app.ended_links TO app_definer;
 
+CREATE TABLE app.ended_rights (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  user_id uuid NOT NULL,
+  person text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  ended jsonb NOT NULL,
+  told_at timestamp with time zone,
+  CONSTRAINT ended_rights_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT ended_rights_reason_check CHECK ((reason = ANY (ARRAY['removed'::text, 'left'::text, 'role changed'::text, 'suspended'::text, 'account disabled'::text, 'account limited'::text]))),
+  CONSTRAINT ended_rights_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX ended_rights_untold ON app.ended_rights USING btree (at) WHERE (told_at IS NULL);
+ALTER TABLE app.ended_rights OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.ended_rights AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.ended_rights TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.ended_rights TO app_definer;
+GRANT UPDATE (told_at) ON app.ended_rights TO app_definer;
+
 CREATE TABLE app.evidence (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1178,6 +1224,7 @@ CREATE TRIGGER note_first_report AFTER UPDATE OF state ON app.exports FOR EACH R
 GRANT SELECT ON app.exports TO app_backup;
 GRANT DELETE, SELECT ON app.exports TO app_definer;
 GRANT INSERT, SELECT ON app.exports TO app_user;
+GRANT UPDATE (state, finished_at) ON app.exports TO app_definer;
 GRANT UPDATE (state, step, done, total, failure, items, bytes, sha256, moved_at, finished_at) ON app.exports TO app_user;
 
 CREATE TABLE app.feature_flags (
@@ -1375,6 +1422,7 @@ CREATE POLICY worker ON app.instance_keys FOR ALL TO app_worker
 GRANT SELECT ON app.instance_keys TO app_backup;
 GRANT SELECT ON app.instance_keys TO app_definer;
 GRANT INSERT, SELECT ON app.instance_keys TO app_worker;
+GRANT SELECT (name, public_key, origin) ON app.instance_keys TO app_definer;
 GRANT UPDATE (wrapped) ON app.instance_keys TO app_definer;
 
 CREATE TABLE app.invitation_links (
@@ -1456,7 +1504,9 @@ CREATE TABLE app.ledger_checkpoints (
   root bytea NOT NULL,
   note text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (company_id, size),
+  generation integer NOT NULL DEFAULT 1,
+  CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (company_id, generation, size),
+  CONSTRAINT ledger_checkpoints_generation_check CHECK ((generation > 0)),
   CONSTRAINT ledger_checkpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
 );
 ALTER TABLE app.ledger_checkpoints OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -1536,6 +1586,38 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT SELECT (company_id, size, edge, root, last_at) ON app.ledger_heads TO app_user;
 GRANT SELECT (company_id, size, root) ON app.ledger_heads TO app_auditor;
 
+CREATE TABLE app.ledger_losses (
+  company_id uuid NOT NULL,
+  generation integer NOT NULL,
+  seq bigint NOT NULL,
+  old_origin text NOT NULL,
+  last_size bigint,
+  last_root bytea,
+  last_note text,
+  reason text NOT NULL,
+  person text NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  CONSTRAINT ledger_losses_pkey PRIMARY KEY (company_id, generation),
+  CONSTRAINT ledger_losses_generation_check CHECK ((generation > 1)),
+  CONSTRAINT ledger_losses_last_root_check CHECK ((length(last_root) = 32)),
+  CONSTRAINT ledger_losses_person_check CHECK (((length(person) >= 1) AND (length(person) <= 200))),
+  CONSTRAINT ledger_losses_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  CONSTRAINT ledger_losses_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id),
+  CONSTRAINT ledger_losses_company_id_seq_fkey FOREIGN KEY (company_id, seq) REFERENCES app.ledger_entries(company_id, seq)
+);
+ALTER TABLE app.ledger_losses OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.ledger_losses FOR SELECT TO app_user, app_auditor
+  USING (true);
+CREATE POLICY tenant_wall ON app.ledger_losses AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.ledger_losses FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_losses FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+GRANT SELECT ON app.ledger_losses TO app_auditor;
+GRANT SELECT ON app.ledger_losses TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.ledger_losses TO app_definer;
+GRANT SELECT ON app.ledger_losses TO app_user;
+
 CREATE TABLE app.ledger_nodes (
   company_id uuid NOT NULL,
   level integer NOT NULL,
@@ -1590,6 +1672,7 @@ CREATE POLICY look ON app.link_attempts FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.link_attempts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.link_attempts FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('user_id');
 GRANT SELECT ON app.link_attempts TO app_backup;
 GRANT DELETE, SELECT ON app.link_attempts TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.link_attempts TO app_user;
@@ -1782,13 +1865,14 @@ CREATE POLICY remove ON app.pipelines FOR DELETE TO app_user
 CREATE POLICY tenant_wall ON app.pipelines AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.pipelines FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
 CREATE TRIGGER limit_pipelines BEFORE INSERT ON app.pipelines FOR EACH ROW EXECUTE FUNCTION app.limit_pipelines();
 GRANT SELECT ON app.pipelines TO app_backup;
 GRANT DELETE, SELECT ON app.pipelines TO app_definer;
 GRANT DELETE ON app.pipelines TO app_user;
 GRANT INSERT (company_id, id, repository, branch, has_second_factor, created_by, created_at) ON app.pipelines TO app_user;
 GRANT SELECT (company_id, id, repository, branch, created_by, created_at, last_used_at) ON app.pipelines TO app_user;
-GRANT UPDATE (repository_id, last_used_at) ON app.pipelines TO app_definer;
+GRANT UPDATE (repository_id, has_second_factor, created_by, last_used_at) ON app.pipelines TO app_definer;
 
 CREATE TABLE app.plans (
   key text NOT NULL,
@@ -1812,6 +1896,7 @@ CREATE TABLE app.platform_admins (
 ALTER TABLE app.platform_admins OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read_own ON app.platform_admins FOR SELECT TO app_user
   USING ((id = ( SELECT app.uid() AS uid)));
+CREATE TRIGGER end_of_rights AFTER DELETE ON app.platform_admins FOR EACH ROW EXECUTE FUNCTION app.end_of_platform_admin();
 CREATE TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON app.platform_admins FOR EACH ROW EXECUTE FUNCTION app.renew_sessions('id');
 GRANT SELECT ON app.platform_admins TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.platform_admins TO app_definer;
@@ -1946,7 +2031,7 @@ CREATE POLICY sign_up ON app.profiles FOR INSERT TO app_auth
 GRANT SELECT ON app.profiles TO app_auditor;
 GRANT DELETE, INSERT, SELECT ON app.profiles TO app_auth;
 GRANT SELECT ON app.profiles TO app_backup;
-GRANT SELECT ON app.profiles TO app_definer;
+GRANT DELETE, SELECT ON app.profiles TO app_definer;
 GRANT SELECT ON app.profiles TO app_user;
 GRANT UPDATE (first_name, last_name) ON app.profiles TO app_auth;
 
@@ -2091,12 +2176,27 @@ CREATE POLICY administer ON app.sign_up_invitations FOR ALL TO app_user
 CREATE POLICY find ON app.sign_up_invitations FOR SELECT TO app_auth
   USING (true);
 GRANT SELECT ON app.sign_up_invitations TO app_backup;
-GRANT SELECT ON app.sign_up_invitations TO app_definer;
+GRANT DELETE, SELECT ON app.sign_up_invitations TO app_definer;
 GRANT DELETE, SELECT ON app.sign_up_invitations TO app_user;
 GRANT INSERT (id, email, platform_role, token_sha256, invited_by, created_at, sent_at, expires_at) ON app.sign_up_invitations TO app_user;
 GRANT SELECT (email, token_sha256, expires_at, accepted_at) ON app.sign_up_invitations TO app_auth;
 GRANT UPDATE (accepted_at) ON app.sign_up_invitations TO app_definer;
 GRANT UPDATE (token_sha256, sent_at, expires_at) ON app.sign_up_invitations TO app_user;
+
+CREATE TABLE app.signing_stops (
+  company_id uuid NOT NULL,
+  failure text NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT signing_stops_pkey PRIMARY KEY (company_id),
+  CONSTRAINT signing_stops_failure_check CHECK ((failure = ANY (ARRAY['anchor-lost'::text, 'ledger-forked'::text]))),
+  CONSTRAINT signing_stops_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
+);
+ALTER TABLE app.signing_stops OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.signing_stops AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.signing_stops TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.signing_stops TO app_definer;
 
 CREATE TABLE app.spent_challenges (
   challenge_sha256 bytea NOT NULL,
@@ -2277,13 +2377,14 @@ CREATE POLICY remove ON app.webhooks FOR DELETE TO app_user
 CREATE POLICY tenant_wall ON app.webhooks AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.webhooks FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
 CREATE TRIGGER begin_webhook BEFORE INSERT OR UPDATE OF active, sealed_secret ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.begin_webhook();
 GRANT SELECT ON app.webhooks TO app_backup;
 GRANT DELETE, SELECT ON app.webhooks TO app_definer;
 GRANT DELETE ON app.webhooks TO app_user;
 GRANT INSERT (company_id, id, url, events, sealed_secret, created_by, created_at) ON app.webhooks TO app_user;
 GRANT SELECT (company_id, id, url, events, active, created_by, created_at, failing_since, turned_off_at) ON app.webhooks TO app_user;
-GRANT UPDATE (sealed_secret, old_sealed_secret, active, failing_since, turned_off_at, busy_until) ON app.webhooks TO app_definer;
+GRANT UPDATE (sealed_secret, old_sealed_secret, active, created_by, failing_since, turned_off_at, busy_until) ON app.webhooks TO app_definer;
 GRANT UPDATE (url, events, sealed_secret, active) ON app.webhooks TO app_user;
 
 CREATE TABLE app.wrapping_keys (
@@ -2375,7 +2476,8 @@ CREATE POLICY accounts_only ON auth.link_requests FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.link_requests TO app_auth;
 GRANT SELECT ON auth.link_requests TO app_backup;
-GRANT SELECT (requested_at) ON auth.link_requests TO app_definer;
+GRANT DELETE ON auth.link_requests TO app_definer;
+GRANT SELECT (email, requested_at) ON auth.link_requests TO app_definer;
 
 CREATE TABLE auth.one_time_links (
   token_sha256 bytea NOT NULL,
@@ -2550,8 +2652,10 @@ CREATE POLICY accounts_only ON auth.users FOR ALL TO app_auth
   WITH CHECK (true);
 CREATE TRIGGER account_ended AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.end_platform_admin();
 CREATE TRIGGER invited AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION app.take_up_invitation();
+CREATE TRIGGER keep_owners BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.keep_owners();
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.users TO app_auth;
 GRANT SELECT ON auth.users TO app_backup;
+GRANT DELETE ON auth.users TO app_definer;
 GRANT SELECT (id, email, first_name, last_name, created_at) ON auth.users TO app_definer;
 GRANT UPDATE (created_at) ON auth.users TO app_definer;
 
@@ -2565,6 +2669,15 @@ AS $function$
 DECLARE v_invitation app.company_invitations; v_name text; v_outcome text;
 BEGIN
   IF app.uid() IS NULL THEN RAISE EXCEPTION 'nobody is signed in' USING ERRCODE = '42501'; END IF;
+  PERFORM FROM app.companies c WHERE c.id IN (SELECT i.company_id FROM app.company_invitations i
+    WHERE (i.company_id, i.id) IN (SELECT l.company_id, l.invitation_id FROM app.invitation_links l WHERE l.token_sha256 = p_sha256)
+      OR i.id = p_id) ORDER BY c.id FOR NO KEY UPDATE;
+  -- An account that is being deleted joins nothing, nor does one that was disabled in this moment.
+  PERFORM FROM auth.users u WHERE u.id = app.uid() FOR SHARE;
+  IF EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = app.uid() AND b.disabled_at IS NOT NULL) THEN
+    RETURN QUERY SELECT 'unknown', NULL::uuid, NULL, NULL;
+    RETURN;
+  END IF;
   v_invitation := app.lock_invitation(p_sha256, p_id);
   IF v_invitation.id IS NULL THEN
     RETURN QUERY SELECT 'unknown', NULL::uuid, NULL, NULL;
@@ -2595,6 +2708,32 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.accept_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.accept_invitation TO app_user;
+
+CREATE OR REPLACE FUNCTION app.accept_ledger_loss(p_company uuid, p_generation integer, p_old_origin text, p_size bigint, p_root bytea, p_note text, p_reason text, p_person text, p_id uuid, p_subject text, p_details text, p_salt bytea, p_commitment text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_at timestamptz; v_seq bigint;
+BEGIN
+  SELECT greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO STRICT v_at
+    FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
+  IF p_generation <= app.ledger_generation(p_company) THEN
+    RAISE EXCEPTION 'this origin began already' USING ERRCODE = '22023';
+  END IF;
+  IF p_id IS NULL OR coalesce(p_commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
+    RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
+  END IF;
+  v_seq := app.append_entries(p_company, v_at, ARRAY[format('{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}',
+    app.iso_instant(v_at), p_commitment, p_id, 'ledger.lossAccepted')], 0, ARRAY[NULL::uuid]);
+  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at) VALUES (p_company, v_seq,
+    'ledger.lossAccepted', '00000000-0000-0000-0000-000000000000', p_subject, p_details, p_salt, v_at);
+  INSERT INTO app.ledger_losses (company_id, generation, seq, old_origin, last_size, last_root, last_note, reason, person, accepted_at)
+    VALUES (p_company, p_generation, v_seq, p_old_origin, p_size, p_root, p_note, p_reason, p_person, v_at);
+  RETURN v_seq;
+END $function$;
+ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.all_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, company text, about text, words text, created_at timestamp with time zone, answer_due_at timestamp with time zone, answered_at timestamp with time zone)
@@ -2859,6 +2998,20 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.audits_a_project OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.backup_health()
+ RETURNS TABLE(written_at timestamp with time zone, bytes bigint, tested_at timestamp with time zone, tested_written_at timestamp with time zone, fault text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT b.written_at, b.bytes, t.tested_at, t.written_at, t.fault
+  FROM (SELECT * FROM app.backups ORDER BY written_at DESC LIMIT 1) b
+  LEFT JOIN (SELECT * FROM app.backups WHERE tested_at IS NOT NULL ORDER BY tested_at DESC LIMIT 1) t ON true
+  WHERE (SELECT app.is_platform_admin())
+$function$;
+ALTER FUNCTION app.backup_health OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.backup_health TO app_user;
+
 CREATE OR REPLACE FUNCTION app.begin_upload(p_id uuid, p_size bigint, p_now timestamp with time zone, p_expires timestamp with time zone, p_room bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2909,6 +3062,7 @@ BEGIN
     NEW.first_entry := (app.lock_ledger()).size;
     NEW.failing_since := NULL;
     NEW.turned_off_at := NULL;
+    NEW.created_by := coalesce(app.uid(), NEW.created_by);
   END IF;
   IF NEW.sealed_secret <> OLD.sealed_secret THEN
     NEW.old_sealed_secret := OLD.sealed_secret;
@@ -3049,6 +3203,33 @@ AS $function$
 $function$;
 ALTER FUNCTION app.claim_ended_link OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_ended_link TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.claim_ended_rights(p_now timestamp with time zone)
+ RETURNS TABLE(company text, person text, reason text, ended jsonb, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.ended_rights;
+BEGIN
+  SELECT r.* INTO v FROM app.ended_rights r WHERE r.told_at IS NULL ORDER BY r.at LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF v.id IS NULL THEN RETURN; END IF;
+  UPDATE app.ended_rights r SET told_at = p_now WHERE r.company_id = v.company_id AND r.id = v.id;
+  RETURN QUERY WITH managers AS (
+      SELECT m.role, u.email, u.first_name, u.last_name FROM app.company_members m JOIN auth.users u ON u.id = m.user_id
+        LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+        WHERE m.company_id = v.company_id AND m.status = 'active' AND m.role IN ('owner', 'admin') AND m.user_id <> v.user_id
+          AND b.disabled_at IS NULL)
+    SELECT c.name, v.person, v.reason, v.ended, x.email, x.first_name, x.last_name FROM app.companies c, managers x
+    WHERE c.id = v.company_id AND c.deleted_at IS NULL AND (x.role = 'owner' OR NOT EXISTS (SELECT FROM managers o WHERE o.role = 'owner'));
+  IF NOT FOUND THEN
+    -- Nobody is there to be told; the next one is looked for all the same.
+    RETURN QUERY SELECT NULL::text, NULL::text, NULL::text, NULL::jsonb, NULL::text, NULL::text, NULL::text;
+  END IF;
+END $function$;
+ALTER FUNCTION app.claim_ended_rights OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_ended_rights TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.claim_incident_alerts(p_now timestamp with time zone)
  RETURNS TABLE(company text, slug text, email text, first_name text, last_name text, what text, daily boolean, control_id text, kind text, reason text, began_at timestamp with time zone, ended_at timestamp with time zone, ended_as text, ends_at timestamp with time zone, number bigint, item text)
@@ -3353,6 +3534,27 @@ END $function$;
 ALTER FUNCTION app.decline_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.decline_invitation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.delete_own_account()
+ RETURNS TABLE(email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v auth.users;
+BEGIN
+  IF NOT app.hold_person(app.uid()) THEN RETURN; END IF;
+  DELETE FROM app.company_members m WHERE m.user_id = app.uid() AND m.role <> 'owner';
+  DELETE FROM auth.users u WHERE u.id = app.uid() RETURNING u.* INTO v;
+  IF v.id IS NULL THEN RETURN; END IF;
+  DELETE FROM app.profiles p WHERE p.id = v.id;
+  DELETE FROM auth.one_time_links l WHERE l.email = v.email;
+  DELETE FROM auth.link_requests r WHERE r.email = v.email;
+  RETURN QUERY SELECT v.email, v.first_name, v.last_name;
+END $function$;
+ALTER FUNCTION app.delete_own_account OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.delete_own_account TO app_user;
+
 CREATE OR REPLACE FUNCTION app.end_connection()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3382,6 +3584,91 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.end_incident_of_connection OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.end_issued(p_company uuid, p_user uuid, p_gone boolean, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_ended jsonb; v_labels text; v_head record; v_salt bytea; v_details text; v_seq bigint; v_id uuid := gen_random_uuid();
+  v_actor uuid := coalesce(app.uid(), p_user); v_kinds text[];
+BEGIN
+  -- Of a company that closes nothing works any more. What is being issued by somebody at this moment waits here, or is waited for.
+  PERFORM FROM app.companies c WHERE c.id = p_company AND c.deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT jsonb_agg(jsonb_build_object('kind', x.kind, 'id', x.id, 'label', x.label) ORDER BY x.kind, x.since, x.id),
+      array_to_json(array_agg(x.kind || ' ' || x.label ORDER BY x.kind, x.since, x.id))::text, array_agg(DISTINCT x.kind)
+    INTO v_ended, v_labels, v_kinds FROM app.issued(p_company, p_user, p_gone) x;
+  UPDATE app.api_tokens t SET revoked_at = now() WHERE t.company_id = p_company AND t.created_by = p_user AND t.revoked_at IS NULL;
+  IF v_ended IS NULL THEN RETURN; END IF;
+
+  DELETE FROM app.company_invitations i WHERE i.company_id = p_company AND i.invited_by = p_user AND i.status = 'pending';
+  DELETE FROM app.pipelines l WHERE l.company_id = p_company AND l.created_by = p_user;
+  UPDATE app.webhook_deliveries d SET state = 'failed' FROM app.webhooks w WHERE d.company_id = p_company AND d.state = 'waiting'
+    AND w.company_id = d.company_id AND w.id = d.webhook_id AND w.created_by = p_user AND w.active;
+  UPDATE app.webhooks w SET active = false, turned_off_at = now() WHERE w.company_id = p_company AND w.created_by = p_user AND w.active;
+  -- A connection is the company's: it waits for another admin. Its owners are told of it with the rest.
+  UPDATE app.connections k SET state = 'needs attention', attention = 'connection-needs-confirmation', told_at = now()
+    WHERE k.company_id = p_company AND coalesce(k.connected_by, k.created_by) = p_user AND NOT app.is_unfinished(k)
+      AND k.state <> 'disconnected';
+  UPDATE app.connections k SET state = 'disconnected', disconnected_at = now()
+    WHERE k.company_id = p_company AND k.created_by = p_user AND app.is_unfinished(k);
+  UPDATE app.connections k SET state = 'needs attention', attention = 'connection-expired', told_at = now() FROM app.link_attempts l
+    WHERE l.company_id = p_company AND l.user_id = p_user AND k.company_id = l.company_id AND k.id = l.connection_id
+      AND k.connected_at IS NOT NULL AND k.state = 'linking';
+  DELETE FROM app.link_attempts l WHERE l.company_id = p_company AND l.user_id = p_user;
+  IF p_gone THEN
+    UPDATE app.exports e SET state = 'cancelled', finished_at = now()
+      WHERE e.company_id = p_company AND e.requested_by = p_user AND e.state IN ('waiting', 'working');
+  END IF;
+
+  INSERT INTO app.ended_rights (company_id, id, user_id, person, at, reason, ended)
+    VALUES (p_company, v_id, p_user, coalesce((SELECT nullif(concat_ws(' ', p.first_name, p.last_name), '') FROM app.profiles p
+      WHERE p.id = p_user), 'A former member'), now(), p_reason, v_ended);
+  -- In the order of RFC 8785, as the server writes what people do.
+  v_details := format('{"by":%s,"ended":%s,"event":"rights.ended","reason":%s,"subject":%s}', to_json(v_actor), v_labels,
+    to_json(p_reason), to_json(p_user));
+  v_salt := substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) FROM 1 FOR 16);
+  SELECT h.company_id, greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) AS at INTO v_head
+    FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
+  v_seq := app.append_entries(p_company, v_head.at, ARRAY[format('{"at":"%s","c":"%s","id":"%s","t":"rights.ended","v":1}',
+    app.iso_instant(v_head.at), encode(app.hmac_sha256(v_salt, convert_to(v_details, 'UTF8')), 'base64'), v_id)], 0, ARRAY[NULL::uuid]);
+  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at, matter_id)
+    VALUES (p_company, v_seq, 'rights.ended', v_actor, p_user, v_details, v_salt, v_head.at, NULL);
+END $function$;
+ALTER FUNCTION app.end_issued OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.end_of_bounds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_disabled boolean := NEW.disabled_at IS NOT NULL AND (tg_op = 'INSERT' OR OLD.disabled_at IS NULL);
+  v_limited boolean := NEW.platform_role = 'user' AND (tg_op = 'INSERT' OR OLD.platform_role <> 'user'); v uuid;
+BEGIN
+  IF v_disabled OR v_limited THEN
+    FOR v IN SELECT m.company_id FROM app.company_members m WHERE m.user_id = NEW.user_id ORDER BY m.company_id LOOP
+      PERFORM app.end_issued(v, NEW.user_id, v_disabled, CASE WHEN v_disabled THEN 'account disabled' ELSE 'account limited' END);
+    END LOOP;
+  END IF;
+  IF v_disabled THEN PERFORM app.end_sign_up_invitations(NEW.user_id); END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.end_of_bounds OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.end_of_platform_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.end_sign_up_invitations(OLD.id);
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.end_of_platform_admin OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.end_of_rights()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3393,10 +3680,11 @@ BEGIN
     DELETE FROM app.alert_preferences WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
     DELETE FROM app.alert_mutes WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
     DELETE FROM app.alerts WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
-  END IF;
-  IF tg_op = 'DELETE' OR NEW.role NOT IN ('owner', 'admin') OR NEW.status <> 'active' THEN
-    UPDATE app.api_tokens SET revoked_at = now()
-      WHERE company_id = OLD.company_id AND created_by = OLD.user_id AND revoked_at IS NULL;
+    PERFORM app.end_issued(OLD.company_id, OLD.user_id, true, CASE WHEN OLD.user_id = app.uid() THEN 'left' ELSE 'removed' END);
+  ELSIF NEW.status <> 'active' THEN
+    PERFORM app.end_issued(OLD.company_id, OLD.user_id, true, 'suspended');
+  ELSIF NEW.role NOT IN ('owner', 'admin') THEN
+    PERFORM app.end_issued(OLD.company_id, OLD.user_id, false, 'role changed');
   END IF;
   RETURN NULL;
 END $function$;
@@ -3433,6 +3721,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.end_sessions OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.end_sessions TO app_user;
+
+CREATE OR REPLACE FUNCTION app.end_sign_up_invitations(p_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_email text;
+BEGIN
+  FOR v_email IN DELETE FROM app.sign_up_invitations i WHERE i.invited_by = p_user AND i.accepted_at IS NULL RETURNING i.email LOOP
+    INSERT INTO app.operator_acts (actor, act, subject, details)
+      VALUES (coalesce((SELECT u.email FROM auth.users u WHERE u.id = coalesce(app.uid(), p_user)), p_user::text), 'invitation.ended', v_email, '{}');
+  END LOOP;
+END $function$;
+ALTER FUNCTION app.end_sign_up_invitations OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.end_upload(p_id uuid, p_now timestamp with time zone)
  RETURNS void
@@ -4089,6 +4392,48 @@ AS $function$SELECT coalesce(current_setting('app.second_factor', true) = 'on', 
 ALTER FUNCTION app.has_second_factor OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_auditor, app_definer, app_user;
 
+CREATE OR REPLACE FUNCTION app.hmac_sha256(p_key bytea, p_message bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_inner bytea := p_key || decode(repeat('00', 64 - length(p_key)), 'hex'); v_outer bytea := v_inner;
+BEGIN
+  FOR i IN 0 .. 63 LOOP
+    v_outer := set_byte(v_outer, i, get_byte(v_inner, i) # 92);
+    v_inner := set_byte(v_inner, i, get_byte(v_inner, i) # 54);
+  END LOOP;
+  RETURN sha256(v_outer || sha256(v_inner || p_message));
+END $function$;
+ALTER FUNCTION app.hmac_sha256 OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.hmac_sha256 TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_company()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM app.companies WHERE id = app.tenant() FOR NO KEY UPDATE;
+END $function$;
+ALTER FUNCTION app.hold_company OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.hold_company TO app_user;
+
+CREATE OR REPLACE FUNCTION app.hold_founder()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM auth.users u WHERE u.id = app.uid() FOR SHARE;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION app.hold_founder OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.hold_founder TO app_user;
+
 CREATE OR REPLACE FUNCTION app.hold_frameworks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4113,6 +4458,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_frameworks OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.hold_issuer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  -- A connection acts for itself, in the name of whoever began its link.
+  IF app.my_role() = 'collector' THEN RETURN NEW; END IF;
+  PERFORM FROM app.companies c WHERE c.id = NEW.company_id FOR NO KEY UPDATE;
+  IF NOT EXISTS (SELECT FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+      WHERE m.company_id = NEW.company_id AND m.user_id = (to_jsonb(NEW) ->> tg_argv[0])::uuid AND m.role IN ('owner', 'admin')
+        AND m.status = 'active' AND b.disabled_at IS NULL AND coalesce(b.platform_role, 'manager') <> 'user') THEN
+    -- Refused as the policies of the table refuse it. The server asks again, and finds out what the caller may do now.
+    RAISE EXCEPTION 'permission denied: the rights of who issues this have ended' USING ERRCODE = '42501', CONSTRAINT = 'rights_ended';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.hold_issuer OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_notes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4126,6 +4491,40 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_notes OWNER TO app_owner;
+
+CREATE OR REPLACE FUNCTION app.hold_own_account()
+ RETURNS TABLE(company_id uuid, role text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  IF NOT app.hold_person(app.uid()) THEN RETURN; END IF;
+  RETURN QUERY SELECT m.company_id, m.role FROM app.company_members m WHERE m.user_id = app.uid() ORDER BY m.company_id;
+END $function$;
+ALTER FUNCTION app.hold_own_account OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.hold_own_account TO app_user;
+
+CREATE OR REPLACE FUNCTION app.hold_person(p_user uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_held uuid[] := ARRAY(SELECT m.company_id FROM app.company_members m WHERE m.user_id = p_user
+  UNION SELECT c.id FROM app.companies c WHERE c.owner_id = p_user AND c.deleted_at IS NULL);
+BEGIN
+  PERFORM FROM app.companies c WHERE c.id = ANY (v_held) ORDER BY c.id FOR NO KEY UPDATE;
+  PERFORM FROM auth.users u WHERE u.id = p_user FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  IF EXISTS (SELECT FROM app.company_members m WHERE m.user_id = p_user AND m.company_id <> ALL (v_held))
+    OR EXISTS (SELECT FROM app.companies c WHERE c.owner_id = p_user AND c.deleted_at IS NULL AND c.id <> ALL (v_held)) THEN
+    RAISE EXCEPTION 'the companies of this account changed meanwhile' USING ERRCODE = '40001';
+  END IF;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.hold_person OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_project_changes()
  RETURNS trigger
@@ -4234,6 +4633,14 @@ $function$;
 ALTER FUNCTION app.is_team_address OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.is_team_address TO app_user;
 
+CREATE OR REPLACE FUNCTION app.is_unfinished(p_connection app.connections)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$SELECT p_connection.connected_at IS NULL AND p_connection.state IN ('linking', 'confirming')$function$;
+ALTER FUNCTION app.is_unfinished OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.is_unfinished TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -4241,6 +4648,61 @@ CREATE OR REPLACE FUNCTION app.iso_instant(p_at timestamp with time zone)
 AS $function$SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$function$;
 ALTER FUNCTION app.iso_instant OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.iso_instant TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.issued(p_company uuid, p_user uuid, p_gone boolean)
+ RETURNS TABLE(kind text, id uuid, label text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT 'invitation', i.id, i.email, i.created_at FROM app.company_invitations i
+    WHERE i.company_id = p_company AND i.invited_by = p_user AND i.status = 'pending'
+  UNION ALL SELECT 'api-token', t.id, t.name, t.created_at FROM app.api_tokens t
+    WHERE t.company_id = p_company AND t.created_by = p_user AND t.pipeline_id IS NULL AND t.revoked_at IS NULL AND t.expires_at > now()
+  UNION ALL SELECT 'pipeline', l.id, l.repository || ', ' || l.branch, l.created_at FROM app.pipelines l
+    WHERE l.company_id = p_company AND l.created_by = p_user
+  UNION ALL SELECT 'webhook', w.id, coalesce(substring(w.url FROM '^[a-z]+://(?:[^/@]*@)?([^/?#]+)'), 'webhook'), w.created_at
+    FROM app.webhooks w WHERE w.company_id = p_company AND w.created_by = p_user AND w.active
+  UNION ALL SELECT 'connection', k.id, coalesce(k.source, k.account_label, k.provider), coalesce(k.connected_at, k.created_at) FROM app.connections k
+    WHERE k.company_id = p_company AND coalesce(k.connected_by, k.created_by) = p_user AND NOT app.is_unfinished(k)
+      AND k.state <> 'disconnected' AND k.attention IS DISTINCT FROM 'connection-needs-confirmation'
+  UNION ALL SELECT 'unfinished-connection', k.id, coalesce(k.account_label, k.provider), k.created_at FROM app.connections k
+    WHERE k.company_id = p_company AND k.created_by = p_user AND app.is_unfinished(k)
+  UNION ALL SELECT 'reconnection', l.id, coalesce(k.source, k.account_label, k.provider), l.created_at FROM app.link_attempts l
+    JOIN app.connections k ON k.company_id = l.company_id AND k.id = l.connection_id
+    WHERE l.company_id = p_company AND l.user_id = p_user AND (NOT app.is_unfinished(k) OR k.created_by <> p_user)
+  UNION ALL SELECT 'export', e.id, 'CR-' || left(e.id::text, 8), e.created_at FROM app.exports e
+    WHERE p_gone AND e.company_id = p_company AND e.requested_by = p_user AND e.state IN ('waiting', 'working')
+$function$;
+ALTER FUNCTION app.issued OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.issued_by_member(p_member uuid)
+ RETURNS TABLE(kind text, id uuid, label text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT x.kind, x.id, x.label, x.since FROM app.company_members m CROSS JOIN LATERAL app.issued(m.company_id, m.user_id, true) x
+  WHERE m.company_id = app.tenant() AND m.id = p_member AND app.my_role() IN ('owner', 'admin')
+  ORDER BY x.kind, x.since, x.id
+$function$;
+ALTER FUNCTION app.issued_by_member OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.issued_by_member TO app_user;
+
+CREATE OR REPLACE FUNCTION app.keep_owners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM app.companies c WHERE c.owner_id = OLD.id AND c.deleted_at IS NULL)
+    OR EXISTS (SELECT FROM app.company_members m WHERE m.user_id = OLD.id AND m.role = 'owner') THEN
+    RAISE EXCEPTION 'this account owns a company' USING ERRCODE = '23503', CONSTRAINT = 'account_owns_company';
+  END IF;
+  RETURN OLD;
+END $function$;
+ALTER FUNCTION app.keep_owners OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.keep_sample(p_id uuid, p_project uuid, p_control text, p_from date, p_to date, p_seed text, p_population bigint, p_numbers bigint[], p_now timestamp with time zone)
  RETURNS void
@@ -4262,6 +4724,15 @@ CREATE OR REPLACE FUNCTION app.keeps_matters()
 AS $function$SELECT coalesce(app.my_role() = 'owner', false) AND coalesce(current_setting('app.without_privilege', true), '') <> 'on'$function$;
 ALTER FUNCTION app.keeps_matters OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.keeps_matters TO app_auditor, app_user;
+
+CREATE OR REPLACE FUNCTION app.ledger_generation(p_company uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT coalesce(max(l.generation), 1) FROM app.ledger_losses l WHERE l.company_id = p_company$function$;
+ALTER FUNCTION app.ledger_generation OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ledger_generation TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to bigint)
  RETURNS SETOF bytea
@@ -4292,7 +4763,8 @@ AS $function$
   SELECT h.company_id, h.size, h.root, c.storage_location_id
   FROM app.ledger_heads h JOIN app.companies c ON c.id = h.company_id AND c.deleted_at IS NULL
   WHERE h.size > 0 AND (p_company IS NULL OR h.company_id = p_company)
-    AND NOT EXISTS (SELECT FROM app.ledger_checkpoints k WHERE k.company_id = h.company_id AND k.size = h.size)
+    AND NOT EXISTS (SELECT FROM app.ledger_checkpoints k WHERE k.company_id = h.company_id AND k.size = h.size
+      AND k.generation = app.ledger_generation(h.company_id))
 $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
@@ -4851,6 +5323,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.note_first_report OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.note_signing_stop(p_company uuid, p_failure text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.signing_stops AS s (company_id, failure)
+    SELECT h.company_id, p_failure FROM app.ledger_heads h WHERE h.company_id = p_company
+    ON CONFLICT (company_id) DO UPDATE SET failure = excluded.failure WHERE s.failure <> excluded.failure
+$function$;
+ALTER FUNCTION app.note_signing_stop OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.note_signing_stop TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
  LANGUAGE sql
@@ -5331,8 +5816,8 @@ AS $function$
 DECLARE v_email text; v_before boolean;
 BEGIN
   PERFORM app.alone_among_admins();
-  SELECT email INTO v_email FROM auth.users WHERE id = p_user FOR NO KEY UPDATE;
-  IF v_email IS NULL THEN RETURN 'unknown'; END IF;
+  IF NOT app.hold_person(p_user) THEN RETURN 'unknown'; END IF;
+  SELECT email INTO v_email FROM auth.users WHERE id = p_user;
   v_before := EXISTS (SELECT FROM app.account_bounds WHERE user_id = p_user AND disabled_at IS NOT NULL);
   IF v_before = p_disabled THEN RETURN 'same'; END IF;
   IF p_disabled AND app.is_last_admin(p_user) THEN RETURN 'last-admin'; END IF;
@@ -5380,10 +5865,10 @@ AS $function$
 DECLARE v_email text; v_before text;
 BEGIN
   PERFORM app.alone_among_admins();
+  IF NOT app.hold_person(p_user) THEN RETURN 'unknown'; END IF;
   SELECT u.email, CASE WHEN p.id IS NOT NULL THEN 'admin' ELSE coalesce(b.platform_role, 'manager') END INTO v_email, v_before
     FROM auth.users u LEFT JOIN app.platform_admins p ON p.id = u.id LEFT JOIN app.account_bounds b ON b.user_id = u.id
     WHERE u.id = p_user;
-  IF v_email IS NULL THEN RETURN 'unknown'; END IF;
   IF v_before = p_role THEN RETURN 'same'; END IF;
   IF p_role <> 'admin' AND app.is_last_admin(p_user) THEN RETURN 'last-admin'; END IF;
   IF p_role = 'admin' THEN
@@ -5437,6 +5922,21 @@ END $function$;
 ALTER FUNCTION app.settle_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.settle_request TO app_user;
 
+CREATE OR REPLACE FUNCTION app.signed_before(p_company uuid)
+ RETURNS TABLE(generation integer, size bigint, root bytea, note text, known boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT g.generation, k.size, k.root, k.note, k.size IS NOT NULL OR
+    g.generation = 1 AND EXISTS (SELECT FROM app.exports e WHERE e.company_id = p_company AND e.ledger_size > 0)
+  FROM (SELECT app.ledger_generation(p_company) AS generation) g
+  LEFT JOIN LATERAL (SELECT c.size, c.root, c.note FROM app.ledger_checkpoints c
+    WHERE c.company_id = p_company AND c.generation = g.generation ORDER BY c.size DESC LIMIT 1) k ON true
+$function$;
+ALTER FUNCTION app.signed_before OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.signed_before TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.spend_challenge(p_sha256 bytea, p_expires_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5450,13 +5950,28 @@ END $function$;
 ALTER FUNCTION app.spend_challenge OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.spend_challenge TO app_user;
 
-CREATE OR REPLACE FUNCTION app.store_checkpoint(p_company uuid, p_size bigint, p_root bytea, p_note text)
- RETURNS void
+CREATE OR REPLACE FUNCTION app.stopped_ledgers()
+ RETURNS TABLE(failure text, ledgers bigint)
  LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT s.failure, count(*) FROM app.signing_stops s WHERE (SELECT app.is_platform_admin()) GROUP BY s.failure ORDER BY s.failure
+$function$;
+ALTER FUNCTION app.stopped_ledgers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.stopped_ledgers TO app_user;
+
+CREATE OR REPLACE FUNCTION app.store_checkpoint(p_company uuid, p_generation integer, p_size bigint, p_root bytea, p_note text)
+ RETURNS void
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$INSERT INTO app.ledger_checkpoints (company_id, size, root, note) VALUES (p_company, p_size, p_root, p_note)
-    ON CONFLICT DO NOTHING$function$;
+AS $function$
+BEGIN
+  INSERT INTO app.ledger_checkpoints (company_id, generation, size, root, note)
+    VALUES (p_company, p_generation, p_size, p_root, p_note) ON CONFLICT DO NOTHING;
+  DELETE FROM app.signing_stops s WHERE s.company_id = p_company;
+END $function$;
 ALTER FUNCTION app.store_checkpoint OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.store_checkpoint TO app_worker;
 
@@ -5473,6 +5988,37 @@ AS $function$
 $function$;
 ALTER FUNCTION app.take_link OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_link TO app_user;
+
+CREATE OR REPLACE FUNCTION app.take_over_issued(p_member uuid, p_ids uuid[])
+ RETURNS TABLE(kind text, id uuid, label text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v_company uuid := app.tenant(); v_from uuid; v_me uuid := app.uid(); v_ids uuid[];
+BEGIN
+  IF coalesce(app.my_role() IN ('owner', 'admin'), false) IS NOT TRUE THEN
+    RAISE EXCEPTION 'only owners and admins confirm what others issued' USING ERRCODE = '42501';
+  END IF;
+  PERFORM app.hold_company();
+  SELECT m.user_id INTO v_from FROM app.company_members m WHERE m.company_id = v_company AND m.id = p_member AND m.user_id <> v_me
+    AND m.role <> 'owner';
+  IF v_from IS NULL THEN RETURN; END IF;
+  SELECT array_agg(x.id) INTO v_ids FROM app.issued(v_company, v_from, true) x
+    WHERE x.id = ANY (p_ids) AND x.kind IN ('invitation', 'api-token', 'pipeline', 'webhook', 'connection');
+  IF v_ids IS NULL THEN RETURN; END IF;
+  RETURN QUERY SELECT x.kind, x.id, x.label FROM app.issued(v_company, v_from, true) x WHERE x.id = ANY (v_ids) ORDER BY x.kind, x.since;
+  UPDATE app.company_invitations i SET invited_by = v_me WHERE i.company_id = v_company AND i.id = ANY (v_ids);
+  UPDATE app.api_tokens t SET created_by = v_me, has_second_factor = t.has_second_factor AND app.has_second_factor()
+    WHERE t.company_id = v_company AND (t.id = ANY (v_ids) OR t.pipeline_id = ANY (v_ids));
+  UPDATE app.pipelines l SET created_by = v_me, has_second_factor = l.has_second_factor AND app.has_second_factor()
+    WHERE l.company_id = v_company AND l.id = ANY (v_ids);
+  UPDATE app.webhooks w SET created_by = v_me WHERE w.company_id = v_company AND w.id = ANY (v_ids);
+  UPDATE app.connections k SET connected_by = v_me WHERE k.company_id = v_company AND k.id = ANY (v_ids);
+END $function$;
+ALTER FUNCTION app.take_over_issued OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_over_issued TO app_user;
 
 CREATE OR REPLACE FUNCTION app.take_turn(p_key text, p_limit integer, p_seconds integer, p_turns integer)
  RETURNS integer
@@ -5601,17 +6147,20 @@ CREATE OR REPLACE FUNCTION app.transfer_ownership(p_member uuid)
 AS $function$
 DECLARE v_company uuid := app.tenant(); v_next uuid;
 BEGIN
-  -- Whoever hands over at the same time waits here, and is no longer the owner then.
+  -- Whoever hands over at the same time waits here, and is no longer the owner then; so do those who leave, are removed,
+  -- disabled, or delete their account.
   PERFORM FROM app.companies WHERE id = v_company FOR NO KEY UPDATE;
   IF app.my_role() IS DISTINCT FROM 'owner' THEN
     RAISE EXCEPTION 'only the owner hands a company over' USING ERRCODE = '42501';
   END IF;
-  -- Whom the installation bounds or has disabled could not act as the owner, and nobody could take the company back.
   SELECT m.user_id INTO v_next FROM app.company_members m
-    WHERE m.company_id = v_company AND m.id = p_member AND m.role <> 'owner' AND m.status = 'active'
-      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = m.user_id
-        AND (b.platform_role = 'user' OR b.disabled_at IS NOT NULL)) FOR UPDATE OF m;
-  IF v_next IS NULL THEN RETURN false; END IF;
+    WHERE m.company_id = v_company AND m.id = p_member AND m.role <> 'owner' AND m.status = 'active';
+  PERFORM FROM auth.users u WHERE u.id = v_next FOR SHARE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  -- Whom the installation bounds or has disabled could not act as the owner, and nobody could take the company back.
+  IF EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = v_next AND (b.platform_role = 'user' OR b.disabled_at IS NOT NULL)) THEN
+    RETURN false;
+  END IF;
   UPDATE app.company_members SET role = 'admin' WHERE company_id = v_company AND role = 'owner';
   UPDATE app.company_members SET role = 'owner' WHERE company_id = v_company AND id = p_member;
   UPDATE app.companies SET owner_id = v_next, updated_at = now() WHERE id = v_company;

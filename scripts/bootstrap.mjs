@@ -13,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tasks = {
   start: ["scripts/build.ts", "src/server/main.ts"],
   test: ["scripts/test.ts"],
-  long: ["scripts/build.ts", "scripts/test-long.ts"],
+  long: ["scripts/build.ts", "scripts/long-proofs.ts"],
   check: ["scripts/check.ts"],
   bench: ["scripts/build.ts", "bench/main.ts"],
   exhibit: ["src/server/commands/main.ts"],

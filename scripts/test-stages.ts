@@ -102,6 +102,7 @@ export const ofTheVersion: readonly string[] = [
     (name) => `tests/sweeps/${name}.test.ts`,
   ),
   "src/server/db/start-check",
+  "tests/sweeps/upgrade",
   "src/server/backup/",
   "src/server/companies/",
   "src/server/evidence/filing",

@@ -23,6 +23,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON app.wrapping_keys TO app_definer;
 GRANT SELECT, UPDATE (wrapped) ON app.company_keys, app.instance_keys TO app_definer;
 GRANT SELECT, UPDATE (sealed_secret, old_sealed_secret) ON app.webhooks TO app_definer;
 GRANT SELECT, UPDATE (sealed, replacement) ON auth.totp_secrets TO app_definer;
+GRANT UPDATE (file_key) ON app.backups TO app_definer;
 
 SET LOCAL ROLE app_definer;
 CREATE OR REPLACE FUNCTION app.begin_webhook() RETURNS trigger
@@ -41,6 +42,7 @@ BEGIN
     NEW.first_entry := (app.lock_ledger()).size;
     NEW.failing_since := NULL;
     NEW.turned_off_at := NULL;
+    NEW.created_by := coalesce(app.uid(), NEW.created_by);
   END IF;
   IF NEW.sealed_secret <> OLD.sealed_secret THEN
     NEW.old_sealed_secret := OLD.sealed_secret;

@@ -56,6 +56,11 @@ const seen: Readonly<Record<string, string>> = {
   "ledger.checkpoint": "the ledger's newest checkpoint",
 };
 
+/** What was issued, as the entries name it: its kind and its label. */
+const listed = (items: unknown) => (Array.isArray(items) && items.length > 0 ? `: ${items.join(", ")}` : "");
+const keptOf = ({ details }: Act) =>
+  listed(details["kept"]) ? `, and kept what they had issued${listed(details["kept"])}` : "";
+
 const aPipeline = (details: Act["details"]) =>
   `${text(details["repository"], "of a repository")}, branch ${text(details["branch"], "unknown")}`;
 const aWebhook = ({ details }: Act) => text(details["url"], text(details["host"], "an address"));
@@ -76,11 +81,12 @@ export const sentences: Readonly<Record<string, Says>> = {
   "company.recordsExported": () => "exported the company's records",
   "company.deletionRequested": () => "asked for the company to be deleted",
   "company.deletionCancelled": () => "kept the company after all",
+  "rights.ended": (act) => `ended what ${somebody(act)} had issued${listed(act.details["ended"])}`,
   "member.left": ({ details }) =>
     `left the company${details["role"] ? `, where they were ${text(details["role"], "")}` : ""}`,
-  "member.removed": (act) => `removed ${somebody(act)}`,
+  "member.removed": (act) => `removed ${somebody(act)}${keptOf(act)}`,
   "member.roleChanged": (act) =>
-    `changed the role of ${somebody(act)}${act.details["before"] ? ` from ${text(act.details["before"], "")}` : ""} to ${text(act.details["role"], "another")}`,
+    `changed the role of ${somebody(act)}${act.details["before"] ? ` from ${text(act.details["before"], "")}` : ""} to ${text(act.details["role"], "another")}${keptOf(act)}`,
   "invitation.created": (act) => `invited ${anAddress(act)}${aRole(act.details["role"])}`,
   "invitation.renewed": (act) => `sent the invitation of ${anAddress(act)} again`,
   "invitation.cancelled": (act) => `cancelled the invitation of ${anAddress(act)}`,
@@ -107,6 +113,8 @@ export const sentences: Readonly<Record<string, Says>> = {
     details["applicable"] === true
       ? `declared ${subject} applicable again`
       : `declared ${subject} not applicable: ${text(details["reason"], "without a reason")}`,
+  "ledger.lossAccepted": ({ details }) =>
+    `began the ledger again, because what was signed before is lost${typeof details["reason"] === "string" ? `: ${details["reason"].replace(/\.$/, "")}` : ""}`,
   "control.failing": (act) => `found ${aControl(act)} failing${aReason(act)}`,
   "control.passing": (act) => `found ${aControl(act)} passing${aReason(act)}`,
   "control.needsEvidence": (act) => `found that ${aControl(act)} needs evidence${aReason(act)}`,
@@ -199,6 +207,7 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "member", label: "Members" },
   { key: "invitation", label: "Invitations" },
   { key: "company", label: "Company" },
+  { key: "ledger", label: "Ledger" },
   { key: "onboarding", label: "Organization profile" },
   { key: "audit", label: "Auditors" },
   { key: "connection", label: "Connections" },

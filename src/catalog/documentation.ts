@@ -184,7 +184,7 @@ export const documentation: readonly DocumentationPage[] = [
         "Everything the pages do goes through one API under `/api/v1`. Its description for people is at `/api/docs`, for programs at `/api/openapi.json`.",
       ),
       text(
-        "Tokens are made under Settings, Integrations, by owners and admins, where the installation and the plan allow it. A token acts as the person who made it, in one company, within its scopes, and until its end. It is shown once.",
+        "Tokens are made under Settings, Integrations, by owners and admins, where the installation and the plan allow it. A token acts as the person who made it, in one company, within its scopes, and until its end. It ends sooner when that person is no longer an owner or admin, unless another one keeps it. It is shown once.",
       ),
       command('curl -H "Authorization: Bearer TOKEN" APP_URL/api/v1/companies/COMPANY_ID/controls'),
       list(

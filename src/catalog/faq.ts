@@ -13,7 +13,7 @@ export const faqItems: readonly FaqItem[] = [
     id: "faq-export",
     question: "Can I export my raw evidence?",
     answer:
-      "Yes. Raw evidence can be exported as JSON/CSV bundles or given to auditors read-only. A bundle holds the files, the lists, a proof for each item, and the program that checks them. An auditor is given such a bundle, or invited to read chosen projects until a day.",
+      "Yes. Raw evidence can be exported as JSON/CSV bundles or given to auditors read-only. A bundle holds the files, the lists, and a proof for each item; the program that checks them is served apart. An auditor is given such a bundle, or invited to read chosen projects until a day.",
     restsOn: ["Raw evidence can be exported as JSON/CSV bundles", "given to auditors read-only"],
   },
   {

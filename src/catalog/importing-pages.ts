@@ -9,7 +9,7 @@ export const importingPages: readonly DocumentationPage[] = [
     about: "Which reports are read, what they decide, and what they leave open.",
     blocks: [
       text(
-        "Press Import a Report under Integrations and choose a file of up to 64 MB, packed with gzip or not. It is read whole or refused with a sentence that names the place: as many findings are kept as the file has results.",
+        "Press Import a Report under Integrations and choose a file of up to 64 MB, packed with gzip or not. It is read whole or refused with a sentence that names the place: as many findings are kept as the file has results. One that takes more than 30 seconds of computing or 2 GB of memory is kept as a file and judges nothing, and says so. Until it is filed you can cancel it.",
       ),
       heading("Formats"),
       facts(

@@ -335,6 +335,14 @@ export const promises: readonly Promised[] = [
         file: "src/web/verification/bundle-page/file-sources.test.ts",
         title: "the page finds of a bundle what the command finds, whichever byte was changed",
       },
+      {
+        file: "src/server/http/verifier-files.db.test.ts",
+        title: "S4: the verifier is served apart from bundles to everybody, byte for byte as its hash was published",
+      },
+      {
+        file: "src/domain/bundle/forged-bundles.test.ts",
+        title: "S4: 120 forged bundles of a grammar, none accepted with the key given, none VERIFIED without it",
+      },
     ],
   },
   {

@@ -26,6 +26,10 @@ export const connectionFailures = {
     status: 502,
     says: "The vendor did not answer. Nothing was connected. Please try again in a while.",
   },
+  "connection-needs-confirmation": {
+    status: 409,
+    says: "The person who connected this account no longer manages the company. Confirm the connection to collect again.",
+  },
   "connection-key-lost": {
     status: 409,
     says: "What opened this account was lost with a key of this installation. Connect it again.",

@@ -180,7 +180,7 @@ export const evidence = {
         key: z.string(),
       }),
     }),
-    fails: ["not-found", "ledger-forked"],
+    fails: ["not-found", "ledger-forked", "anchor-lost"],
   }),
   storage: query({
     access: "company.read",

@@ -55,7 +55,7 @@ export const exports = {
         error: "The last day must not be before the first.",
       }),
     output: exportRun,
-    fails: ["not-found", "ledger-forked"],
+    fails: ["not-found", "ledger-forked", "anchor-lost"],
   }),
   cancel: change({
     access: "exports.create",
@@ -80,6 +80,14 @@ export const exports = {
     summary: "The export itself, streamed, once; verify a bundle with /verify.mjs or /verify.html",
     input: one,
     output: z.unknown(),
-    fails: ["not-found", "evidence-damaged", "ledger-forked", "export-expired", "export-ended", "export-cancelled"],
+    fails: [
+      "not-found",
+      "evidence-damaged",
+      "ledger-forked",
+      "anchor-lost",
+      "export-expired",
+      "export-ended",
+      "export-cancelled",
+    ],
   }),
 };

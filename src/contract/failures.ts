@@ -87,6 +87,10 @@ export const failures = {
     status: 409,
     says: "This person cannot own a company: their account is limited or disabled.",
   },
+  "issued-changed": {
+    status: 409,
+    says: "Something you chose to keep has ended or was issued by somebody else. Check the list and try again.",
+  },
   "owner-kept": { status: 409, says: "The owner cannot be removed. The ownership has to be transferred first." },
 
   // Projects and controls.
@@ -178,9 +182,26 @@ export const failures = {
     status: 503,
     says: "The platform that signs the pipeline's identity did not answer. Please try again in a moment.",
   },
+  "import-over-time": {
+    status: 422,
+    says: "Reading this report took more than 30 seconds of computing, the limit for one import. It is kept as a file and judges nothing. Split the report.",
+  },
+  "import-over-memory": {
+    status: 422,
+    says: "Reading this report took more than 2 GB of memory, the limit for one import. It is kept as a file and judges nothing. Split the report.",
+  },
+  "import-cancelled": { status: 409, says: "This import was cancelled. Nothing of it was kept." },
+  "imports-waiting": {
+    status: 429,
+    says: "50 reports of this company wait to be read. Send the next one when some of them are done.",
+  },
   "import-needs-mapping": {
     status: 422,
     says: "This looks like a CSV file. Choose a mapping that says what its columns mean.",
+  },
+  "anchor-lost": {
+    status: 503,
+    says: "Signing has stopped. Exhibit's own record of what it signed last is missing or damaged, so it signs nothing until its operator brings the record back or accepts the loss. Your evidence is safe, and you can file more.",
   },
   "ledger-forked": {
     status: 503,

@@ -36,6 +36,14 @@ export const health = {
       database: z.strictObject({ version: z.string(), bytes: count, migrations: count, newestMigration: z.string() }),
       /** Of the file system that holds DATA_DIR; null where it cannot be asked. */
       disk: z.strictObject({ freeBytes: count, totalBytes: count }).nullable(),
+      /** The newest backup and the newest self-test, as far as the database knows; null without a backup. */
+      backup: z
+        .strictObject({
+          writtenAt: instant,
+          bytes: count,
+          test: z.strictObject({ at: instant, of: instant, fault: z.string().nullable() }).nullable(),
+        })
+        .nullable(),
       users: count,
       companies: count,
       /** What needs somebody, in sentences; empty when nothing does. */

@@ -68,8 +68,12 @@ const importRun = z.strictObject({
 
 /** What a file came to, as its sender is told at once. The controls follow when the findings are on file. */
 const receipt = importRun.omit({ summary: true }).extend({
-  judged: z.strictObject({ tool: z.string(), ...counts, checks: z.array(checkVerdict), failing }),
+  /** Null for a report beyond the bounds of one import: it is kept as a file, and `progress` says which bound it met. */
+  judged: z.strictObject({ tool: z.string(), ...counts, checks: z.array(checkVerdict), failing }).nullable(),
 });
+
+/** Reports a minute from one address; more wait in their company's lane than are read in that time. */
+const PER_MINUTE = 120;
 
 const columnName = z.string().max(500);
 const columns = z
@@ -95,6 +99,7 @@ export const imports = {
     path: "/companies/{companyId}/imports",
     summary: `File a report of another tool and judge its findings (${Object.values(importFormats).join(", ")})`,
     records: "evidence.filed",
+    perMinute: PER_MINUTE,
     input: z.strictObject({
       companyId: id,
       fileName: shortText("Choose a file to add.", 255),
@@ -110,6 +115,8 @@ export const imports = {
       "import-damaged",
       "import-too-much",
       "import-needs-mapping",
+      "imports-waiting",
+      "import-cancelled",
       "idempotency-conflict",
       "storage-full",
       "not-found",

@@ -15,7 +15,7 @@ export const ledger = {
       root: z.string(),
       checkpoint: z.string(),
     }),
-    fails: ["ledger-forked"],
+    fails: ["ledger-forked", "anchor-lost"],
   }),
   consistency: query({
     access: "company.read",
@@ -23,6 +23,6 @@ export const ledger = {
     summary: "Proof that the ledger of an earlier size is the beginning of the present one (RFC 6962)",
     input: z.strictObject({ companyId: id, from: z.coerce.number().int().min(1) }),
     output: z.strictObject({ from: z.number().int(), to: z.number().int(), proof: z.array(z.string()) }),
-    fails: ["not-found", "ledger-forked"],
+    fails: ["not-found", "ledger-forked", "anchor-lost"],
   }),
 };

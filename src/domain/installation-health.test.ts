@@ -12,6 +12,7 @@ const well: InstallationFacts = {
   lateConnections: 0,
   lateAfterMinutes: 120,
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
+  backup: { testedAt: ago(60), fault: null },
 };
 const says = (facts: Partial<InstallationFacts>) => attentionOf({ ...well, ...facts });
 
@@ -63,4 +64,14 @@ test("connections that were not read, and processes of several versions, are cou
     { role: "web", version: "2" },
   ];
   expect(says({ processes })).toEqual(["Processes of 2 versions run at the same time."]);
+});
+
+test("a self-test of a backup that failed is said, and one that was not done for ten days", () => {
+  expect(says({ backup: { testedAt: ago(60), fault: "The file is damaged." } })).toEqual([
+    "The last self-test of a backup failed: The file is damaged.",
+  ]);
+  expect(says({ backup: { testedAt: ago(10 * 1_440), fault: null } })).toEqual([]);
+  expect(says({ backup: { testedAt: ago(11 * 1_440), fault: null } })).toEqual(["No backup was tested for 11 days."]);
+  expect(says({ backup: null })).toEqual([]);
+  expect(says({ backup: { testedAt: null, fault: null } })).toEqual([]);
 });

@@ -14,9 +14,14 @@ export interface InstallationFacts {
   /** After how many minutes without being read a connection is late. */
   readonly lateAfterMinutes: number;
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
+  /** The last self-test of a backup; null where none was ever written. */
+  readonly backup: { readonly testedAt: Date | null; readonly fault: string | null } | null;
 }
 
 const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+/** The self-test is weekly; it has a few days to succeed again. */
+const TESTED_WITHIN_MS = 10 * DAY;
 /** Longer than any queue takes that is worked on. */
 const WAITS_MS = 10 * MINUTE;
 /** What fails there fails at somebody else's, who is told by themselves. */
@@ -32,6 +37,7 @@ export function attentionOf({
   lateConnections,
   lateAfterMinutes,
   disk,
+  backup,
 }: InstallationFacts): string[] {
   const works = processes.some(({ role }) => role === "all" || role === "worker");
   const versions = new Set(processes.map(({ version }) => version));
@@ -42,6 +48,10 @@ export function attentionOf({
   return [
     ...(processes.length > 0 && !works ? ["No worker runs: mails are not sent and nothing is collected."] : []),
     ...(disk && isLow(disk) ? [`The disk is nearly full: ${gigabytes(disk.freeBytes)} GB are left.`] : []),
+    ...(backup?.fault ? [`The last self-test of a backup failed: ${backup.fault}`] : []),
+    ...(backup?.testedAt && at.getTime() - backup.testedAt.getTime() > TESTED_WITHIN_MS
+      ? [`No backup was tested for ${Math.floor((at.getTime() - backup.testedAt.getTime()) / DAY)} days.`]
+      : []),
     ...slow.map(
       ({ queue, waiting, oldest }) =>
         `The queue "${queue}" stands still: ${waiting} ${waiting === 1 ? "waits" : "wait"}, the oldest for ${minutes(at, oldest!)} minutes.`,

@@ -108,6 +108,7 @@ export async function createApp(around: Surroundings): Promise<App> {
       const enough = setTimeout(GRACE_MS, undefined, { ref: false });
       await Promise.all([stopServing(server), Promise.race([jobs.stop(), enough])]);
       await demo?.close();
+      services.readers.close();
     },
   };
 }

@@ -23,6 +23,7 @@ import { noJobs } from "./jobs/jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { openSigner } from "./ledger/signer.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
+import { openReaders } from "./reading/report-readers.ts";
 import { openReception } from "./requests/reception.ts";
 import type { Services } from "./services.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -72,7 +73,9 @@ export async function compose(around: Surroundings) {
     now,
     wake: () => jobs.wake("links"),
   });
-  const signer = await openSigner({ worker: databases.worker, keys, blobs, publicHost: new URL(around.appUrl).host });
+  const { anchors } = around;
+  const publicHost = new URL(around.appUrl).host;
+  const signer = await openSigner({ worker: databases.worker, keys, blobs, anchors, publicHost });
   const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
   const humanCheck = around.turnstile
     ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
@@ -85,7 +88,8 @@ export async function compose(around: Surroundings) {
     appUrl,
     now,
   });
-  const demo = around.demo && openDemo(around.demo, around, compose);
+  const readers = around.readers ?? openReaders();
+  const demo = around.demo && openDemo(around.demo, { ...around, readers }, compose);
   const services: Services = {
     databases,
     humanCheck,
@@ -102,11 +106,13 @@ export async function compose(around: Surroundings) {
     keys,
     blobs,
     signer,
+    anchors,
     rateLimits,
     connectors: around.connectors ?? noConnectors,
     linkDesk: { appUrl, setting, externalId: keys.externalId, now },
     collectEveryMinutes: everyMinutes,
     egress: around.egress,
+    readers,
     pipelineIdentities: openPipelineIdentities({
       egress: around.egress,
       issuer: around.pipelineIssuer ?? githubActions,

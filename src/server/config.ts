@@ -4,6 +4,7 @@ import type { StorageAddress } from "./blobs/storage-address.ts";
 import { join, resolve } from "node:path";
 import { vendorSettings } from "./connection-settings.ts";
 import type { VendorSetting } from "./connection-settings.ts";
+import { overlaps } from "./blobs/storage-overlap.ts";
 import { isLoopback } from "./loopback.ts";
 import { parseSecretKey, secretKeyIn, secretsIn } from "./secret-key.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
@@ -43,7 +44,14 @@ export interface ServingConfig {
   readonly supportEmail?: string;
   /** Where each storage location keeps its blobs. */
   readonly storage: { readonly us: StorageAddress; readonly eu: StorageAddress };
+  /** Where what was signed is remembered. */
+  readonly anchors: StorageAddress;
   readonly collectEveryMinutes: number;
+  /** What encrypts and signs backups; it is there once `backup-key` made it. */
+  readonly backupKeyFile: string;
+  /** Where workers write backups unasked; nowhere without it. */
+  readonly backupFolder?: string;
+  readonly backupEveryHours: number;
   /** Who signs what pipelines are; GitHub without it. */
   readonly pipelineIssuer: string | undefined;
   readonly allowPrivateEndpoints: boolean;
@@ -109,6 +117,10 @@ function servingConfigOf(values: Values): ServingConfig {
   const port = values.PORT ?? 3000;
   const appUrl = values.APP_URL ?? `http://localhost:${port}`;
   const dataDir = resolve(values.DATA_DIR ?? "data");
+  const storage = {
+    us: values.STORAGE_US_URL ?? ({ kind: "folder", path: join(dataDir, "blobs", "us") } as const),
+    eu: values.STORAGE_EU_URL ?? ({ kind: "folder", path: join(dataDir, "blobs", "eu") } as const),
+  };
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: siteSecret } = values;
   return {
     port,
@@ -129,17 +141,38 @@ function servingConfigOf(values: Values): ServingConfig {
     singleSignOn: singleSignOnOf(values),
     demo: values.DEMO ?? !production,
     supportEmail: values.SUPPORT_EMAIL,
-    storage: {
-      us: values.STORAGE_US_URL ?? { kind: "folder", path: join(dataDir, "blobs", "us") },
-      eu: values.STORAGE_EU_URL ?? { kind: "folder", path: join(dataDir, "blobs", "eu") },
-    },
+    storage,
+    anchors: anchorsOf(values, dataDir, production ? Object.values(storage) : []),
     collectEveryMinutes: values.COLLECT_EVERY_MINUTES ?? 60,
+    backupKeyFile: resolve(values.BACKUP_KEY_FILE ?? join(dataDir, "backup.key")),
+    backupFolder: values.BACKUP_FOLDER === undefined ? undefined : resolve(values.BACKUP_FOLDER),
+    backupEveryHours: values.BACKUP_EVERY_HOURS ?? 24,
     pipelineIssuer: values.PIPELINE_ISSUER?.replace(/\/$/, ""),
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
     connectionsKey: values.ROLE === "web" ? undefined : connectionsKeyOf(values, dataDir),
     vendors: vendorsOf(values),
     connectorPeers: (values.ALLOW_PRIVATE_ENDPOINTS && !production && values.CONNECTOR_PEERS) || {},
   };
+}
+
+/** Where anchors lie: never with what they watch over, and in one place for all who sign. */
+function anchorsOf(values: Values, dataDir: string, evidence: readonly StorageAddress[]): StorageAddress {
+  const { ANCHORS_URL: given, DATABASE_URL: shared, ROLE: role = "all" } = values;
+  if (!given && shared && role !== "all")
+    throw new ConfigError(
+      "ANCHORS_URL must be set with ROLE=web or ROLE=worker: every process that signs needs the same place.",
+    );
+  const anchors = given ?? { kind: "folder", path: join(dataDir, "anchors") };
+  if (evidence.some((store) => overlaps(anchors, store)))
+    throw new ConfigError(
+      "ANCHORS_URL must be a place apart from STORAGE_US_URL and STORAGE_EU_URL: neither the same, nor inside of one, nor around one.",
+    );
+  return anchors;
+}
+
+/** What a disk or bucket must not share with the anchors if they are to outlive it. */
+export function besideAnchors({ storage, dataDir }: ServingConfig): readonly StorageAddress[] {
+  return [...Object.values(storage), { kind: "folder", path: dataDir }];
 }
 
 function connectionsKeyOf(values: Values, dataDir: string): Buffer {

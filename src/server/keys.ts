@@ -3,11 +3,23 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { LoginRole } from "./db/login-roles.ts";
 
 /** What keys are for. Each has a key of its own, random, in versions. */
-export const purposes = ["company", "signing", "totp", "webhook", "human check", "demo", "external ids"] as const;
+export const purposes = [
+  "company",
+  "signing",
+  "totp",
+  "webhook",
+  "backup",
+  "human check",
+  "demo",
+  "external ids",
+] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** The keys of companies, those that sign checkpoints, and the secrets of authenticator apps and webhooks. */
-export type WrappedKey = "company" | "signing" | "totp" | "webhook";
+/**
+ * The keys of companies, those that sign checkpoints, the secrets of authenticator apps and webhooks, and what backups need: the
+ * companies' keys in a backup of keys, and what opens the newest backup.
+ */
+export type WrappedKey = "company" | "signing" | "totp" | "webhook" | "backup";
 
 /** A user of the database that may act as one role, and as no other. */
 export interface Login {
@@ -57,6 +69,8 @@ export interface Keys extends Pick<HeldKeys, "generation" | "installation" | "fi
   demo(): readonly Buffer[];
   /** What a company's AWS roles ask us to say: nobody else can make us say it in another company's name. Never turned over. */
   externalId(companyId: string): string;
+  /** The same keys, beside others that open and never wrap. */
+  beside(older: readonly HeldKey[]): Keys;
   /** Replaces all that is held, at once. */
   take(held: HeldKeys): void;
 }
@@ -166,6 +180,7 @@ export function openKeys(given: HeldKeys): Keys {
     demo: () => all("demo"),
     externalId: (companyId) =>
       `exhibit-${createHmac("sha256", all("external ids")[0]!).update(companyId).digest("base64url").slice(0, 32)}`,
+    beside: (older) => openKeys({ ...held, keys: [...held.keys, ...older.map((key) => ({ ...key, current: false }))] }),
     take,
   };
 }

@@ -10,6 +10,7 @@ import { placeOf } from "./db/connections.ts";
 import { superviseEmbeddedPostgres } from "./db/supervised-postgres.ts";
 import { demoDatabases } from "./demo/databases.ts";
 import { createLogger } from "./logging.ts";
+import { startBackups } from "./processes/backups.ts";
 import { ChildEnded, startChild } from "./processes/child.ts";
 import { heldBy, withheld } from "./processes/grant.ts";
 import type { Grant } from "./processes/grant.ts";
@@ -65,6 +66,10 @@ async function open(config: Config, log: Logger): Promise<Running> {
       { now: machineClock, log },
     );
     closers.push(() => following.stop());
+    if (config.role !== "web") {
+      const backups = startBackups(config.backupKeyFile, log);
+      closers.push(() => backups.stop());
+    }
     return { ended: serving.ended, close };
   } catch (error) {
     await close();

@@ -23,7 +23,8 @@ export function refuse(failure: FailureName, cause?: unknown): never {
   throw new Refusal(failure, { cause });
 }
 
-const lostConnection = /^(57P0[123]|08...|53300|55P03)$/;
+// Among them what PostgreSQL gave up for another transaction again and again (40001, 40P01).
+const lostConnection = /^(57P0[123]|08...|53300|55P03|40001|40P01)$/;
 const lostSocket = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 
 /** True when the database could not be reached, or went away: the request may be tried again. */

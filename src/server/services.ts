@@ -9,8 +9,10 @@ import type { ThisProcess } from "./health/processes.ts";
 import type { HumanCheck } from "./human-check/human-check.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Keys } from "./keys.ts";
+import type { AnchorStore } from "./ledger/anchor-store.ts";
 import type { LedgerSigner } from "./ledger/signer.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
+import type { ReportReaders } from "./reading/report-readers.ts";
 import type { Reception } from "./requests/reception.ts";
 import type { Logger } from "pino";
 import type { Cookies } from "./auth/cookies.ts";
@@ -39,6 +41,8 @@ export interface Services {
   /** The blob store of a storage location. */
   readonly blobs: (storageLocationId: string) => BlobStore;
   readonly signer: LedgerSigner;
+  /** Where what was signed is remembered. */
+  readonly anchors: AnchorStore;
   readonly jobs: Jobs;
   readonly rateLimits: RateLimits;
   readonly humanCheck: HumanCheck;
@@ -48,6 +52,8 @@ export interface Services {
   /** How often every connection is collected. */
   readonly collectEveryMinutes: number;
   readonly egress: Egress;
+  /** Where reports of other tools are read. */
+  readonly readers: ReportReaders;
   readonly pipelineIdentities: PipelineIdentities;
   /** Where demo visits are opened; undefined where there are none. */
   readonly demo: Demo | undefined;
@@ -61,9 +67,9 @@ export interface Services {
   readonly process: ThisProcess;
   readonly now: () => Date;
   readonly log: Logger;
-  /** File of the offline verifier that goes into every bundle. */
+  /** File of the offline verifier, which is served, and of which bundles keep a copy. */
   readonly verifier: string;
-  /** File of the same verifier as a page, which goes in beside it. */
+  /** File of the same verifier as a page. */
   readonly verifyPage: string;
   /** True where mails can be read at /dev/mailbox. */
   readonly mailbox: boolean;

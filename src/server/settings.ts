@@ -191,6 +191,32 @@ export const variables = {
     must: PLACE,
     confidential: true,
   }),
+  ANCHORS_URL: setting({
+    fallback: "the folder `DATA_DIR/anchors`",
+    meaning:
+      "where what was signed is remembered, apart from the evidence: the same forms; required with `ROLE=web` or `worker` and a `DATABASE_URL`, the same for every process; see [anchors](docs/operations/anchors.md)",
+    schema: storageUrl,
+    must: PLACE,
+    confidential: true,
+  }),
+  BACKUP_KEY_FILE: setting({
+    fallback: "`DATA_DIR/backup.key`",
+    meaning: "what encrypts and signs backups, written by `npm run exhibit -- backup-key`; it opens none",
+    schema: z.string(),
+    must: "be a file",
+  }),
+  BACKUP_FOLDER: setting({
+    fallback: "none: backups are written by command alone",
+    meaning: "a folder, on another disk, into which workers write backups; the newest seven stay, keys at most 35 days",
+    schema: z.string(),
+    must: "be a folder",
+  }),
+  BACKUP_EVERY_HOURS: setting({
+    fallback: "`24`",
+    meaning: "how often a backup is written into `BACKUP_FOLDER`",
+    schema: wholeNumber(1, 720),
+    must: "be a whole number between 1 and 720",
+  }),
   COLLECT_EVERY_MINUTES: setting({
     fallback: "`60`",
     meaning: "how often every connection is collected",

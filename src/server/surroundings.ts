@@ -12,6 +12,8 @@ import type { Egress } from "./egress/egress.ts";
 import type { ConnectionLimits } from "./http/connection-limits.ts";
 import type { WorkCost } from "./human-check/proof-of-work.ts";
 import type { Keys } from "./keys.ts";
+import type { AnchorStore } from "./ledger/anchor-store.ts";
+import type { ReportReaders } from "./reading/report-readers.ts";
 import type { Transport } from "./mail/delivery.ts";
 
 /** All that is uncertain comes through here: clock, mail, storage, database. Tests bring their own. */
@@ -22,6 +24,8 @@ export interface Surroundings {
   readonly databases: Databases;
   readonly keys: Keys;
   readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
+  /** Where what was signed is remembered, apart from `blobs`. */
+  readonly anchors: AnchorStore;
   readonly sendMail: Transport;
   /** Where written mails lie; undefined when they really go out. */
   readonly mailbox: string | undefined;
@@ -41,6 +45,8 @@ export interface Surroundings {
   readonly version: string;
   /** The way out to addresses that members choose. */
   readonly egress: Egress;
+  /** Where reports are read; a demo visit shares those of its process. */
+  readonly readers?: ReportReaders;
   /** Who signs what pipelines are; GitHub without it. */
   readonly pipelineIssuer?: string | undefined;
   /** Whose disk is watched. */

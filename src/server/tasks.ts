@@ -13,6 +13,7 @@ import { sweepUploads } from "./evidence/uploads.ts";
 import { feedLedgers } from "./ledger/feed.ts";
 import { deliverMail } from "./mail/delivery.ts";
 import type { Transport } from "./mail/delivery.ts";
+import { tellEndedRights } from "./mail/tell-ended-rights.ts";
 import { Refusal } from "./refusal.ts";
 import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
@@ -47,6 +48,7 @@ export function tasksOf(services: Services, by: Workplace) {
       everyMs: 2_000,
       run: (signal: AbortSignal) => deliverWebhooks({ worker, keys, egress, outbox, appUrl, now, log }, signal),
     },
+    rights: { everyMs: 5_000, run: (signal: AbortSignal) => tellEndedRights({ worker, outbox, appUrl, now }, signal) },
     alerts: { everyMs: 15_000, run: (signal: AbortSignal) => sendAlerts({ worker, outbox, appUrl, now }, signal) },
     reminders: {
       everyMs: 60_000,
@@ -87,6 +89,6 @@ async function signAll({ signer, log }: Services): Promise<void> {
     await signer.signCheckpoints();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    log.error({ err: error }, "a ledger does not continue its last checkpoint and stays unsigned");
+    log.error({ err: error }, "a ledger is not signed: npm run exhibit -- ledger status names it");
   }
 }

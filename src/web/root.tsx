@@ -1,5 +1,6 @@
 import { publicTexts } from "#catalog/public-texts.ts";
 import archivo from "./design/fonts/archivo.woff2?url";
+import stix from "./design/fonts/stix-two-text.woff2?url";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useRouteError } from "react-router";
@@ -11,8 +12,14 @@ import { useTitle } from "#web/design/use-title.ts";
 import styles from "#web/design/styles/index.css?url";
 import { NotFound } from "#web/access/not-found-page.tsx";
 
+const endOfPage = "end-of-page";
+
 export const links: LinksFunction = () => [
-  { rel: "preload", href: archivo, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  ...[archivo, stix].map(
+    (href) => ({ rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" }) as const,
+  ),
+  // Half a page is not drawn: what stands at the right or in the middle would move as the rest of it comes.
+  { rel: "expect", href: `#${endOfPage}`, blocking: "render" },
   { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -46,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <span id={endOfPage} hidden />
         {first && <ScrollRestoration />}
         {first && <Scripts />}
       </body>

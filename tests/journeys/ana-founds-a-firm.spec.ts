@@ -52,7 +52,7 @@ async function invite(page: Page, email: string, role?: string): Promise<void> {
 }
 
 test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const complaints: string[] = [];
   const listen = (page: Page) => {
     page.on("console", (message) => {
@@ -158,7 +158,13 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
   const companyId = (await (await ana.page.request.get(`${server.url}/api/v1/companies`)).json())[0].id as string;
   /** What the page's own session is answered. */
   const ask = async (page: Page, method: string, at: string, data?: unknown) =>
-    (await page.request.fetch(`${server.url}/api/v1/companies/${companyId}${at}`, { method, data })).status();
+    (
+      await page.request.fetch(`${server.url}/api/v1/companies/${companyId}${at}`, {
+        method,
+        data,
+        headers: { origin: server.url },
+      })
+    ).status();
 
   await test.step("what a member may not, the page does not offer and the server refuses", async () => {
     await settings(ben);
@@ -284,6 +290,37 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await look(ana.page, "welcome-invited");
     await welcome.getByRole("button", { name: `Join ${firm}` }).click();
     await expect(ana.page.getByText("You have joined the company")).toBeVisible();
+    await expectDashboardOf(ana.page);
+  });
+
+  await test.step("S7: Ben sees what Ana issued before he ends her rights, and keeps what he chooses", async () => {
+    expect(await ask(ana.page, "POST", "/invitations", { email: address("Hal"), role: "viewer" })).toBe(200);
+    const hook = { url: "https://hooks.example.com/exhibit", events: ["company.renamed"] };
+    expect(await ask(ana.page, "POST", "/webhooks", hook)).toBe(200);
+    await settings(ben);
+    await ben.getByRole("combobox", { name: "Role of Ana Example" }).selectOption("viewer");
+    const lowering = ben.getByRole("dialog", { name: "Change the role of Ana Example" });
+    await expect(lowering.getByRole("checkbox")).toHaveCount(2);
+    await look(ben, "lower-role", { themes });
+    await lowering.getByRole("button", { name: "Cancel" }).click();
+    await expect(ben.getByRole("combobox", { name: "Role of Ana Example" })).toHaveValue("admin");
+
+    await ben.getByRole("button", { name: "Remove Ana Example" }).click();
+    const dialog = ben.getByRole("dialog", { name: "Remove Ana Example" });
+    const kept = dialog.getByRole("checkbox", { name: `Invitation ${address("Hal")}` });
+    await expect(kept).not.toBeChecked();
+    await expect(dialog.getByRole("checkbox", { name: "Webhook hooks.example.com" })).toBeVisible();
+    await kept.press("Space");
+    await expect(kept).toBeChecked();
+    await look(ben, "remove-admin", { themes });
+    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(ben.getByText("Ana Example has been removed")).toBeVisible();
+    await expect(rowOf(pending(ben), address("Hal"))).toBeVisible();
+    await server.mailedTo(address("Ben"), /(Ana Example was removed from the company)/);
+    expect(await ask(ana.page, "GET", "")).toBe(404);
+    await invite(ben, address("Ana"), "admin");
+    await ana.page.goto(`${server.url}/dashboard`);
+    await ana.page.getByRole("button", { name: `Join ${firm}` }).click();
     await expectDashboardOf(ana.page);
   });
 

@@ -12,7 +12,10 @@ import { findChrome } from "../../scripts/chrome.ts";
 import { ServerProcess } from "../support/server-process.ts";
 
 const JAVASCRIPT_LIMIT = 130 * 1024;
-/** Performance is measured on whatever else the machine does meanwhile; the other three are facts of the page. */
+/**
+ * Performance is measured on whatever else the machine does meanwhile; the other three are facts of the page. What moves
+ * while a page arrives is not left to that: see layout-shift.test.ts.
+ */
 const wanted = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
 const TRIES = 5;
 
@@ -56,9 +59,8 @@ describe("every public page, on a phone with a slow line", () => {
       for (let tries = 0; tries < TRIES; tries += 1) {
         const result = await lighthouse(server.url + address, { port, output: "json", logLevel: "silent" });
         const { categories, audits, runtimeError } = result!.lhr;
-        const shift = audits["cumulative-layout-shift"]!;
         // On a machine that is too busy the browser draws nothing in time: that says nothing of the page.
-        const unmeasured = runtimeError?.message ?? shift.errorMessage;
+        const unmeasured = runtimeError?.message ?? audits["cumulative-layout-shift"]!.errorMessage;
         if (unmeasured !== undefined) {
           console.info(`${address}: not measured, ${unmeasured}`);
           continue;
@@ -73,7 +75,6 @@ describe("every public page, on a phone with a slow line", () => {
           ),
         );
         expect(facts).toEqual([]);
-        expect(shift.numericValue, "layout shift").toBeLessThan(0.001);
         if (scores["performance"]! >= wanted.performance) break;
       }
       console.info(`${address}: ${seen.map((one) => Object.values(one).join("/")).join(", then ")}`);

@@ -17,6 +17,8 @@ import { openKeys } from "#server/keys.ts";
 import type { Keys, Login } from "#server/keys.ts";
 import { derivedKeys, fingerprintOf } from "#server/vault/derived-keys.ts";
 import { setLogin } from "#server/vault/logins.ts";
+import type { Secrets } from "#server/vault/secrets.ts";
+import { programsOfOurTime } from "./fake-time.ts";
 
 /** Where the tests' databases come from. Plain data, because vitest hands it from its main process to the workers. */
 export interface Cluster {
@@ -50,8 +52,11 @@ const testLogins = Object.fromEntries(
   loginRoles.map((role): [LoginRole, Login] => [role, { user: `${role}_of_tests`, password: "of the tests" }]),
 );
 
+/** SECRET_KEY of the tests. */
+export const testSecrets: Secrets = { current: Buffer.alloc(32, "exhibit tests"), previous: [] };
+
 /** The keys of every test database. */
-export const testKeys = keysOf(Buffer.alloc(32, "exhibit tests"));
+export const testKeys = keysOf(testSecrets.current);
 
 /** Migrates a database, and makes the tests' logins on its server. */
 export async function migrateForTests(adminUrl: string): Promise<void> {
@@ -75,7 +80,7 @@ export async function startServer(
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "exhibit-cluster-"));
-  const binaries = process.env.TEST_POSTGRES_BINARIES || undefined;
+  const binaries = programsOfOurTime(process.env.TEST_POSTGRES_BINARIES || undefined);
   const server = await startEmbeddedPostgres(folder, { binaries, throwAway: true, ...options });
   return {
     url: server.url,
@@ -109,6 +114,17 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster & 
 export async function cloneTemplate(cluster: Cluster, poolSize = 4): Promise<FreshDatabase> {
   const name = databaseName("clone");
   await run(cluster.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${cluster.template} STRATEGY FILE_COPY`);
+  return await openFresh(cluster, name, poolSize);
+}
+
+/** A database without anything in it, for who migrates it in steps. */
+export async function createEmpty(cluster: Cluster): Promise<FreshDatabase> {
+  const name = databaseName("empty");
+  await run(cluster.adminUrl, `CREATE DATABASE ${name}`);
+  return await openFresh(cluster, name, 4);
+}
+
+async function openFresh(cluster: Cluster, name: string, poolSize: number): Promise<FreshDatabase> {
   await run(cluster.adminUrl, refuseTemporaryTables(name));
   const adminUrl = urlOfDatabase(cluster.adminUrl, name);
   const databases = openDatabases(adminUrl, testKeys, pino({ level: "silent" }), poolSize);

@@ -29,7 +29,8 @@ const bytesOf =
   ): Change =>
   (files, dice) => {
     const path = choose(files, dice);
-    files.set(path, change(Buffer.from(files.get(path)!), dice));
+    // An earlier change may have taken it away.
+    files.set(path, change(Buffer.from(files.get(path) ?? []), dice));
   };
 
 function flip(bytes: Buffer, dice: Dice): Buffer {

@@ -85,8 +85,11 @@ async function changed(dice: Dice): Promise<Forgery> {
   const files: BundleFiles = new Map(genuine.files);
   const names = apply(dice, formChanges, files);
   const cover = dice.one(covers);
-  cover[1](files);
-  return await packed(dice, [...names, cover[0]].join(", "), files);
+  const covered: BundleFiles = new Map(files);
+  cover[1](covered);
+  // A manifest that fits may mend what was changed of the manifest.
+  if (isGenuine(covered)) return await packed(dice, names.join(", "), files);
+  return await packed(dice, [...names, cover[0]].join(", "), covered);
 }
 
 /** The issuer changes what the ledger commits to, and seals that with the true key. */

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { cloneTemplate } from "./cluster.ts";
+import { cloneTemplate, createEmpty } from "./cluster.ts";
 import type { FreshDatabase } from "./cluster.ts";
 
 export type { FreshDatabase } from "./cluster.ts";
@@ -10,4 +10,9 @@ export type { FreshDatabase } from "./cluster.ts";
  */
 export async function freshDatabase(poolSize?: number): Promise<FreshDatabase> {
   return await cloneTemplate(inject("cluster"), poolSize);
+}
+
+/** A database without anything in it; call its `close` in the end. */
+export async function emptyDatabase(): Promise<FreshDatabase> {
+  return await createEmpty(inject("cluster"));
 }

@@ -13,7 +13,10 @@ import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { openEgress } from "#server/egress/egress.ts";
 import type { ConnectionLimits } from "#server/http/connection-limits.ts";
+import type { ReportReaders } from "#server/reading/report-readers.ts";
 import type { Egress } from "#server/egress/egress.ts";
+import type { AnchorStore } from "#server/ledger/anchor-store.ts";
+import { folderAnchors } from "#server/ledger/folder-anchors.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import type { FreshDatabase } from "./fresh-database.ts";
@@ -71,8 +74,12 @@ interface RunOptions {
   readonly vendors?: Readonly<Record<string, string>>;
   /** How many connections are held open at once. */
   readonly connections?: ConnectionLimits;
+  /** Where reports are read, with bounds of its own. */
+  readonly readers?: ReportReaders;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
+  /** Where what was signed is remembered instead of in the folder. */
+  readonly anchors?: AnchorStore;
 }
 
 export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
@@ -93,6 +100,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
       us: folderBlobStore(path.join(folder, "us")),
       eu: folderBlobStore(path.join(folder, "eu")),
     },
+    anchors: options.anchors ?? folderAnchors(path.join(folder, "anchors")),
     sendMail: async (mail) => void mails.push(mail),
     mailbox: path.join(folder, "outbox"),
     supportEmail: "supportEmail" in options ? options.supportEmail : "support@example.test",
@@ -109,6 +117,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
     version: "test",
     production: options.production ?? false,
     connections: options.connections,
+    ...(options.readers && { readers: options.readers }),
     connectionsKey: CONNECTIONS_KEY,
     vendors: options.vendors ?? {},
     ...(options.connectors ? { connectors: options.connectors } : {}),

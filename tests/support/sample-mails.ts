@@ -16,6 +16,7 @@ import {
 import { alertDigest } from "#server/mail/templates/alert-digest.ts";
 import { auditAnswered } from "#server/mail/templates/audit-answered.ts";
 import { connectionNeedsAttention } from "#server/mail/templates/connection-needs-attention.ts";
+import { rightsEnded } from "#server/mail/templates/rights-ended.ts";
 import { webhookTurnedOff } from "#server/mail/templates/webhook-turned-off.ts";
 import { requestAnswer } from "#server/mail/templates/request-answer.ts";
 import { signUpInvitation } from "#server/mail/templates/sign-up-invitation.ts";
@@ -253,6 +254,25 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
         }),
       subject: "A webhook was turned off",
       link: "/dashboard/settings?tab=integrations",
+    },
+  ],
+  rightsEnded: [
+    {
+      write: (words) =>
+        rightsEnded({
+          user: user(words),
+          appUrl,
+          company: words.company,
+          person: `${words.firstName} ${words.lastName}`,
+          reason: "removed",
+          ended: [
+            { kind: "invitation", label: "new.partner@calderfinch.example" },
+            { kind: "api-token", label: words.subject },
+            { kind: "connection", label: `GitHub ${words.company}` },
+          ],
+        }),
+      subject: "What Maya Okafor issued has ended",
+      link: "/dashboard/activity",
     },
   ],
   connectionNeedsAttention: [

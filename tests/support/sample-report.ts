@@ -71,7 +71,7 @@ export function sampleReport({ items = 47, companyName = "Calder & Finch LLP", i
       project,
       days,
       issuedAt: at,
-      head: { size: 1204, root: hash("root"), note: "" },
+      head: { size: 1204, root: hash("root"), note: "", origin: "exhibit.test/log/0190c0de" },
     },
     collected: {
       controls,

@@ -42,6 +42,7 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
       SUPPORT_EMAIL: "support@example.test",
       STORAGE_US_URL: `file://${data}/blobs/us`,
       STORAGE_EU_URL: `file://${data}/blobs/eu`,
+      ANCHORS_URL: `file://${data}/anchors`,
     });
     await web.start();
     return {

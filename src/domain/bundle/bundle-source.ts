@@ -87,6 +87,11 @@ export class BundleContent {
     return new BundleContent(source, files, findings);
   }
 
+  /** Whether nothing of it could be read, so that nothing can be missed in it either. */
+  get isBroken(): boolean {
+    return this.#source.isBroken === true;
+  }
+
   /** Whether this is, or was, one of our bundles. */
   async isBundle(): Promise<boolean> {
     const damaged = this.#source.damage.flatMap(({ path }) => [path, path.slice(path.indexOf("/") + 1)]);

@@ -42,7 +42,9 @@ export async function readForeignDirectory(readAt: ReadAt, size: number): Promis
   const end = new ZipBytes(await readFully(readAt, size - length, length));
   const at = end.length - END;
   if (at < 0 || end.u32(at) !== 0x06054b50 || end.u16(at + 20) !== 0)
-    return { fault: "The archive is cut short, or has something after its end: it cannot be read." };
+    return {
+      fault: "The archive is cut short, or has something after its end. If it can be unpacked, verify the folder.",
+    };
   const [disk, first, here, count] = [4, 6, 8, 10].map((field) => end.u16(at + field)!) as [
     number,
     number,
@@ -58,7 +60,10 @@ export async function readForeignDirectory(readAt: ReadAt, size: number): Promis
     return { fault: "The archive has bytes before its beginning or around its directory: it cannot be read." };
   const directory = new ZipBytes(await readFully(readAt, found.start, found.bytes));
   const entries = splitEntries(directory);
-  if (entries?.length !== found.count) return { fault: "The directory of the archive cannot be read in one way only." };
+  if (entries?.length !== found.count)
+    return {
+      fault: "The directory of the archive cannot be read in one way only. If it can be unpacked, verify the folder.",
+    };
   return { entries, start: found.start };
 }
 

@@ -37,6 +37,7 @@ export async function verifyBundle(
   const findings = new Findings();
   const content = await BundleContent.scan(source, findings);
   const isBundle = await content.isBundle();
+  if (!isBundle || content.isBroken) return unread(isBundle, source, findings, options);
   const key = await readKey(content, crypto, options.key, findings);
   const { manifest, unknownFormat } = await checkFiles(content, crypto, key, findings);
   const checkpoint = key && (await readCheckpoint(content, crypto, key, findings));
@@ -64,6 +65,28 @@ export async function verifyBundle(
     checkpoint,
     key: key && formatVkey(crypto.sha256, key.name, key.publicKey),
     earlier,
+    expired: [],
+  };
+}
+
+/** What is no bundle, or cannot be read, is not asked for files: what it lacks is no finding. */
+function unread(isBundle: boolean, source: BundleSource, findings: Findings, options: VerifyOptions): BundleReport {
+  return {
+    isBundle,
+    unknownFormat: undefined,
+    isKeyGiven: options.key !== undefined,
+    packing: source.packing,
+    inFolder: undefined,
+    passedOver: [],
+    problems: findings.problems,
+    files: 0,
+    bytes: 0,
+    scope: undefined,
+    exhibits: 0,
+    artifacts: 0,
+    checkpoint: undefined,
+    key: undefined,
+    earlier: options.since === undefined ? undefined : UNSIGNED,
     expired: [],
   };
 }

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Kysely } from "kysely";
-import { asCaller } from "../db/as-caller.ts";
+import { actAs, asCaller } from "../db/as-caller.ts";
+import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
-import type { DB } from "../db/types.gen.ts";
+import { retryConflicts } from "../db/retry-conflicts.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { accountDeleted } from "../mail/templates/account-notices.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { refuse } from "../refusal.ts";
+import { refuse, violatedConstraint } from "../refusal.ts";
 
 interface Membership {
   readonly company_id: string;
@@ -49,40 +49,39 @@ export async function exportAccount(databases: Databases, userId: string): Promi
 }
 
 /**
- * Deletes an account for good: the person leaves each company, whose ledger says so, and everything in the schema auth goes.
- * What they filed stays with its companies. Refuses `account-owns-company`.
+ * Deletes an account for good, in one transaction that holds the account with all its companies: the person leaves each
+ * company, whose ledger says so, what they issued there ends, and everything in the schema auth goes. What they filed stays
+ * with its companies. Refuses `account-owns-company`, also where a company is handed to the account in this moment.
  */
 export async function deleteAccount(
   { databases, outbox, appUrl, now }: { databases: Databases; outbox: Outbox; appUrl: string; now: () => Date },
   userId: string,
 ): Promise<void> {
-  const memberships = await membershipsOf(databases, userId);
-  if (memberships.some(({ role }) => role === "owner")) refuse("account-owns-company");
-  for (const { company_id: companyId, role } of memberships) {
-    // Nobody is kept in a company for want of a second factor.
-    await asCaller(databases.user, { userId, companyId, secondFactor: true }, async (tx) => {
-      await recordAct(tx, { userId }, "member.left", { subject: userId, details: { role } });
-      await tx
-        .deleteFrom("app.company_members")
-        .where("user_id", "=", userId)
-        .where("company_id", "=", companyId)
-        .execute();
-    });
-  }
-  await databases.auth.transaction().execute(async (tx) => {
-    const user = await tx
-      .deleteFrom("auth.users")
-      .where("id", "=", userId)
-      .returning(["email", "first_name as firstName", "last_name as lastName"])
-      .executeTakeFirst();
-    if (!user) return;
-    await forgetEverywhere(tx, userId, user.email);
+  const remove = async (tx: Tx) => {
+    const { rows: held } = await sql<{
+      company_id: string;
+      role: string;
+    }>`SELECT * FROM app.hold_own_account()`.execute(tx);
+    if (held.some(({ role }) => role === "owner")) refuse("account-owns-company");
+    for (const { company_id: companyId, role } of held) {
+      // Nobody is kept in a company for want of a second factor.
+      await actAs(tx, { userId, companyId, secondFactor: true });
+      // Nobody writes in the ledger of a company that has suspended them; the row goes all the same, with the account.
+      const { rows: may } = await sql<{ may: boolean }>`SELECT app.tenant() IS NOT NULL AS may`.execute(tx);
+      if (may[0]?.may) await recordAct(tx, { userId }, "member.left", { subject: userId, details: { role } });
+    }
+    await actAs(tx, { userId });
+    const { rows } = await sql<{ email: string; first_name: string; last_name: string }>`
+      SELECT * FROM app.delete_own_account()`.execute(tx);
+    const [gone] = rows;
+    if (!gone) return;
+    const user = { email: gone.email, firstName: gone.first_name, lastName: gone.last_name };
     await outbox.enqueue(tx, accountDeleted({ user, appUrl, at: now() }));
-  });
-}
-
-async function forgetEverywhere(tx: Kysely<DB>, userId: string, email: string): Promise<void> {
-  await tx.deleteFrom("app.profiles").where("id", "=", userId).execute();
-  await tx.deleteFrom("auth.one_time_links").where("email", "=", email).execute();
-  await tx.deleteFrom("auth.link_requests").where("email", "=", email).execute();
+  };
+  try {
+    await retryConflicts(() => asCaller(databases.user, { userId }, remove));
+  } catch (error) {
+    if (violatedConstraint(error) === "account_owns_company") refuse("account-owns-company", error);
+    throw error;
+  }
 }

@@ -1,23 +1,36 @@
-import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import path from "node:path";
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { BlobStore, OpenBlob } from "../blobs/blob-store.ts";
 import { ZipWriter } from "../bundle/zip-writer.ts";
 import { urlOfRole } from "../db/connections.ts";
 import type { Keys } from "../keys.ts";
-import { copyTarget, isKept, tablesInOrder } from "./tables.ts";
+import type { AnchorStore } from "../ledger/anchor-store.ts";
+import { erasedCompanies } from "../ledger/erased-companies.ts";
+import type { Secrets } from "../vault/secrets.ts";
+import { AgeWriter } from "./age-file.ts";
+import type { BackupKey } from "./backup-key.ts";
+import { recordBackup } from "./backup-record.ts";
+import { sealRows } from "./company-rows.ts";
+import { BACKUP_FORMAT, KEYS_FORMAT, toSign } from "./description.ts";
+import type { Description, KeysDescription } from "./description.ts";
+import { DurableFile } from "./durable-file.ts";
+import { forKeysFile, newestVersions, readCompanyKeys, rowKeys } from "./row-keys.ts";
+import { asWritten, copyTarget, isKept, tablesInOrder } from "./tables.ts";
+import { ofKeysFile, ofTables, readVaultKeys } from "./vault-keys.ts";
 
-export const BACKUP_FORMAT = "exhibit-backup/1";
-
+/** The instance that is backed up or restored. */
 export interface BackupDeps {
   readonly adminUrl: string;
   readonly keys: Keys;
+  /** What opens the keys that a backup brings: read by a restore alone. */
+  readonly secrets: Secrets;
   readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
+  /** Where what was signed is remembered: read by a restore alone. */
+  readonly anchors: AnchorStore;
   readonly now: () => Date;
+  /** Told from time to time how far long work is. */
+  readonly onProgress?: (step: string, done: number, total: number) => void;
 }
 
 export interface BackupSummary {
@@ -27,88 +40,127 @@ export interface BackupSummary {
   readonly bytes: number;
 }
 
+/** The backup of keys that is written beside a backup. */
+export function keysFileOf(file: string): string {
+  return `${file}.keys`;
+}
+
 /**
- * Writes a backup of a running instance to `file`: every table in one snapshot, and every sealed artifact that the
- * snapshot knows. Artifacts stay sealed, and SECRET_KEY is not in it: without the key a backup opens nothing. The
- * file appears under its name only when it is whole and on the disk.
+ * Writes a backup of a running instance to `file`, and the companies' wrapped keys to `file`.keys: every table in one snapshot,
+ * and every sealed artifact that the snapshot knows. Both are encrypted for the key's recipients and signed; rows of a company
+ * are sealed once more, for a key that only the second file leads to. Companies that are being erased are left out. Both files
+ * appear under their names only when they are whole and on the disk, the keys first.
  */
-export async function writeBackup({ adminUrl, keys, blobs, now }: BackupDeps, file: string): Promise<BackupSummary> {
-  const temporary = `${file}.partial`;
-  const client = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_backup", keys) });
-  await client.connect();
-  const out = createWriteStream(temporary, { mode: 0o600 });
-  const failed = new Promise<never>((_, reject) => out.once("error", reject));
-  failed.catch(() => {});
-  let bytes = 0;
+export async function writeBackup(deps: BackupDeps, key: BackupKey, file: string): Promise<BackupSummary> {
+  const client = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_backup", deps.keys) });
+  const files: DurableFile[] = [];
   try {
-    const zip = new ZipWriter(
-      async (chunk) => {
-        bytes += chunk.length;
-        if (!out.write(chunk)) await Promise.race([once(out, "drain"), failed]);
-      },
-      { date: now() },
-    );
+    await client.connect();
     // One snapshot: what is filed while the backup runs is either wholly in it or not at all.
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const files: { path: string; sha256: string; size: number }[] = [];
-    const add = async (name: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) => {
-      const added = await zip.addStream(name, chunks);
-      files.push({ path: name, sha256: added.sha256.toString("hex"), size: added.size });
+    const id = randomUUID();
+    const createdAt = deps.now().toISOString();
+    for (const name of [file, keysFileOf(file)]) files.push(await DurableFile.create(name));
+    const [main, side] = files as [DurableFile, DurableFile];
+    const { summary, fileKey } = await writeMain(deps, key, client, { id, createdAt }, main);
+    const erased = (await Promise.all(Object.values(deps.blobs).map(erasedCompanies))).flat();
+    const about: KeysDescription = {
+      backup: KEYS_FORMAT,
+      createdAt,
+      newest: { id, createdAt },
+      keys: forKeysFile(deps.keys, await readCompanyKeys(client)),
+      erased,
+      secretKey: deps.keys.fingerprint,
+      vault: await readVaultKeys(client, ofKeysFile),
     };
-    const tables = (await tablesInOrder(client)).filter(isKept);
-    let rows = 0;
-    for (const table of tables) {
-      const stream = client.query(copyTo(`COPY ${copyTarget(client, table)} TO STDOUT`));
-      await add(`tables/${table.name}`, stream as AsyncIterable<Buffer>);
-      rows += stream.rowCount;
-    }
-    const { rows: artifacts } = await client.query<{ blob_key: string; geography: "us" | "eu" }>(
-      `SELECT e.blob_key, l.geography FROM app.evidence e JOIN app.storage_locations l ON l.id = e.storage_location_id ORDER BY 1`,
-    );
-    for (const artifact of artifacts) {
-      const blob = await blobs[artifact.geography].open(artifact.blob_key);
-      if (!blob) throw new Error(`the stored file ${artifact.blob_key} is missing; nothing was written`);
-      await add(`blobs/${artifact.geography}/${artifact.blob_key}`, readWhole(blob));
-    }
-    const { rows: ledgers } = await client.query<{ company_id: string; size: number; root: Buffer }>(
-      "SELECT company_id, size, root FROM app.ledger_heads ORDER BY 1",
-    );
-    const { rows: migrations } = await client.query<{ name: string }>(
-      "SELECT name FROM migrations.kysely_migration ORDER BY 1",
-    );
-    const about = {
-      backup: BACKUP_FORMAT,
-      createdAt: now().toISOString(),
-      files,
-      ledgers: ledgers.map((one) => ({ company: one.company_id, root: one.root.toString("base64"), size: one.size })),
-      migrations: migrations.map((one) => one.name),
-      secretKey: keys.fingerprint,
-    };
-    await zip.addBytes("backup.json", Buffer.from(canonicalJson(about)));
-    await zip.finish();
-    await Promise.race([new Promise<void>((resolve) => out.end(() => resolve())), failed]);
-    await settle(temporary, file);
-    return { tables: tables.length, rows, blobs: artifacts.length, bytes };
+    await writeKeys(key, about, side);
+    await main.settle();
+    await side.settle();
+    await side.appear();
+    await main.appear();
+    const bytes = main.bytes + side.bytes;
+    await recordBackup(deps, { id, writtenAt: createdAt, file, bytes, fileKey });
+    return { ...summary, bytes };
   } catch (error) {
-    out.destroy();
-    await rm(temporary, { force: true });
+    for (const one of files) await one.discard();
     throw error;
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** Puts the finished file in its place durably. */
-async function settle(temporary: string, file: string): Promise<void> {
-  for (const [name, before] of [
-    [temporary, async () => {}],
-    [path.dirname(path.resolve(file)), () => rename(temporary, file)],
-  ] as const) {
-    await before();
-    const handle = await open(name, "r");
-    await handle.sync();
-    await handle.close();
+async function writeKeys(key: BackupKey, about: KeysDescription, file: DurableFile): Promise<void> {
+  const writer = await AgeWriter.begin(key.recipients, (bytes) => file.write(bytes));
+  const text = Buffer.from(JSON.stringify(about));
+  const signature = key.sign(toSign(KEYS_FORMAT, text)).toString("base64");
+  await writer.write(Buffer.concat([text, Buffer.from(`\n${signature}\n`)]));
+  await writer.finish();
+}
+
+async function writeMain(
+  { keys, blobs, now, onProgress }: BackupDeps,
+  key: BackupKey,
+  client: pg.Client,
+  { id, createdAt }: { readonly id: string; readonly createdAt: string },
+  file: DurableFile,
+): Promise<{ summary: Omit<BackupSummary, "bytes">; fileKey: Buffer }> {
+  const writer = await AgeWriter.begin(key.recipients, (bytes) => file.write(bytes));
+  const zip = new ZipWriter((chunk) => writer.write(chunk), { date: now() });
+  const files: Description["files"] = [];
+  const add = async (path: string, chunks: AsyncIterable<Uint8Array>, company?: string) => {
+    const added = await zip.addStream(path, chunks);
+    files.push({ path, sha256: added.sha256.toString("hex"), size: added.size, ...(company && { company }) });
+  };
+  const wrapped = await readCompanyKeys(client);
+  const newest = newestVersions(wrapped);
+  const keyOf = rowKeys(keys, wrapped, id);
+  const tables = (await tablesInOrder(client)).filter(isKept).map(asWritten);
+  let rows = 0;
+  for (const [at, table] of tables.entries()) {
+    onProgress?.("tables", at, tables.length);
+    const stream = client.query(copyTo(`COPY ${copyTarget(client, table)} TO STDOUT`));
+    const plain = stream as AsyncIterable<Buffer>;
+    const sealed = (company: string) => (newest.has(company) ? keyOf(company, newest.get(company)!) : undefined);
+    await add(`tables/${table.name}`, table.sealed ? sealRows(plain, sealed, `${id}|${table.name}`) : plain);
+    rows += stream.rowCount;
   }
+  const companies = [...newest.keys()].sort();
+  const { rows: artifacts } = await client.query<{ company_id: string; blob_key: string; geography: "us" | "eu" }>(
+    `SELECT e.company_id, e.blob_key, l.geography FROM app.evidence e
+     JOIN app.storage_locations l ON l.id = e.storage_location_id WHERE e.company_id = ANY ($1) ORDER BY e.blob_key`,
+    [companies],
+  );
+  for (const [at, { company_id, blob_key, geography }] of artifacts.entries()) {
+    onProgress?.("sealed files", at, artifacts.length);
+    const blob = await blobs[geography].open(blob_key);
+    if (!blob) throw new Error(`The stored file ${blob_key} is missing; no backup was written.`);
+    await add(`blobs/${geography}/${blob_key}`, readWhole(blob), company_id);
+  }
+  const { rows: ledgers } = await client.query<{ company_id: string; size: number; root: Buffer }>(
+    "SELECT company_id, size, root FROM app.ledger_heads WHERE company_id = ANY ($1) ORDER BY 1",
+    [companies],
+  );
+  const { rows: migrations } = await client.query<{ name: string }>(
+    "SELECT name FROM migrations.kysely_migration ORDER BY 1",
+  );
+  const about: Description = {
+    backup: BACKUP_FORMAT,
+    id,
+    createdAt,
+    companies: companies.map((company) => ({ id: company, keyVersion: newest.get(company)! })),
+    files,
+    ledgers: ledgers.map((one) => ({ company: one.company_id, root: one.root.toString("base64"), size: one.size })),
+    migrations: migrations.map((one) => one.name),
+    secretKey: keys.fingerprint,
+    tables: tables.map(({ name, columns, sealed }) => ({ name, columns: [...columns], sealed })),
+    vault: await readVaultKeys(client, ofTables),
+  };
+  const text = Buffer.from(JSON.stringify(about));
+  await zip.addBytes("backup.json", text);
+  await zip.addBytes("backup.sig", Buffer.from(key.sign(toSign(BACKUP_FORMAT, text)).toString("base64")));
+  await zip.finish();
+  await writer.finish();
+  return { summary: { tables: tables.length, rows, blobs: artifacts.length }, fileKey: writer.fileKey };
 }
 
 async function* readWhole(blob: OpenBlob): AsyncGenerator<Buffer> {

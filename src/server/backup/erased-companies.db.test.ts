@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { runApp } from "#tests/support/running-app.ts";
-import { folderBlobStore } from "../blobs/folder-blob-store.ts";
+import { backupPair, instanceOf } from "#tests/support/backup-pair.ts";
 import { writeBackup } from "./backup.ts";
 import { restoreBackup } from "./restore.ts";
 
@@ -16,18 +16,13 @@ test("a company that was erased stays erased when a backup from before its delet
     const query = new URLSearchParams({ name: "P", fileName: "p.txt", type: "Policy", controls: "XC-01" });
     await ana.upload(`/companies/${company}/evidence?${query}`, "the secret of a client");
     await running.app.runTasks();
-    const store = (name: string) => folderBlobStore(path.join(running.folder, name));
-    const instance = {
-      adminUrl: running.database.adminUrl,
-      keys: running.database.keys,
-      blobs: { us: store("us"), eu: store("eu") },
-      now: () => new Date(),
-    };
-    await writeBackup(instance, path.join(folder, "before.zip"));
+    const instance = instanceOf(running.database, running.folder);
+    const { key, identity } = await backupPair(folder);
+    await writeBackup(instance, key, path.join(folder, "before.age"));
     await ana.post(`/companies/${company}/deletion`, { name: "Gone LLP" });
     await running.database.admin.query("UPDATE app.companies SET deletion_due_at = now() - interval '1 minute'");
     await running.app.runTasks();
-    await restoreBackup(instance, path.join(folder, "before.zip"));
+    await restoreBackup(instance, path.join(folder, "before.age"), { identity });
     await running.app.runTasks();
     await ana.signIn();
     expect((await ana.get(`/companies/${company}/evidence`)).status).toBe(404);

@@ -8,7 +8,7 @@ export interface BackedUpTable {
 
 /**
  * What must not come back to life with a backup: sessions that were ended, API tokens that were revoked and pipelines that
- * were trusted no longer since, mails that were sent, ways to vendors, counters, spent challenges, and files on their way,
+ * were trusted no longer since, mails that were sent, whose signing had stopped, ways to vendors, counters, spent challenges, and files on their way,
  * whose parts no backup holds. A restore empties them.
  */
 const NOT_KEPT = new Set([
@@ -21,7 +21,7 @@ const NOT_KEPT = new Set([
   "app.upload_parts",
   "app.spent_challenges",
   "app.outbox",
-  "app.processes",
+  "app.signing_stops",
   "app.link_attempts",
   "app.ended_links",
   "auth.sessions",
@@ -30,9 +30,68 @@ const NOT_KEPT = new Set([
   "auth.link_requests",
 ]);
 
+/**
+ * What is of this machine and of no other time: what is known of the backups themselves, the keys that wrap values here, and which
+ * processes run. No backup holds it as rows, and no restore takes it away.
+ */
+const OF_THIS_PLACE = new Set(["app.backups", "app.processes", "app.wrapping_keys"]);
+
+/** Wrapped keys of companies: in the backup of keys alone. */
+export const COMPANY_KEYS = "app.company_keys";
+
+/**
+ * Tables whose rows belong to no company: accounts, what the public sent, the installation's own. Every other table is sealed for
+ * its companies; one that is neither here nor has a company is a mistake that ends a backup.
+ */
+const SHARED = new Set([
+  "app.access_requests",
+  "app.account_bounds",
+  "app.contact_messages",
+  "app.feature_flags",
+  "app.instance_keys",
+  "app.limits",
+  "app.operator_acts",
+  "app.owner_limits",
+  "app.plans",
+  "app.platform_admins",
+  "app.profiles",
+  "app.request_answers",
+  "app.sealing_keys",
+  "app.sign_up_invitations",
+  "app.storage_locations",
+  "auth.devices",
+  "auth.identities",
+  "auth.passkeys",
+  "auth.passwords",
+  "auth.recovery_codes",
+  "auth.sign_ins",
+  "auth.totp_secrets",
+  "auth.users",
+]);
+
 /** Whether a backup holds the table's rows. */
-export function isKept(table: BackedUpTable): boolean {
-  return !NOT_KEPT.has(table.name);
+export function isKept(table: { readonly name: string }): boolean {
+  return !NOT_KEPT.has(table.name) && table.name !== COMPANY_KEYS && !OF_THIS_PLACE.has(table.name);
+}
+
+/** Whether a restore puts other rows in the place of the table's. */
+export function isReplaced(table: { readonly name: string }): boolean {
+  return !OF_THIS_PLACE.has(table.name);
+}
+
+/** The column that says whose a row is; undefined where rows belong to no company. Throws for a table that was not thought of. */
+export function companyColumn(table: BackedUpTable): string | undefined {
+  if (table.name === "app.companies") return "id";
+  if (table.columns.includes("company_id")) return "company_id";
+  if (SHARED.has(table.name)) return undefined;
+  throw new Error(`the table ${table.name} has no company and is not declared as shared: no backup can hold it`);
+}
+
+/** The table's columns as a backup writes them: the one that says whose a row is comes first. */
+export function asWritten(table: BackedUpTable): BackedUpTable & { readonly sealed: boolean } {
+  const own = companyColumn(table);
+  const columns = own === undefined ? table.columns : [own, ...table.columns.filter((column) => column !== own)];
+  return { name: table.name, columns, sealed: own !== undefined };
 }
 
 /** Every table there is, parents before the tables that refer to them, so that rows can be put back in this order. */

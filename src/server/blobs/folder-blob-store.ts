@@ -5,6 +5,7 @@ import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { StorageFull, isBlobKey } from "./blob-store.ts";
 import type { BlobStore, OpenBlob } from "./blob-store.ts";
+import { absent, makeFolder, syncFolder } from "./durable-files.ts";
 
 const RESERVE_BYTES = 256 * 1024 * 1024;
 const TEMPORARY = ".partial";
@@ -69,23 +70,6 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   }
 }
 
-/** A new folder is durable only once every folder that names it on the way down is. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let at = folder; at.length >= first.length; at = path.dirname(at)) await syncFolder(path.dirname(at));
-}
-
-/** A rename is durable only once the folder that holds the name is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function openFile(file: string): Promise<OpenBlob | undefined> {
   const handle = await open(file, constants.O_RDONLY).catch(absent);
   if (!handle) return undefined;
@@ -104,9 +88,4 @@ async function openFile(file: string): Promise<OpenBlob | undefined> {
     },
     close: () => handle.close(),
   };
-}
-
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code === "ENOENT") return undefined;
-  throw error;
 }

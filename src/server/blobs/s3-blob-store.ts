@@ -21,12 +21,9 @@ const WINDOW_BYTES = 8 * 1024 * 1024;
 /** S3 takes parts of 5 MiB at least, except for the last. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/**
- * Blobs as objects of a bucket of S3, or of a service that speaks its protocol. An object is there only when it is whole:
- * S3 answers a write once it is durable, and shows no part of one that was broken off.
- */
-export function s3BlobStore({ bucket, prefix, region, endpoint, credentials }: S3Address): BlobStore {
-  const client = new S3Client({
+/** A client for the service of an address. */
+export function openS3({ region, endpoint, credentials }: Pick<S3Address, "region" | "endpoint" | "credentials">) {
+  return new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
@@ -35,6 +32,14 @@ export function s3BlobStore({ bucket, prefix, region, endpoint, credentials }: S
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 4,
   });
+}
+
+/**
+ * Blobs as objects of a bucket of S3, or of a service that speaks its protocol. An object is there only when it is whole:
+ * S3 answers a write once it is durable, and shows no part of one that was broken off.
+ */
+export function s3BlobStore({ bucket, prefix, ...address }: S3Address): BlobStore {
+  const client = openS3(address);
   const locate = (key: string) => {
     if (!isBlobKey(key)) throw new Error(`not a blob key: ${key}`);
     return { Bucket: bucket, Key: `${prefix}${key}` };
@@ -121,7 +126,8 @@ function withoutUploads(error: unknown): undefined {
   throw error;
 }
 
-function absent(error: unknown): undefined {
+/** For a `catch`: nothing by that name is no failure. */
+export function absent(error: unknown): undefined {
   if (
     error instanceof S3ServiceException &&
     (error.name === "NotFound" || error.name === "NoSuchKey" || error.name === "NoSuchUpload")

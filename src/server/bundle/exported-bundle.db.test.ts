@@ -161,7 +161,9 @@ describe("a bundle that the server issues", () => {
     await file("Another", "another.pdf", Buffer.from("%PDF-1.7 another"));
     const zip = await exported();
     expect(new Set(earlier).size).toBe(2);
-    for (const since of earlier) {
+    for (const [index, note] of earlier.entries()) {
+      const since = join(running.folder, `${index}.checkpoint`);
+      writeFileSync(since, note);
       const { code, text } = await verified(zip, "--since", since);
       expect(text).toMatch(/The ledger continues the earlier checkpoint: \d+ entries then, \d+ in this bundle/);
       expect(code).toBe(0);

@@ -6,7 +6,7 @@ import { HASH_BYTES } from "#domain/ledger/tree-hash.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 import { consistencyProofs, inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
-import { sha256 } from "../ledger/signer.ts";
+import { sha256 } from "../ledger/sha256.ts";
 import type { Within } from "../db/without-privilege.ts";
 import { Refusal } from "../refusal.ts";
 

@@ -61,7 +61,7 @@ export async function writeBundle(
   await report(exportSteps.reading, 0, 0);
   const collected = await within((tx) => collect(tx, plan));
   const { controls, items } = collected;
-  const origin = services.signer.origin(plan.companyId);
+  const { origin } = plan.head;
   const content = reportContent(plan, collected, origin);
   await report(exportSteps.report, 0, items.length);
   const key = services.signer.vkey(origin);

@@ -1,21 +1,36 @@
-import { writeBackup } from "../backup/backup.ts";
-import { pathFromCaller } from "../config.ts";
+import { keysFileOf, writeBackup } from "../backup/backup.ts";
+import { readBackupKey } from "../backup/backup-key-file.ts";
+import { loadConfig, pathFromCaller } from "../config.ts";
 import { withInstance } from "./instance.ts";
 import type { Command } from "./main.ts";
+import { progressOn } from "./progress.ts";
 
 export const backup: Command = {
   name: "backup",
   usage: "backup FILE",
-  does: "Writes everything the instance holds to FILE, also while it runs. Keep SECRET_KEY elsewhere: without it the backup opens nothing.",
+  does: [
+    "Writes everything the instance holds to FILE and the companies' keys to FILE.keys, encrypted and signed, also while it runs.",
+    "Keep SECRET_KEY and the file of backup-key elsewhere. Delete FILE.keys after 35 days: it is what erasing a company waits for.",
+  ].join("\n"),
   run: async ([file], out) => {
     if (file === undefined) {
       out("Name the file to write: backup FILE");
       return 2;
     }
+    const key = await readBackupKey(loadConfig().backupKeyFile);
+    if (!key) {
+      out(
+        "There is no backup key yet, so nobody could open a backup. Make one first: npm run exhibit -- backup-key FILE",
+      );
+      return 1;
+    }
+    const target = pathFromCaller(file);
     const { tables, rows, blobs, bytes } = await withInstance((instance) =>
-      writeBackup(instance, pathFromCaller(file)),
+      writeBackup({ ...instance, onProgress: progressOn(out, instance.now) }, key, target),
     );
-    out(`Wrote ${file}: ${rows} rows of ${tables} tables and ${blobs} sealed files, ${bytes} bytes.`);
+    out(
+      `Wrote ${file} and ${keysFileOf(file)}: ${rows} rows of ${tables} tables and ${blobs} sealed files, ${bytes} bytes.`,
+    );
     return 0;
   },
 };

@@ -1,9 +1,10 @@
 import { openBlobStore } from "../blobs/storage-address.ts";
 import type { BackupDeps } from "../backup/backup.ts";
 import { machineClock } from "../clock.ts";
-import { loadConfig } from "../config.ts";
+import { besideAnchors, loadConfig } from "../config.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { openKeys } from "../keys.ts";
+import { openAnchorStore } from "../ledger/open-anchor-store.ts";
 import { settleNextSecret } from "../secret-key.ts";
 import { prepare } from "../vault/prepare.ts";
 
@@ -16,12 +17,15 @@ export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir) : undefined;
   try {
     const adminUrl = postgres?.url ?? config.databaseUrl!;
-    const keys = openKeys(await prepare(adminUrl, config.secrets, machineClock));
+    const { secrets } = config;
+    const keys = openKeys(await prepare(adminUrl, secrets, machineClock));
     settleNextSecret(config.dataDir);
     return await work({
       adminUrl,
       keys,
+      secrets,
       blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
+      anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
       now: machineClock,
     });
   } finally {

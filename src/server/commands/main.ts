@@ -1,7 +1,10 @@
 import { admin } from "./admin.ts";
 import { backup } from "./backup.ts";
+import { backupKey } from "./backup-key.ts";
+import { backupTest } from "./backup-test.ts";
 import { collect } from "./collect.ts";
 import { forgetConnectionsKey } from "./forget-connections-key.ts";
+import { ledger } from "./ledger.ts";
 import { plan } from "./plan.ts";
 import { requests } from "./requests.ts";
 import { restore } from "./restore.ts";
@@ -22,8 +25,11 @@ const commands: readonly Command[] = [
   plan,
   collect,
   verify,
+  backupKey,
   backup,
+  backupTest,
   restore,
+  ledger,
   requests,
   rotateKeys,
   forgetConnectionsKey,
@@ -47,7 +53,13 @@ async function main(args: readonly string[], out: (line: string) => void): Promi
     out(`npm run exhibit -- ${command.usage}\n\n${command.does}`);
     return 0;
   }
-  return await command.run(rest, out);
+  try {
+    return await command.run(rest, out);
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS")) throw error;
+    out(`${(error as Error).message}\n\nnpm run exhibit -- ${command.usage}`);
+    return 2;
+  }
 }
 
 main(process.argv.slice(2), (line) => void process.stdout.write(`${line}\n`)).then(

@@ -1,29 +1,60 @@
-import { RestoreRefused, restoreBackup } from "../backup/restore.ts";
-import { loadConfig, pathFromCaller } from "../config.ts";
-import { prepare } from "../vault/prepare.ts";
+import { parseArgs } from "node:util";
+import { restoreBackup } from "../backup/restore.ts";
+import { RestoreRefused } from "../backup/restore-refused.ts";
+import { NoScratchDatabase } from "../backup/scratch-database.ts";
+import { pathFromCaller } from "../config.ts";
 import { withInstance } from "./instance.ts";
 import type { Command } from "./main.ts";
+import { progressOn } from "./progress.ts";
+
+const options = {
+  identity: { type: "string" },
+  keys: { type: "string" },
+  older: { type: "boolean" },
+  "behind-signed": { type: "boolean" },
+  "old-keys": { type: "boolean" },
+  "unauthenticated-format-1": { type: "boolean" },
+} as const;
 
 export const restore: Command = {
   name: "restore",
-  usage: "restore FILE",
-  does: "Puts the backup FILE in the place of everything the instance holds, or changes nothing. Refuses a backup that would fork a ledger.",
-  run: async ([file], out) => {
-    if (file === undefined) {
-      out("Name the backup to restore: restore FILE");
+  usage: "restore FILE --identity FILE [--keys FILE] [--older] [--behind-signed] [--old-keys]",
+  does: [
+    "Puts the backup FILE in the place of everything the instance holds, or changes nothing. --identity names what backup-key wrote.",
+    "--keys names the newest FILE.keys; without it the keys of the database count, or those beside the backup.",
+    "Refuses a file that this installation did not write or that was changed, and a backup that would fork a ledger.",
+    "--older goes back behind a newer backup, --behind-signed behind what was signed, --old-keys uses keys of more than 35 days. --unauthenticated-format-1 (without",
+    "--identity) reads a backup of the last release, which anybody who held it could have changed.",
+    "Exits with 0 when it was restored, 1 when it was refused, 2 for wrong usage.",
+  ].join("\n"),
+  run: async (args, out) => {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1) {
+      out("Name the backup to restore and what opens it: restore FILE --identity FILE");
       return 2;
     }
+    const pathOf = (name: string | undefined) => (name === undefined ? undefined : pathFromCaller(name));
+    const unauthenticated = values["unauthenticated-format-1"];
+    if (unauthenticated) out("Nothing shows who wrote this backup: a person or a row may have been added to it.");
     try {
-      const { tables, rows, blobs } = await withInstance(async (instance) => {
-        const restored = await restoreBackup(instance, pathFromCaller(file));
-        // The backup's keys may be wrapped by an earlier SECRET_KEY.
-        await prepare(instance.adminUrl, loadConfig().secrets, instance.now);
-        return restored;
-      });
-      out(`Restored ${rows} rows of ${tables} tables and ${blobs} sealed files from ${file}; every ledger verifies.`);
+      const done = await withInstance((instance) =>
+        restoreBackup({ ...instance, onProgress: progressOn(out, instance.now) }, pathFromCaller(file), {
+          identity: pathOf(values.identity),
+          keys: pathOf(values.keys),
+          older: values.older,
+          behindSigned: values["behind-signed"],
+          oldKeys: values["old-keys"],
+          unauthenticated,
+        }),
+      );
+      out(
+        `Restored ${done.rows} rows of ${done.tables} tables and ${done.blobs} sealed files from ${file}, written ${done.createdAt}; every ledger verifies.`,
+      );
+      if (done.erased > 0) out(`Companies in it that were erased since, and stay erased: ${done.erased}.`);
       return 0;
     } catch (error) {
-      if (!(error instanceof RestoreRefused)) throw error;
+      if (!(error instanceof RestoreRefused || error instanceof NoScratchDatabase)) throw error;
       out(`Not restored. ${error.message}`);
       return 1;
     }

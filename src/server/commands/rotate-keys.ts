@@ -38,7 +38,7 @@ export async function rotate(
   out: (line: string) => void,
 ): Promise<number> {
   try {
-    const { rewrapped } = await withAdministrator(adminUrl, (client) =>
+    const { rewrapped, unopened } = await withAdministrator(adminUrl, (client) =>
       alone(client, () =>
         turnOver(client, secrets, {
           now,
@@ -47,6 +47,7 @@ export async function rotate(
       ),
     );
     out(`Every key has a new version and every role a new login. Wrapped ${rewrapped} values anew.`);
+    if (unopened > 0) out(`Values that no key opens, before as now: ${unopened}. They stay as they are.`);
     return 0;
   } catch (error) {
     if (!(error instanceof ProcessBehind)) throw error;

@@ -3,7 +3,9 @@ import type { Logger } from "pino";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Databases } from "../db/connections.ts";
 import { sweepUploads } from "../evidence/uploads.ts";
-import { forgetAnchor, rememberErased } from "../ledger/signer.ts";
+import type { AnchorStore } from "../ledger/anchor-store.ts";
+import { forgetAnchors, ledgerGeneration } from "../ledger/anchored-heads.ts";
+import { rememberErased } from "../ledger/erased-companies.ts";
 import { companyDeleted } from "../mail/templates/company-deletion.ts";
 import type { Addressee } from "../mail/templates/company-deletion.ts";
 import type { Outbox } from "../mail/outbox.ts";
@@ -11,6 +13,7 @@ import type { Outbox } from "../mail/outbox.ts";
 interface Deps {
   readonly databases: Databases;
   readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly anchors: AnchorStore;
   readonly outbox: Outbox;
   readonly appUrl: string;
   readonly now: () => Date;
@@ -30,14 +33,18 @@ export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promis
   for (const { company_id: id, location } of rows) {
     if (signal.aborted) return;
     try {
+      const generations = await ledgerGeneration(databases.worker, id);
+      const evidence = deps.blobs(location);
+      const forget = () =>
+        forgetAnchors({ worker: databases.worker, anchors: deps.anchors, evidence }, id, generations);
       await close(deps, id);
-      await rememberErased(deps.blobs(location), id);
+      await rememberErased(evidence, id);
       if (!(await removeBlobs(deps, id, signal))) return;
       await sweepUploads(deps, id);
-      await forgetAnchor(deps.blobs(location), id);
+      await forget();
       await sql`SELECT app.erase_company(${id})`.execute(databases.worker);
       // A signature that was under way may have come after the first time.
-      await forgetAnchor(deps.blobs(location), id);
+      await forget();
       log.info({ company: id }, "a company was erased");
     } catch (error) {
       // The others were promised the same day.

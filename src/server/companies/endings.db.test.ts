@@ -1,10 +1,8 @@
-import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
-import { folderBlobStore } from "../blobs/folder-blob-store.ts";
-import { anchoredCompanies } from "../ledger/signer.ts";
+import { anchoredHeads } from "../ledger/anchored-heads.ts";
 
 let running: RunningApp;
 let ana: Person;
@@ -40,7 +38,7 @@ test("a closed company's ledger is not signed any more, so that no signature is 
   await isDue(company, "1 hour");
   await admin("SELECT app.close_company($1, now())", [company]);
   await running.app.services.signer.signCheckpoints();
-  expect(await anchoredCompanies(folderBlobStore(path.join(running.folder, "us")))).not.toContain(company);
+  expect((await anchoredHeads(running.app.services.anchors, [])).has(company)).toBe(false);
 });
 
 test.each(["platform_role = 'user'", "disabled_at = now()"])(

@@ -43,12 +43,14 @@ export const exportedTables: readonly string[] = [
   "app.ledger_entries",
   "app.ledger_acts",
   "app.ledger_checkpoints",
+  "app.ledger_losses",
 ];
 
 /** Tables of a company that stay behind, and why. A sweep knows every other. */
 export const keptBack: Readonly<Record<string, string>> = {
   "app.connection_secrets": "sealed credentials that only this installation's worker opens",
   "app.ended_links": "sealed credentials of connections that ended, until the vendor was told",
+  "app.ended_rights": "what the owners are to be mailed about; the ledger and its acts say the same",
   "app.link_attempts": "ways to a vendor and back, for ten minutes",
   "app.collection_parts": "what a run under way has read so far; what it comes to is evidence",
   "app.collection_cache": "vendors' answers kept by their ETag; what follows from them is evidence",
@@ -67,6 +69,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.webhook_deliveries": "what was sent of the ledger, for 30 days",
   "app.judgements": "when this installation judges the controls again",
   "app.ledger_nodes": "hashes that the entries' own hashes make again",
+  "app.signing_stops": "whether this installation signs the ledger at present",
   "app.ledger_feeds": "how far this installation has told of the ledger",
   "app.onboarding_drafts": "each person's own, and not finished",
   "app.alerts": "mails that wait for their digest",

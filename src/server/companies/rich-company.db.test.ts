@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeBackup } from "../backup/backup.ts";
 import { restoreBackup } from "../backup/restore.ts";
-import { folderBlobStore } from "../blobs/folder-blob-store.ts";
+import { backupPair, instanceOf } from "#tests/support/backup-pair.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -110,16 +110,11 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 test("a restored company has all of it, but no uploads, whose bytes are in no backup", async () => {
-  const file = path.join(running.folder, "whole.zip");
-  const instance = (adminUrl: string, folder: string) => ({
-    adminUrl,
-    keys: running.database.keys,
-    blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
-    now: () => new Date(),
-  });
-  await writeBackup(instance(running.database.adminUrl, running.folder), file);
+  const file = path.join(running.folder, "whole.age");
+  const { key, identity } = await backupPair(running.folder);
+  await writeBackup(instanceOf(running.database, running.folder), key, file);
   const database = await freshDatabase();
-  await restoreBackup(instance(database.adminUrl, path.join(running.folder, "restored")), file);
+  await restoreBackup(instanceOf(database, path.join(running.folder, "restored")), file, { identity });
   const [before, after] = [await rowsOf(running.database), await rowsOf(database)];
   expect(before["app.upload_parts"]).toBe(1);
   expect(after).toEqual({ ...before, "app.alerts": 0, "app.uploads": 0, "app.upload_parts": 0 });

@@ -29,10 +29,12 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 /**
+/**
  * Brings the database to this version: roles, then each missing migration, all or nothing. Safe to run from several
- * processes at once. Throws when the database is newer than the program.
+ * processes at once. Throws when the database is newer than the program. `upTo` names the last migration for a new database that
+ * is to be as it was in an older version.
  */
-export async function migrate(adminUrl: string): Promise<void> {
+export async function migrate(adminUrl: string, upTo?: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
   // A connection that ends while the pool closes is no news; unheard it would end the process.
   pool.on("error", () => {});
@@ -40,7 +42,7 @@ export async function migrate(adminUrl: string): Promise<void> {
     await ensureRoles(pool);
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     const migrator = new Migrator({ db, provider: sqlFiles, migrationTableSchema: "migrations" });
-    const { error } = await migrator.migrateToLatest();
+    const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
     if (error !== undefined) throw error as Error;
     await pool.query(
       "GRANT USAGE ON SCHEMA migrations TO app_backup; GRANT SELECT ON ALL TABLES IN SCHEMA migrations TO app_backup",

@@ -173,6 +173,16 @@ export interface AppAuditSamples {
   seed: string;
 }
 
+export interface AppBackups {
+  bytes: number;
+  fault: string | null;
+  file: string;
+  file_key: Buffer | null;
+  id: string;
+  tested_at: Timestamp | null;
+  written_at: Timestamp;
+}
+
 export interface AppCheckResults {
   check_id: string;
   check_version: number;
@@ -424,6 +434,17 @@ export interface AppEndedLinks {
   version: number;
 }
 
+export interface AppEndedRights {
+  at: Timestamp;
+  company_id: string;
+  ended: Json;
+  id: Generated<string>;
+  person: string;
+  reason: string;
+  told_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface AppEvidence {
   blob_key: string;
   collected_at: Timestamp;
@@ -605,6 +626,7 @@ export interface AppLedgerActs {
 export interface AppLedgerCheckpoints {
   company_id: string;
   created_at: Generated<Timestamp>;
+  generation: Generated<number>;
   note: string;
   root: Buffer;
   size: number;
@@ -631,6 +653,19 @@ export interface AppLedgerHeads {
   privileged_count: Generated<number>;
   root: Generated<Buffer>;
   size: Generated<number>;
+}
+
+export interface AppLedgerLosses {
+  accepted_at: Timestamp;
+  company_id: string;
+  generation: number;
+  last_note: string | null;
+  last_root: Buffer | null;
+  last_size: number | null;
+  old_origin: string;
+  person: string;
+  reason: string;
+  seq: number;
 }
 
 export interface AppLedgerNodes {
@@ -842,6 +877,12 @@ export interface AppSealingKeys {
   place: Generated<number>;
   public_key: Buffer;
   published_at: Timestamp;
+}
+
+export interface AppSigningStops {
+  company_id: string;
+  failure: string;
+  since: Generated<Timestamp>;
 }
 
 export interface AppSignUpInvitations {
@@ -1078,6 +1119,7 @@ export interface DB {
   "app.audit_samples": AppAuditSamples;
   "app.auditor_projects": AppAuditorProjects;
   "app.auditors": AppAuditors;
+  "app.backups": AppBackups;
   "app.check_results": AppCheckResults;
   "app.collection_cache": AppCollectionCache;
   "app.collection_parts": AppCollectionParts;
@@ -1098,6 +1140,7 @@ export interface DB {
   "app.control_totals": AppControlTotals;
   "app.csv_mappings": AppCsvMappings;
   "app.ended_links": AppEndedLinks;
+  "app.ended_rights": AppEndedRights;
   "app.evidence": AppEvidence;
   "app.evidence_controls": AppEvidenceControls;
   "app.evidence_seals": AppEvidenceSeals;
@@ -1117,6 +1160,7 @@ export interface DB {
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_feeds": AppLedgerFeeds;
   "app.ledger_heads": AppLedgerHeads;
+  "app.ledger_losses": AppLedgerLosses;
   "app.ledger_nodes": AppLedgerNodes;
   "app.link_attempts": AppLinkAttempts;
   "app.matter_circle": AppMatterCircle;
@@ -1139,6 +1183,7 @@ export interface DB {
   "app.resource_changes": AppResourceChanges;
   "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
+  "app.signing_stops": AppSigningStops;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;

@@ -8,6 +8,7 @@ import type { Composition } from "../composition.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
 import { openPools, urlOfDatabase } from "../db/connections.ts";
+import { folderAnchors } from "../ledger/folder-anchors.ts";
 import { migrate } from "../db/migrate.ts";
 import { demoAccounts } from "./accounts.ts";
 import type { DemoDatabases } from "./databases.ts";
@@ -31,6 +32,11 @@ interface TemplateDeps {
 export function blobFolders(folder: string, database: string) {
   const store = (place: "us" | "eu") => folderBlobStore(path.join(folder, database, place));
   return { us: store("us"), eu: store("eu") };
+}
+
+/** Where a template or a visit remembers what it signed. */
+export function anchorFolder(folder: string, database: string) {
+  return folderAnchors(path.join(folder, database, "anchors"));
 }
 
 /** Changes with the migrations and with the seed: what a template was made of. */
@@ -92,6 +98,7 @@ async function fill({ adminUrl, folder, around, compose }: TemplateDeps, name: s
       ...around,
       databases,
       blobs: blobFolders(folder, name),
+      anchors: anchorFolder(folder, name),
       sendMail: async () => {},
       mailbox: undefined,
       supportEmail: undefined,

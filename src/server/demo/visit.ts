@@ -12,11 +12,12 @@ import type { RateLimits } from "../http/rate-limits.ts";
 import { findPortal } from "../portal/read-portal.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { demoAccounts } from "./accounts.ts";
+import { layeredAnchors } from "./layered-anchors.ts";
 import { layeredBlobs } from "./layered-blobs.ts";
 import { sampleConnectors } from "./sample-connectors.ts";
 import { sampleReceiver } from "./sample-receiver.ts";
 import { sessionOf } from "./seed.ts";
-import { blobFolders } from "./template.ts";
+import { anchorFolder, blobFolders } from "./template.ts";
 import type { VisitPass } from "./visit-cookie.ts";
 
 /** An application of a visitor's own, on a database of its own. */
@@ -61,6 +62,7 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
       role: "web",
       databases,
       blobs: { us: layeredBlobs(own.us, below.us, ROOM_BYTES), eu: layeredBlobs(own.eu, below.eu, ROOM_BYTES) },
+      anchors: layeredAnchors(anchorFolder(folder, database), anchorFolder(folder, deps.template)),
       sendMail: async () => {},
       mailbox: undefined,
       supportEmail: undefined,

@@ -120,7 +120,8 @@ async function* interruptible(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 /** The media type the bytes themselves show. The name a client gives a file is never believed. */
 async function sniff(start: Buffer): Promise<string> {
-  const found = await fileTypeFromBuffer(start);
+  // A bounded piece, whatever the size of what arrived first: it is looked at where requests are answered.
+  const found = await fileTypeFromBuffer(start.subarray(0, SNIFFED_BYTES));
   if (found) return found.mime;
   const text = start.subarray(0, SNIFFED_BYTES);
   // A multi-byte character may be cut at the end of the sample, so the last three bytes do not count.

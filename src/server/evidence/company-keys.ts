@@ -30,7 +30,7 @@ export async function getCompanyKey(tx: Tx, keys: Keys, companyId: string, versi
   if (version !== undefined) query = query.where("version", "=", version);
   const row = await query.orderBy("version", "desc").limit(1).executeTakeFirstOrThrow();
   // Prepared once: a batch wraps hundreds of keys with it.
-  const key = createSecretKey(keys.unwrap("company", row.wrapped, companyKeyBinding(companyId, row.version)));
+  const key = createSecretKey(openCompanyKey(keys, { company_id: companyId, ...row }));
   return {
     companyId,
     version: row.version,
@@ -44,6 +44,16 @@ export async function getCompanyKey(tx: Tx, keys: Keys, companyId: string, versi
     unwrapArtifactKey: (artifactId, wrapped) => unseal(key, wrapped, artifactBinding(companyId, artifactId)),
     derive: (purpose) => Buffer.from(hkdfSync("sha256", key, "", `exhibit/1/${purpose}`, 32)),
   };
+}
+
+/** Opens a wrapped key as it lies in `app.company_keys`; 32 bytes. */
+export function openCompanyKey(keys: Keys, row: { company_id: string; version: number; wrapped: Uint8Array }): Buffer {
+  return keys.unwrap("company", row.wrapped, companyKeyBinding(row.company_id, row.version));
+}
+
+/** Wraps a key as it lies in `app.company_keys`: undoes {@link openCompanyKey}. */
+export function wrapCompanyKey(keys: Keys, row: { company_id: string; version: number }, key: Uint8Array): Buffer {
+  return keys.wrap("company", key, companyKeyBinding(row.company_id, row.version));
 }
 
 /** What a wrapped company key is authenticated against. */

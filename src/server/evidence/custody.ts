@@ -46,7 +46,7 @@ export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, 
     created_at: Date;
     size: number;
   }>`SELECT created_at, size FROM app.ledger_checkpoints
-    WHERE company_id = ${companyId} AND size > ${item.ledger_index} ORDER BY size LIMIT 1`.execute(tx);
+    WHERE company_id = ${companyId} AND size > ${item.ledger_index} ORDER BY generation DESC, size LIMIT 1`.execute(tx);
   const events = [
     {
       at: item.collected_at,

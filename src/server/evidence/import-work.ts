@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
@@ -9,32 +10,52 @@ import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import { MissingBlob } from "./artifacts.ts";
-import { judgeReportFrom } from "./judge-report.ts";
-import type { JudgedReport } from "./judged-report.ts";
+import type { JudgedFinding } from "./judged-report.ts";
+import type { ReadReport } from "../reading/messages.ts";
+import type { Reading } from "../reading/report-readers.ts";
 import { getItem, openItem } from "./open-item.ts";
 
-const BATCH = 500;
+interface Waiting {
+  readonly company_id: string;
+  readonly import_id: string;
+  readonly user_id: string;
+}
 
-/** Does every import that waits, also those a killed process left in the middle. */
+/** Of so many companies imports are finished side by side; each has one at a time. */
+const COMPANIES_AT_ONCE = 3;
+
+/**
+ * Does every import that waits, also those a killed process left in the middle. What comes meanwhile is found as soon as one
+ * is done, so that no company waits for all that another one has brought.
+ */
 export async function finishImports(services: Services, signal: AbortSignal): Promise<void> {
-  const { rows } = await sql<{ company_id: string; import_id: string; user_id: string }>`
-    SELECT * FROM app.unfinished_imports()`.execute(services.databases.worker);
-  for (const row of rows) {
-    if (signal.aborted) return;
-    try {
-      await alone(services.databases.workerPool, row.import_id, () =>
-        finishImport(
-          services,
-          { userId: row.user_id, companyId: row.company_id },
-          row.company_id,
-          row.import_id,
-          signal,
-        ),
+  const tried = new Set<string>();
+  const underWay = new Map<string, Promise<void>>();
+  while (!signal.aborted) {
+    const { rows } = await sql<Waiting>`SELECT * FROM app.unfinished_imports()`.execute(services.databases.worker);
+    for (const row of rows) {
+      if (underWay.size >= COMPANIES_AT_ONCE) break;
+      if (tried.has(row.import_id) || underWay.has(row.company_id)) continue;
+      tried.add(row.import_id);
+      underWay.set(
+        row.company_id,
+        finishOne(services, row, signal).finally(() => underWay.delete(row.company_id)),
       );
-    } catch (error) {
-      // One import that cannot be done now must not keep those behind it waiting.
-      services.log.warn({ err: error, import: row.import_id }, "an import failed and will be tried again");
     }
+    if (underWay.size === 0) return;
+    await Promise.race([...underWay.values(), setTimeout(1_000, undefined, { ref: false })]);
+  }
+  await Promise.all(underWay.values());
+}
+
+async function finishOne(services: Services, row: Waiting, signal: AbortSignal): Promise<void> {
+  try {
+    await alone(services.databases.workerPool, row.import_id, () =>
+      finishImport(services, { userId: row.user_id, companyId: row.company_id }, row.company_id, row.import_id, signal),
+    );
+  } catch (error) {
+    // One import that cannot be done now must not keep those behind it waiting.
+    services.log.warn({ err: error, import: row.import_id }, "an import failed and will be tried again");
   }
 }
 
@@ -97,17 +118,34 @@ async function finishImport(
     if (!found) return;
     const evidenceId = found.item.id;
     const mapping = (found.mapping ?? undefined) as CsvMapping | undefined;
-    const judgement = await judgeReportFrom(() => found.bytes, found.item.filed_at, mapping);
-    if (!judgement.ok) return refuse(judgement.failure);
-    const { judged } = judgement;
-    const total = judged.findings.length;
-    await report({ state: "working", step: "Reading findings", done: 0, total });
-    for (let from = 0; from < total; from += BATCH) {
-      // What a stopping process leaves is found by the next one, and done over without adding anything twice.
-      if (signal.aborted) return;
-      await within((tx) => insertFindings(tx, companyId, evidenceId, judged, from));
-      await report({ done: Math.min(total, from + BATCH) });
-    }
+    const keep = async (reading: Reading) => {
+      if (!reading.ok) return refuse(reading.failure);
+      const { judged } = reading;
+      const { total } = judged;
+      await report({ state: "working", step: "Reading findings", done: 0, total });
+      let done = 0;
+      for await (const piece of reading.findings()) {
+        // What a stopping process leaves is found by the next one, and done over without adding anything twice.
+        if (signal.aborted) return undefined;
+        await within((tx) => insertFindings(tx, companyId, evidenceId, judged.source, piece, done));
+        done += piece.length;
+        await report({ done });
+      }
+      return judged;
+    };
+    const judged = await services.readers.read(
+      {
+        lane: companyId,
+        size: found.item.size,
+        open: () => found.bytes,
+        receivedAt: found.item.filed_at,
+        mapping,
+        signal,
+      },
+      keep,
+    );
+    if (!judged) return;
+    const { total } = judged;
     await within(async (tx) => {
       await insertVerdicts(tx, companyId, evidenceId, judged);
       const digest = createHash("sha256").update(JSON.stringify(judged.verdicts)).digest("hex");
@@ -128,6 +166,7 @@ async function finishImport(
         .execute();
     });
   } catch (error) {
+    if (signal.aborted) return;
     // A refusal and a broken seal stay what they are; anything else may be better the next time round.
     const damaged = error instanceof BrokenSeal || error instanceof MissingBlob;
     if (!damaged && !(error instanceof Refusal)) throw error;
@@ -151,14 +190,15 @@ async function insertFindings(
   tx: Tx,
   companyId: string,
   evidenceId: string,
-  judged: JudgedReport,
+  source: string,
+  findings: readonly JudgedFinding[],
   from: number,
 ): Promise<void> {
-  const rows = judged.findings.slice(from, from + BATCH).map((finding, index) => ({
+  const rows = findings.map((finding, index) => ({
     company_id: companyId,
     evidence_id: evidenceId,
     seq: from + index,
-    tool: judged.source,
+    tool: source,
     rule: finding.rule,
     title: finding.title,
     outcome: finding.outcome,
@@ -175,7 +215,7 @@ async function insertFindings(
     .execute();
 }
 
-async function insertVerdicts(tx: Tx, companyId: string, evidenceId: string, judged: JudgedReport): Promise<void> {
+async function insertVerdicts(tx: Tx, companyId: string, evidenceId: string, judged: ReadReport): Promise<void> {
   if (judged.verdicts.length === 0) return;
   const rows = judged.verdicts.map((verdict) => ({
     company_id: companyId,

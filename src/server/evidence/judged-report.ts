@@ -16,6 +16,9 @@ const DAY = 24 * 60 * 60 * 1000;
 const MOST_UNPACKED = 256 * 1024 * 1024;
 const PIECE = 256 * 1024;
 
+/** A finding with the checks of the library that it speaks to. */
+export type JudgedFinding = Finding & { readonly checkIds: readonly string[] };
+
 /** A report that was read and judged: pure work, the same every time it is done over. */
 export interface JudgedReport {
   readonly format: ImportFormat;
@@ -24,7 +27,7 @@ export interface JudgedReport {
   /** Tool and what it looked at: a newer result replaces an older one of the same source, never of another account. */
   readonly source: string;
   readonly observedAt: Date;
-  readonly findings: readonly (Finding & { readonly checkIds: readonly string[] })[];
+  readonly findings: readonly JudgedFinding[];
   readonly verdicts: readonly (CheckVerdict & { readonly validUntil: Date })[];
   /** Controls that the report decides something about; it is filed under these, and may be under none. */
   readonly controls: readonly string[];

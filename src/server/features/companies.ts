@@ -174,6 +174,9 @@ export function companyHandlers(services: Services): HandlersOf<"companies"> {
     },
     create: async ({ input, caller, tx }) => {
       const id = randomUUID();
+      const { rows } = await sql<{ there: boolean }>`SELECT app.hold_founder() AS there`.execute(tx);
+      // The account is being deleted in this moment.
+      if (!rows[0]?.there) refuse("company-signed-out");
       try {
         await sql`SELECT app.create_company(${id}, ${input.name}, ${slugOf(input.name)}, ${input.storageLocationId ?? null},
           ${newCompanyKey(services.keys, id)})`.execute(tx);

@@ -55,7 +55,13 @@ export function connectionHandlers(services: Services): HandlersOf<"connections"
     if (!from.includes(held.state)) refuse("connection-not-ready");
     await tx
       .updateTable("app.connections")
-      .set({ state: to, attention: null, ...(to === "disconnected" && { disconnected_at: now() }) })
+      .set({
+        state: to,
+        attention: null,
+        // Whoever lets it collect answers for it from then on.
+        ...(to === "connected" && { connected_by: caller.userId }),
+        ...(to === "disconnected" && { disconnected_at: now() }),
+      })
       .where("company_id", "=", caller.companyId)
       .where("id", "=", connectionId)
       .execute();
@@ -106,7 +112,7 @@ export function connectionHandlers(services: Services): HandlersOf<"connections"
       const source = held.source ?? (await newSource(tx, companyId, held));
       await tx
         .updateTable("app.connections")
-        .set({ source, connected_by: caller.userId, connected_at: now() })
+        .set({ source, connected_at: now() })
         .where("company_id", "=", companyId)
         .where("id", "=", connectionId)
         .execute();

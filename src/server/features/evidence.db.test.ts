@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -109,6 +109,9 @@ describe("evidence through the API", () => {
     const stored = await files();
     const left = path.join(running.folder, "us", "v1", "left.partial");
     await writeFile(left, "half");
+    // The file system dates by the machine's clock, which may be another than the test's.
+    const now = running.app.services.now();
+    await utimes(left, now, now);
     await running.app.runTasks();
     expect(await files()).toHaveLength(stored.length + 1);
     running.setNow(new Date(Date.now() + 25 * 3_600_000));

@@ -25,7 +25,7 @@ import type { HandlersOf } from "./handlers.ts";
 const suggest = suggesterFor(suggestionWords);
 
 export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
-  const { signer, now } = services;
+  const { now } = services;
   return {
     list: async ({ input, tx }) => {
       const page =
@@ -113,13 +113,8 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
         return { fileName: item.file_name, mediaType: harmless(item.media_type), size: item.size, bytes };
       }),
   };
-  async function proofOf(
-    { signer: ledger }: Services,
-    tx: Tx,
-    companyId: string,
-    item: { id: string; ledger_index: number },
-  ) {
-    const checkpoint = await newestCheckpoint(tx, ledger, companyId);
+  async function proofOf({ signer }: Services, tx: Tx, companyId: string, item: { id: string; ledger_index: number }) {
+    const checkpoint = await newestCheckpoint(tx, signer, companyId);
     const { entry } = await tx
       .selectFrom("app.ledger_entries")
       .select("entry")
@@ -137,7 +132,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       path: proofAsText(path!),
       root: checkpoint.root.toString("base64"),
       checkpoint: checkpoint.note,
-      key: signer.vkey(signer.origin(companyId)),
+      key: signer.vkey(checkpoint.origin),
     };
   }
 }

@@ -20,7 +20,8 @@ import type { Tx } from "../db/as-caller.ts";
 import { MissingBlob } from "../evidence/artifacts.ts";
 import { followProgress } from "../evidence/progress.ts";
 import { getProject, listProjects } from "../evidence/projects.ts";
-import { newestCheckpoint } from "../ledger/checkpoints.ts";
+import { checkpointOfSize, newestCheckpoint } from "../ledger/checkpoints.ts";
+import type { LedgerSigner } from "../ledger/signer.ts";
 import { withoutPrivilege } from "../db/without-privilege.ts";
 import type { Within } from "../db/without-privilege.ts";
 import { refuse, Refusal } from "../refusal.ts";
@@ -40,18 +41,13 @@ async function namesFor(tx: Tx, companyId: string) {
   return { people: byId(people), projects: byId(projects) };
 }
 
-async function planOf(tx: Tx, companyId: string, row: ExportRow): Promise<BundlePlan> {
+async function planOf(tx: Tx, signer: LedgerSigner, companyId: string, row: ExportRow): Promise<BundlePlan> {
   const company = await tx
     .selectFrom("app.companies")
     .select("name")
     .where("id", "=", companyId)
     .executeTakeFirstOrThrow();
-  const head = await tx
-    .selectFrom("app.ledger_checkpoints")
-    .select(["size", "root", "note"])
-    .where("company_id", "=", companyId)
-    .where("size", "=", row.ledger_size)
-    .executeTakeFirstOrThrow();
+  const head = await checkpointOfSize(tx, signer, companyId, row.ledger_size);
   const project = row.project_id === null ? undefined : await getProject(tx, companyId, row.project_id);
   return {
     head,
@@ -125,7 +121,7 @@ export function exportHandlers(services: Services): HandlersOf<"exports"> {
         if (row.requested_by !== caller.userId) refuse("forbidden");
         if (row.state === "cancelled") refuse("export-cancelled");
         if (standingOf(row, now()).failure === "export-expired") refuse("export-expired");
-        return await planOf(tx, one.companyId, row);
+        return await planOf(tx, signer, one.companyId, row);
       });
       // Handed out once, so that its hash stays that of one file; who was interrupted may begin again.
       const begun = { state: "working", failure: null, finished_at: null } as const;

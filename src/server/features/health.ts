@@ -19,11 +19,25 @@ interface Totals {
   readonly database_bytes: number;
 }
 
+interface BackupFacts {
+  readonly written_at: Date;
+  readonly bytes: number;
+  readonly tested_at: Date | null;
+  readonly tested_written_at: Date | null;
+  readonly fault: string | null;
+}
+
 interface Queue {
   readonly queue: string;
   readonly waiting: number;
   readonly failed: number;
   readonly oldest: Date | null;
+}
+
+function describeBackup(backup: BackupFacts) {
+  const { written_at: writtenAt, bytes, tested_at: at, tested_written_at: of, fault } = backup;
+  const test = at && of ? { at: at.toISOString(), of: of.toISOString(), fault } : null;
+  return { writtenAt: writtenAt.toISOString(), bytes, test };
 }
 
 /** How the installation is, in counts: no company is named. */
@@ -36,6 +50,8 @@ export function healthHandlers({ dataDir, now, process: self, collectEveryMinute
       const late = new Date(at.getTime() - lateAfter * 60_000);
       const { rows: totals } = await sql<Totals>`SELECT * FROM app.installation(${late})`.execute(tx);
       const total = totals[0] ?? refuse("forbidden");
+      const { rows: backups } = await sql<BackupFacts>`SELECT * FROM app.backup_health()`.execute(tx);
+      const backup = backups[0];
       const processes = await readProcesses(tx, at);
       const disk = await roomAt(dataDir);
       const migrations = await knownMigrations();
@@ -58,6 +74,7 @@ export function healthHandlers({ dataDir, now, process: self, collectEveryMinute
           newestMigration: migrations.at(-1) ?? "",
         },
         disk,
+        backup: backup ? describeBackup(backup) : null,
         users: total.users,
         companies: total.companies,
         attention: attentionOf({
@@ -67,6 +84,7 @@ export function healthHandlers({ dataDir, now, process: self, collectEveryMinute
           lateConnections: total.late,
           lateAfterMinutes: lateAfter,
           disk,
+          backup: backup ? { testedAt: backup.tested_at, fault: backup.fault } : null,
         }),
       };
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openReaders } from "#server/reading/report-readers.ts";
 import type { Person } from "#tests/support/person.ts";
 import { sarifReport } from "#tests/support/reports.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -166,5 +167,84 @@ describe("a CSV file", () => {
     expect((await ivy.post(`/companies/${company}/csv-mappings`, { ...mapping, name: "One too many" })).status).toBe(
       200,
     );
+  });
+});
+
+describe("S1: a hostile report", () => {
+  const sarif = (runs: readonly object[]) => JSON.stringify({ version: "2.1.0", runs });
+  const silent = (name: string) => ({ tool: { driver: { name } } });
+
+  test("S1: of 40,000 runs without results is judged, and one of 2,000 tools is refused with a sentence", async () => {
+    const one = await push(sarif(Array.from({ length: 40_000 }, () => silent("x"))), "runs.sarif");
+    expect(one).toMatchObject({ status: 201, body: { judged: { findings: 40_000, outcomes: { unknown: 40_000 } } } });
+    const many = await push(sarif(Array.from({ length: 2_000 }, (_, at) => silent(`tool ${at}`))), "tools.sarif");
+    expect(many).toMatchObject({ status: 422, body: { code: "import-too-much" } });
+  });
+
+  test("S1: leaves every other request answered within moments", async () => {
+    const runs = [{ ...silent("x"), results: [], automationDetails: { id: `${"a".repeat(160_000)}/` } }];
+    const reports = [sarif(runs), `<a${".".repeat(40_000)}b:c/>`, `[${'{"a":[{}]},'.repeat(200_000)}1]`];
+    let slowest = 0;
+    let going = true;
+    const asking = (async () => {
+      while (going) {
+        const begun = performance.now();
+        const { status } = await fetch(`${running.url}/healthz`);
+        slowest = Math.max(slowest, performance.now() - begun);
+        expect(status).toBe(200);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    })();
+    await Promise.all(reports.map((file) => push(file, "hostile")));
+    going = false;
+    await asking;
+    // It was 43 seconds; a busy machine adds some to what is a few milliseconds.
+    expect(slowest).toBeLessThan(5_000);
+  });
+
+  test("S1: beyond its bounds is kept as a file, judges nothing, and says which bound it met", async () => {
+    const readers = openReaders({ seconds: 0.3, megabytes: 1_000 });
+    const small = await runApp({ readers });
+    try {
+      const mia = await small.person("Mia");
+      const her = await mia.found("Bounds and Partners");
+      const many = Array.from({ length: 60_000 }, () => ({ message: { text: "x" } }));
+      const query = new URLSearchParams({ fileName: "large.sarif" });
+      const sent = await mia.upload(`/companies/${her}/imports?${query}`, sarif([{ ...silent("x"), results: many }]));
+      expect(sent.status).toBe(201);
+      expect(sent.body).toMatchObject({
+        judged: null,
+        format: "Not read",
+        progress: {
+          state: "failed",
+          failure: { code: "import-over-time", message: expect.stringMatching(/kept as a file/) },
+        },
+      });
+      const filed = await mia.get(`/companies/${her}/evidence/${sent.body.evidenceId}`);
+      expect(filed.body.item).toMatchObject({ name: "Report that was not read, large.sarif", controls: [] });
+      const { rows } = await small.database.admin.query(
+        "SELECT event FROM app.ledger_acts WHERE company_id = $1 AND event = 'import.failed'",
+        [her],
+      );
+      expect(rows).toHaveLength(1);
+    } finally {
+      await small.close();
+    }
+  });
+
+  test("S1: is ended when nobody waits for it any more, and nothing of it is kept", async () => {
+    const before = await items();
+    const leaving = new AbortController();
+    const sent = fetch(`${running.url}/api/v1/companies/${company}/imports?fileName=long`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: `[${'{"a":[{}]},'.repeat(2_000_000)}1]`,
+      signal: leaving.signal,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    leaving.abort();
+    await expect(sent).rejects.toThrow(/abort/i);
+    expect((await push(sarifReport(), "next.sarif")).status).toBe(201);
+    expect(await items()).toBe(before + 1);
   });
 });

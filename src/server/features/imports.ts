@@ -9,16 +9,17 @@ import type { Tx } from "../db/as-caller.ts";
 import { discardOnFailure, fileOrDiscard, readArtifact, storeArtifact } from "../evidence/artifacts.ts";
 import type { StoredArtifact } from "../evidence/artifacts.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
-import { fittingMapping, plainMapping, readMappings } from "../evidence/csv-mappings.ts";
+import { plainMapping, readMappings } from "../evidence/csv-mappings.ts";
 import type { SavedMapping } from "../evidence/csv-mappings.ts";
 import { fileEvidence } from "../evidence/filing.ts";
-import { judgeReportFrom } from "../evidence/judge-report.ts";
-import type { JudgedReport } from "../evidence/judged-report.ts";
-import { receiptOf } from "../evidence/import-receipt.ts";
 import { readSummary } from "../evidence/import-summary.ts";
 import { followProgress, presentProgress } from "../evidence/progress.ts";
+import type { ReadReport } from "../reading/messages.ts";
+import { keptOf } from "../reading/kept-report.ts";
+import type { Unread } from "../reading/kept-report.ts";
+import { recordAct } from "../ledger/record-act.ts";
 import { locationOf } from "../evidence/storage.ts";
-import { refuse, Refusal, sqlState, violatedConstraint } from "../refusal.ts";
+import { refuse, sqlState, violatedConstraint } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { AskingMember, HandlersOf } from "./handlers.ts";
 
@@ -35,7 +36,7 @@ async function getImport(tx: Tx, companyId: string, importId: string) {
     number: number;
     file_name: string;
     source: string;
-    format: ImportFormat;
+    format: ImportFormat | "unread";
     counted: Record<string, number>;
   }>`SELECT i.id, i.evidence_id, i.created_at, i.state, i.step, i.done, i.total, i.failure, i.format, i.counted, e.number,
       e.file_name, e.source
@@ -59,7 +60,7 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
       exhibit: formatExhibitNumber(row.number),
       url: `${services.appUrl}/dashboard/evidence?item=${row.evidence_id}`,
       fileName: row.file_name,
-      format: importFormats[row.format],
+      format: row.format === "unread" ? "Not read" : importFormats[row.format],
       createdAt: row.created_at.toISOString(),
       progress: presentProgress(row),
     };
@@ -72,20 +73,22 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
     tx: Tx,
     caller: AskingMember,
     artifact: StoredArtifact,
-    judged: JudgedReport,
+    read: ReadReport | Unread,
     { fileName, mapping, idempotencyKey }: Received,
   ) => {
     const key = await getCompanyKey(tx, services.keys, caller.companyId);
+    const judged = "failure" in read ? undefined : read;
+    const failure = "failure" in read ? read.failure : null;
     const [filed] = await fileEvidence(tx, key, [
       {
         ...artifact,
         artifactKey: artifact.key,
-        name: `${judged.tool} report, ${fileName}`,
+        name: judged ? `${judged.tool} report, ${fileName}` : `Report that was not read, ${fileName}`,
         type: "Report",
-        controls: judged.controls,
-        source: judged.source,
-        collector: `Import of ${judged.formatName}${caller.token === undefined ? "" : `, pushed by ${caller.token}`}`,
-        collectedAt: judged.observedAt,
+        controls: judged?.controls ?? [],
+        source: judged?.source ?? "Upload",
+        collector: `Import of ${judged?.formatName ?? "a file"}${caller.token === undefined ? "" : `, pushed by ${caller.token}`}`,
+        collectedAt: judged?.observedAt ?? now(),
         fileName,
         idempotencyKey,
       },
@@ -97,16 +100,25 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
         company_id: caller.companyId,
         id: randomUUID(),
         evidence_id: id,
-        format: judged.format,
+        format: judged?.format ?? "unread",
         requested_by: caller.userId,
-        total: judged.findings.length,
-        step: "Waiting to be read",
-        counted: JSON.stringify(judged.counted),
+        total: judged?.total ?? 0,
+        step: judged ? "Waiting to be read" : "Not read",
+        counted: JSON.stringify(judged?.counted ?? {}),
         mapping: mapping ? JSON.stringify(plainMapping(mapping)) : null,
       })
       .onConflict((conflict) => conflict.columns(["company_id", "evidence_id"]).doNothing())
       .returning("id")
       .executeTakeFirst();
+    if (row && failure !== null) {
+      await tx
+        .updateTable("app.imports")
+        .set({ state: "failed", failure, finished_at: now() })
+        .where("company_id", "=", caller.companyId)
+        .where("id", "=", row.id)
+        .execute();
+      await recordAct(tx, caller, "import.failed", { subject: id, details: { failure } });
+    }
     if (row) return { answer: row.id, repeated };
     const earlier = await tx
       .selectFrom("app.imports")
@@ -117,7 +129,7 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
     return { answer: earlier?.id ?? refuse("idempotency-conflict"), repeated };
   };
   return {
-    create: async ({ input, within, caller, body, idempotencyKey }) => {
+    create: async ({ input, within, caller, body, idempotencyKey, request }) => {
       const location = await within((tx) => locationOf(tx, caller.companyId));
       const store = services.blobs(location);
       const limit = { bytes: maxReportBytes, refusal: "report-too-large" } as const;
@@ -125,23 +137,38 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
       const stored = { ...artifact, companyId: caller.companyId, artifactId: artifact.id };
       // Read back from the store and not kept from the request: what is judged is what was sealed.
       const read = () => readArtifact(store, stored);
-      const { judged, mapping } = await discardOnFailure(store, artifact, async () => {
-        const mapping = await mappingFor(
-          input.mappingId,
-          await within((tx) => readMappings(tx, caller.companyId)),
-          read,
-        );
-        const judgement = await judgeReportFrom(read, now(), mapping);
-        if (!judgement.ok) throw new Refusal(judgement.failure, { says: judgement.says });
-        return { judged: judgement.judged, mapping };
+      const { came, mapping } = await discardOnFailure(store, artifact, async () => {
+        const mappings = await within((tx) => readMappings(tx, caller.companyId));
+        const asked = input.mappingId === undefined ? undefined : mappingOf(input.mappingId, mappings);
+        const came = await services.readers
+          .read(
+            {
+              lane: caller.companyId,
+              size: artifact.size,
+              open: read,
+              receivedAt: now(),
+              mapping: asked && plainMapping(asked),
+              mappings: asked ? [] : mappings,
+              // Nobody waits any more for what was cancelled.
+              signal: request.signal,
+            },
+            async (reading) => keptOf(reading),
+          )
+          .catch((error: unknown) =>
+            request.signal.aborted ? refuse("import-cancelled", error) : Promise.reject(error),
+          );
+        return {
+          came,
+          mapping: asked ?? ("failure" in came ? undefined : mappings.find(({ id }) => id === came.mappingId)),
+        };
       });
       const received = { fileName: input.fileName, mapping, idempotencyKey };
       const importId = await fileOrDiscard(store, artifact, () =>
-        within((tx) => fileReport(tx, caller, artifact, judged, received)),
+        within((tx) => fileReport(tx, caller, artifact, came, received)),
       );
       services.jobs.wake("imports");
       const row = await within((tx) => getImport(tx, caller.companyId, importId));
-      return { ...begun(row), judged: receiptOf(judged) };
+      return { ...begun(row), judged: "failure" in came ? null : came.receipt };
     },
     get: ({ input, tx }) => present(tx, input.companyId, input.importId),
     progress: ({ input, within, caller, request }) =>
@@ -216,14 +243,6 @@ function presentMapping(mapping: SavedMapping) {
   };
 }
 
-/** The mapping that was asked for, else the one that fits the file. Refuses `not-found`. */
-async function mappingFor(
-  asked: string | undefined,
-  mappings: readonly SavedMapping[],
-  read: () => AsyncIterable<Buffer> | Promise<AsyncIterable<Buffer>>,
-): Promise<SavedMapping | undefined> {
-  if (asked !== undefined) return mappings.find(({ id }) => id === asked) ?? refuse("not-found");
-  if (mappings.length === 0) return undefined;
-  for await (const chunk of await read()) return fittingMapping(mappings, chunk.toString().slice(0, 65_536));
-  return undefined;
+function mappingOf(asked: string, mappings: readonly SavedMapping[]): SavedMapping {
+  return mappings.find(({ id }) => id === asked) ?? refuse("not-found");
 }

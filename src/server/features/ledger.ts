@@ -8,10 +8,9 @@ export function ledgerHandlers({ signer }: Services): HandlersOf<"ledger"> {
   return {
     checkpoint: async ({ input, tx }) => {
       const checkpoint = await newestCheckpoint(tx, signer, input.companyId);
-      const origin = signer.origin(input.companyId);
       return {
-        origin,
-        key: signer.vkey(origin),
+        origin: checkpoint.origin,
+        key: signer.vkey(checkpoint.origin),
         size: checkpoint.size,
         root: checkpoint.root.toString("base64"),
         checkpoint: checkpoint.note,

@@ -42,20 +42,23 @@ export function sessionHandlers(services: Services): HandlersOf<"session"> {
   const platformFacts = async (session: Session) =>
     await asCaller(databases.user, { userId: session.userId }, async (tx) => {
       const { rows } = await sql<{ role: string }>`SELECT app.my_platform_role() AS role`.execute(tx);
-      const role = rows[0]!.role as "admin" | "manager" | "user";
+      const role = rows[0]!.role as "admin" | "manager" | "user" | "disabled";
+      // Disabled since the session was read, a moment ago: nobody is signed in.
+      if (role === "disabled") return undefined;
       return { platformAdmin: role === "admin", platformRole: role };
     });
 
   return {
     current: async ({ request }) => {
       const session = await sessions.read(request.cookie);
-      if (session) {
+      const facts = session && (await platformFacts(session));
+      if (session && facts) {
         const { userId: id, email, firstName, lastName, expiresAt, hasSecondFactor } = session;
         return {
           user: { id, email, firstName, lastName },
           expiresAt: expiresAt.toISOString(),
           secondFactor: null,
-          ...(await platformFacts(session)),
+          ...facts,
           hasSecondFactor,
           demo: demoEndsAt ? { endsAt: demoEndsAt.toISOString() } : null,
           mailbox,

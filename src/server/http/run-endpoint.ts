@@ -6,6 +6,7 @@ import type { NamedEndpoint } from "#contract/index.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
+import { retryConflicts } from "../db/retry-conflicts.ts";
 import { renouncePrivilege } from "../db/without-privilege.ts";
 import type { AskingMember, Changed, RequestFacts } from "../features/handlers.ts";
 import { recordAct } from "../ledger/record-act.ts";
@@ -36,14 +37,16 @@ export async function runInTransaction(
   arrival: Arrival,
 ): Promise<unknown> {
   const inTransaction = openCaller(databases, endpoint, input, arrival);
-  return await inTransaction(async (tx, caller) => {
-    const result = await handler({ input, caller, tx });
-    if (endpoint.kind !== "change") return result;
-    const { answer, entry, lastly } = result as Changed<unknown>;
-    if (entry !== "unchanged") await recordAct(tx, caller, endpoint.records ?? endpoint.name, entry);
-    await lastly?.();
-    return answer;
-  });
+  const run = () =>
+    inTransaction(async (tx, caller) => {
+      const result = await handler({ input, caller, tx });
+      if (endpoint.kind !== "change") return result;
+      const { answer, entry, lastly } = result as Changed<unknown>;
+      if (entry !== "unchanged") await recordAct(tx, caller, endpoint.records ?? endpoint.name, entry);
+      await lastly?.();
+      return answer;
+    });
+  return await retryConflicts(run);
 }
 
 /** The id of who is signed in; refuses with the endpoint's own sentence when nobody is. */
@@ -64,13 +67,15 @@ export function requireSession(endpoint: NamedEndpoint, { session }: Arrival, no
 /** Runs what only a platform admin may do, in a transaction as that person; everyone else is refused. */
 export async function runAsPlatformAdmin<T>(databases: Databases, session: Session, work: (tx: Tx) => Promise<T>) {
   const { userId, hasSecondFactor } = session;
-  return await asCaller(databases.user, { userId, secondFactor: hasSecondFactor }, async (tx) => {
-    const { rows } = await sql<{ admin: boolean; listed: boolean }>`SELECT app.is_platform_admin() AS admin,
+  return await retryConflicts(() =>
+    asCaller(databases.user, { userId, secondFactor: hasSecondFactor }, async (tx) => {
+      const { rows } = await sql<{ admin: boolean; listed: boolean }>`SELECT app.is_platform_admin() AS admin,
       EXISTS (SELECT FROM app.platform_admins WHERE id = ${userId}) AS listed`.execute(tx);
-    if (!rows[0]?.listed) return refuse("forbidden");
-    if (!rows[0].admin) return refuse("second-factor-required");
-    return await work(tx);
-  });
+      if (!rows[0]?.listed) return refuse("forbidden");
+      if (!rows[0].admin) return refuse("second-factor-required");
+      return await work(tx);
+    }),
+  );
 }
 
 /**

@@ -15,6 +15,7 @@ import { fileEvidence } from "../evidence/filing.ts";
 import type { NewEvidence } from "../evidence/filing.ts";
 import { consistencyProofs, inclusionProofs } from "./read-tree.ts";
 import { recordAct } from "./record-act.ts";
+import { folderAnchors } from "./folder-anchors.ts";
 import { openSigner } from "./signer.ts";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
@@ -226,7 +227,13 @@ describe("a ledger whose subtrees are kept", () => {
     const folder = await mkdtemp(path.join(tmpdir(), "exhibit-nodes-"));
     const blobs = folderBlobStore(folder);
     const { databases, keys } = database;
-    const signer = await openSigner({ worker: databases.worker, keys, blobs: () => blobs, publicHost: "example.test" });
+    const signer = await openSigner({
+      worker: databases.worker,
+      keys,
+      blobs: () => blobs,
+      anchors: folderAnchors(path.join(folder, "anchors")),
+      publicHost: "example.test",
+    });
     const caller = await found();
     await file(
       caller,

@@ -3,7 +3,7 @@ import { ProofRefused, verifyConsistency, verifyInclusion } from "#domain/ledger
 import { blocksForProofs, HashMissing, PartialTree } from "#domain/ledger/partial-tree.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { Refusal } from "../refusal.ts";
-import { sha256 } from "./signer.ts";
+import { sha256 } from "./sha256.ts";
 
 /** The head of a ledger that proofs are to lead to. */
 interface Head {

@@ -8,7 +8,7 @@ import { createApp } from "../app.ts";
 import type { App } from "../app.ts";
 import { openBlobStore } from "../blobs/storage-address.ts";
 import { machineClock } from "../clock.ts";
-import { ConfigError, loadServingConfig } from "../config.ts";
+import { besideAnchors, ConfigError, loadServingConfig } from "../config.ts";
 import type { ServingConfig } from "../config.ts";
 import { connectionsKeyOf, WrongConnectionsKey } from "../connections/connections-key.ts";
 import { connectorsOf } from "../connectors.ts";
@@ -18,6 +18,7 @@ import { openEgress } from "../egress/egress.ts";
 import { workOfASecond } from "../human-check/proof-of-work.ts";
 import { openKeys } from "../keys.ts";
 import type { Keys } from "../keys.ts";
+import { openAnchorStore } from "../ledger/open-anchor-store.ts";
 import { createLogger } from "../logging.ts";
 import { folderTransport, smtpTransport } from "../mail/delivery.ts";
 import { sayReady, takeGrants } from "./child.ts";
@@ -55,6 +56,7 @@ async function open(
       role: config.role,
       databases,
       keys,
+      anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
       blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
       sendMail:
         smtpUrl === undefined

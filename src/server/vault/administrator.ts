@@ -34,12 +34,19 @@ export async function asAdministrator<T>(client: pg.ClientBase, work: () => Prom
   return answer;
 }
 
+const ALONE = "hashtextextended('exhibit vault', 29)";
+
+/** The same until the transaction ends. */
+export async function aloneInTransaction(client: pg.ClientBase): Promise<void> {
+  await client.query(`SELECT pg_advisory_xact_lock(${ALONE})`);
+}
+
 /** Runs `work` while no other process prepares this database or turns its keys over; waits until that is so. */
 export async function alone<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query("SELECT pg_advisory_lock(hashtextextended('exhibit vault', 29))");
+  await client.query(`SELECT pg_advisory_lock(${ALONE})`);
   try {
     return await work();
   } finally {
-    await client.query("SELECT pg_advisory_unlock(hashtextextended('exhibit vault', 29))").catch(() => {});
+    await client.query(`SELECT pg_advisory_unlock(${ALONE})`).catch(() => {});
   }
 }

@@ -11,6 +11,7 @@ export function derivedKeys(secret: Uint8Array): HeldKey[] {
     ["signing", "signing keys"],
     ["totp", "one-time codes"],
     ["webhook", "webhook secrets"],
+    ["backup", "keys of backup files"],
     ["human check", "human check challenges"],
     ["demo", "demo visits"],
     ["external ids", "external ids"],

@@ -37,7 +37,16 @@ export const wrappedColumns: readonly WrappedColumn[] = [
     key: ["company_id", "id"],
     bound: byWebhook,
   },
+  { purpose: "backup", table: "app.backups", column: "file_key", key: ["id"], bound: ([id]) => id! },
 ];
+
+/** How values are wrapped anew. */
+interface Rewrapping {
+  /** Runs some rows' work: in a transaction of its own, or within one that goes on. */
+  readonly inBatch?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Told of a value that none of the keys opens, which stays as it is; without it that is thrown. */
+  readonly onUnopened?: (error: Error) => void;
+}
 
 const AT_ONCE = 200;
 
@@ -49,9 +58,10 @@ export async function rewrapAll(
   client: pg.ClientBase,
   keys: Keys,
   onBatch: () => Promise<void> | void,
+  how: Rewrapping = {},
 ): Promise<number> {
   let count = 0;
-  for (const column of wrappedColumns) count += await rewrapColumn(client, keys, column, onBatch);
+  for (const column of wrappedColumns) count += await rewrapColumn(client, keys, column, onBatch, how);
   return count;
 }
 
@@ -60,13 +70,14 @@ async function rewrapColumn(
   keys: Keys,
   { purpose, table, column, key, bound }: WrappedColumn,
   onBatch: () => Promise<void> | void,
+  { inBatch = (work) => inVault(client, work), onUnopened }: Rewrapping,
 ): Promise<number> {
   const name = `(${key.join(", ")})`;
   const columns = key.map((part, at) => `${part}::text AS k${at}`).join(", ");
   let after: string[] | undefined;
   let count = 0;
   for (;;) {
-    const batch = await inVault(client, async () => {
+    const batch = await inBatch(async () => {
       const places = key.map((_, at) => `$${at + 2}`).join(", ");
       const { rows } = await client.query<Record<string, string> & { value: Buffer }>(
         `SELECT ${columns}, ${column} AS value FROM ${table} WHERE ${column} IS NOT NULL
@@ -77,7 +88,15 @@ async function rewrapColumn(
         const own = key.map((_, at) => row[`k${at}`]!);
         const { value } = row;
         if (keys.isCurrent(purpose, value, bound(own))) continue;
-        const wrapped = keys.wrap(purpose, keys.unwrap(purpose, value, bound(own)), bound(own));
+        let plain: Buffer;
+        try {
+          plain = keys.unwrap(purpose, value, bound(own));
+        } catch (error) {
+          if (!onUnopened) throw error;
+          onUnopened(error as Error);
+          continue;
+        }
+        const wrapped = keys.wrap(purpose, plain, bound(own));
         // Somebody else may have replaced it meanwhile, with the current key.
         const { rowCount } = await client.query(
           `UPDATE ${table} SET ${column} = $1 WHERE ${column} = $2 AND ${name} = (${key.map((_, at) => `$${at + 3}`).join(", ")})`,

@@ -25,6 +25,8 @@ export interface TurnOver {
 export interface TurnedOver {
   /** Values in tables that were wrapped anew. */
   readonly rewrapped: number;
+  /** Values that no key opens, nor did before; they stay as they are. */
+  readonly unopened: number;
 }
 
 /**
@@ -43,11 +45,13 @@ export async function turnOver(client: pg.Client, secrets: Secrets, how: TurnOve
   }
   await how.waitForProcesses(generation.number);
   const keys = openKeys(await inVault(client, () => readVault(client, secrets, how.now())));
-  const rewrapped = await rewrapAll(client, keys, () => told("rewrapping"));
+  let unopened = 0;
+  // No version opened it before, either: it keeps nobody from turning over the rest.
+  const rewrapped = await rewrapAll(client, keys, () => told("rewrapping"), { onUnopened: () => (unopened += 1) });
   await told("rewrapped");
   await inVault(client, () => finish(client, how.now()));
   await told("finished");
-  return { rewrapped };
+  return { rewrapped, unopened };
 }
 
 /** Makes coming keys and logins, unless a run before has. */

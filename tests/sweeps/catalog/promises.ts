@@ -14,6 +14,7 @@ export const appendOnly: readonly string[] = [
   "app.ledger_acts",
   "app.ledger_checkpoints",
   "app.ledger_entries",
+  "app.ledger_losses",
   "app.ledger_nodes",
   "app.operator_acts",
   "app.privilege_lifts",
@@ -41,6 +42,7 @@ export const globallyUnique: Readonly<Record<string, string>> = {
 /** Tables without any policy that permits: nobody sees a row except the doors. */
 export const behindDoors: Readonly<Record<string, string>> = {
   "app.wrapping_keys": "the administrator alone, as app_definer: no role that serves reads the vault",
+  "app.ended_rights": "triggers write what ended, and the worker claims it to mail the owners",
   "app.rate_limits": "app.take_turn counts, app.forget_old_turns forgets",
   "app.access_requests":
     "app.receive_access_request writes, app.open_requests and app.answer_request are the operator's",
@@ -50,6 +52,7 @@ export const behindDoors: Readonly<Record<string, string>> = {
   "app.ledger_nodes": "app.append_entries writes, app.tree_hashes and the signer's app.ledger_nodes_between read",
   "app.ended_links":
     "a trigger of app.connections writes, app.claim_ended_link takes, app.forget_ended_link and app.forget_old_links forget",
+  "app.signing_stops": "the signer's app.note_signing_stop and app.store_checkpoint write, app.stopped_ledgers counts",
   "app.ledger_feeds": "app.feed_ledgers keeps how far it has come",
   "app.alerts": "app.feed_ledgers writes, app.claim_alerts takes",
   "app.request_answers":

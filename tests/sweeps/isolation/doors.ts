@@ -146,6 +146,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.reopen_request": { "of an id that nobody has": ["SELECT app.reopen_request($1)", [randomUUID()]] },
   "app.queues": { plainly: ["SELECT * FROM app.queues()", []] },
   "app.installation": { plainly: ["SELECT * FROM app.installation(now())", []] },
+  "app.backup_health": { plainly: ["SELECT * FROM app.backup_health()", []] },
   "app.create_company": {
     "under a new name": create(randomUUID(), "a-new-slug"),
     "under the id of company A": create(companies.A, "another-new-slug"),
@@ -175,6 +176,24 @@ const calls: Readonly<Record<string, Calls>> = {
     ],
     "to somebody who is not there": ["SELECT app.transfer_ownership($1)", [randomUUID()]],
   },
+  "app.hold_company": { plainly: ["SELECT app.hold_company()", []] },
+  "app.issued_by_member": {
+    "of company A's owner": [
+      "SELECT * FROM app.issued_by_member((SELECT id FROM app.company_members WHERE company_id = $1 AND user_id = $2))",
+      [companies.A, people.owner.id],
+    ],
+  },
+  "app.take_over_issued": {
+    "from company A's admin": [
+      `SELECT * FROM app.take_over_issued((SELECT id FROM app.company_members WHERE company_id = $1 AND user_id = $2),
+        ARRAY[$3]::uuid[])`,
+      [companies.A, people.admin.id, invitationId],
+    ],
+  },
+  "app.hold_founder": { plainly: ["SELECT app.hold_founder()", []] },
+  "app.hold_own_account": { plainly: ["SELECT * FROM app.hold_own_account()", []] },
+  "app.delete_own_account": { plainly: ["SELECT * FROM app.delete_own_account()", []] },
+  "app.claim_ended_rights": { plainly: ["SELECT * FROM app.claim_ended_rights(now())", []] },
   "app.set_deletion": {
     "in a month": ["SELECT app.set_deletion('2100-01-01')", []],
     "to keep it": ["SELECT app.set_deletion(NULL)", []],
@@ -319,8 +338,14 @@ const calls: Readonly<Record<string, Calls>> = {
     "a day later": ["SELECT * FROM app.claim_incident_alerts(now() + interval '1 day')", []],
   },
   "app.store_checkpoint": {
-    "for company A": ["SELECT app.store_checkpoint($1, 99, '\\x00', 'a note')", [companies.A]],
+    "for company A": ["SELECT app.store_checkpoint($1, 1, 99, '\\x00', 'a note')", [companies.A]],
   },
+  "app.ledger_generation": { "of company A": ["SELECT app.ledger_generation($1)", [companies.A]] },
+  "app.signed_before": { "of company A": ["SELECT * FROM app.signed_before($1)", [companies.A]] },
+  "app.note_signing_stop": {
+    "of company A": ["SELECT app.note_signing_stop($1, 'anchor-lost')", [companies.A]],
+  },
+  "app.stopped_ledgers": { plainly: ["SELECT * FROM app.stopped_ledgers()", []] },
 };
 
 /** Every function of ours that a serving role may call, by name. */

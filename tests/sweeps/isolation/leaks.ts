@@ -22,6 +22,7 @@ const workerLearns = [
 ];
 const workerChanges = [
   "app.ledger_checkpoints",
+  "app.signing_stops",
   // Slots are planned and runs handed out by the worker; what they bring is the connection's own.
   "app.connections",
   "app.collection_runs",
@@ -47,6 +48,21 @@ const operatorsChange = [
   "app.feature_overrides",
   "app.operator_acts",
   "auth.sessions",
+  // What the person of the account had issued: src/domain/issued.ts.
+  "app.company_invitations",
+  "app.invitation_links",
+  "app.api_tokens",
+  "app.pipelines",
+  "app.webhooks",
+  "app.webhook_deliveries",
+  "app.connections",
+  "app.link_attempts",
+  "app.exports",
+  "app.ended_rights",
+  "app.ledger_heads",
+  "app.ledger_entries",
+  "app.ledger_nodes",
+  "app.ledger_acts",
 ];
 const isOperator = ({ userId, role }: Principal) => role === "app_user" && operators.includes(userId);
 /** What anybody may leave with us through a door, and the operator and the worker deal with. */
@@ -64,6 +80,7 @@ const tells: Readonly<Record<string, string>> = {
   // The worker judges what a company has on file: results, names of items, decisions.
   "app.facts_to_judge": "app_worker",
   "app.claim_incident_alerts": "app_worker",
+  "app.claim_ended_rights": "app_worker",
 };
 const told = [
   "app.judgements",
@@ -75,7 +92,16 @@ const told = [
   "app.alerts",
   "app.webhook_deliveries",
   "app.webhooks",
+  "app.ended_rights",
 ];
+
+/** Doors to the caller's own account, whichever company the transaction claims: what they are in each, and the end of it. */
+const ownAccount = ["app.hold_own_account", "app.delete_own_account"];
+function isOwnAccount({ door, principal }: DoorCell, of: Found["of"]): boolean {
+  const person = Object.values(people).find((one) => one.id === principal.userId);
+  if (!ownAccount.includes(door) || !person) return false;
+  return of === "nobody" || of === person.home || principal.belongsTo.some((side) => side === of);
+}
 
 /** Cells that reach a company's rows without being entitled to. There must be none. */
 export function leakingCells(cells: readonly Cell[]): string[] {
@@ -110,8 +136,9 @@ export function leakingCalls(cells: readonly DoorCell[]): string[] {
   });
 }
 
-function maySee({ door, principal }: DoorCell, { what, of }: Found): boolean {
-  if (of === principal.entitled) return true;
+function maySee(cell: DoorCell, { what, of }: Found): boolean {
+  const { door, principal } = cell;
+  if (of === principal.entitled || isOwnAccount(cell, of)) return true;
   // The guest is at home in the other company, and on this one's team.
   if (
     ["app.team", "app.people_of_record", "app.audit_names"].includes(door) &&
@@ -125,8 +152,9 @@ function maySee({ door, principal }: DoorCell, { what, of }: Found): boolean {
   return what === "app.companies.id" && principal.belongsTo.some((side) => side === of);
 }
 
-function mayChange({ door, principal }: DoorCell, { what, of }: Found): boolean {
-  if (of === principal.entitled) return true;
+function mayChange(cell: DoorCell, { what, of }: Found): boolean {
+  const { door, principal } = cell;
+  if (of === principal.entitled || isOwnAccount(cell, of)) return true;
   if (principal.role === "app_worker") return [...workerChanges, ...told, ...strangersLeave].includes(what);
   if (strangersLeave.includes(what)) return true;
   if (isOperator(principal) && operatorsChange.includes(what)) return true;

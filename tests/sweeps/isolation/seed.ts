@@ -19,6 +19,7 @@ export async function seed(client: ClientBase): Promise<void> {
   for (const side of sides) await found(client, side);
   await makeUpRows(client);
   // A row was made up for everybody, and whoever has one runs the installation.
+  await client.query("UPDATE app.sign_up_invitations SET invited_by = $1", [operators[0]]);
   await client.query("DELETE FROM app.platform_admins WHERE id <> ALL ($1)", [operators]);
   // Company A may make keys for programs, and company B may not: what only the one can do shows what keeps the other from it.
   await client.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
@@ -254,6 +255,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   if (column.name === "email") return told.toLowerCase();
   // A day that a text must be, by a check of its table.
   if (column.type === "text" && /^collected_(from|to)$/.test(column.name)) return "2000-01-01";
+  // A loss begins the second ledger of a company at the earliest.
+  if (table.name === "app.ledger_losses" && column.name === "generation") return 2;
   if (column.type === "text") return told;
   if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
   if (column.type === "jsonb") return { told };

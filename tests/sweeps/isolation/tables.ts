@@ -51,6 +51,7 @@ const nobodys = [
   "app.sign_up_invitations",
   "app.request_answers",
   "app.processes",
+  "app.backups",
   "auth.one_time_links",
   "auth.link_requests",
 ];

@@ -70,6 +70,7 @@ export async function linkAgain(
   const connector = connectors.find(held.provider) ?? refuse("connector-unavailable");
   const method = offered(connectors, connector, asked.method);
   await sql`UPDATE app.connections SET attention = NULL,
+      connected_by = CASE WHEN connected_at IS NULL THEN connected_by ELSE ${userId}::uuid END,
       state = CASE WHEN state IN ('needs attention', 'confirming') THEN 'linking' ELSE state END
     WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(tx);
   if (method.kind === "private-key-jwt" && Object.keys(asked.values).length === 0) {

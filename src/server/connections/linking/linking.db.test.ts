@@ -145,8 +145,9 @@ test("whoever may not manage connections any more when they come back connects n
       owner.id,
       now,
     ]);
+  // The way ends with the rights of who began it, and does not come back with them.
   await role("viewer");
-  expect((await follow(back, owner)).search).toBe("?failure=connection-denied");
+  expect((await follow(back, owner)).search).toBe("?failure=connection-expired");
   await role("owner");
   expect((await follow(back, owner)).search).toBe("?failure=connection-expired");
   const { rows } = await running.database.admin.query("SELECT FROM app.link_attempts WHERE connection_id = $1", [

@@ -15,6 +15,7 @@ const sentences: Readonly<Record<string, Say>> = {
   "invitation.sent": (who, { role }) => `invited ${who} as ${String(role)}`,
   "invitation.sentAgain": (who) => `invited ${who} again`,
   "invitation.cancelled": (who) => `cancelled the invitation for ${who}`,
+  "invitation.ended": (who) => `no longer invites ${who}: the rights of who invited them ended`,
   "flag.turned": (flag, { enabled }) => `turned ${flag} ${on(enabled)}`,
   "flag.overridden": (flag, { company, enabled }) =>
     enabled === null

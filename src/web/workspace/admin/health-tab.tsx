@@ -31,6 +31,9 @@ export function HealthTab() {
           <Part title="Connections">
             <p className="text-ink-2">{collectionOf(facts)}</p>
           </Part>
+          <Part title="Backups">
+            <p className="text-ink-2">{backupOf(facts)}</p>
+          </Part>
           <Part title="Storage">
             <dl className="admin-facts">
               <Fact label="Database">
@@ -107,6 +110,15 @@ function collectionOf({ collection: { connections, late, lateAfterMinutes, newes
   const span = sayMinutes(lateAfterMinutes);
   const missed = late === 0 ? `all read within ${span}` : `${late} not read for ${span}`;
   return `${plural(connections, "connection", "connections")}, ${missed}.${newest}`;
+}
+
+function backupOf({ backup }: Health): string {
+  if (!backup) return "None was written yet. On the machine: npm run exhibit -- backup-key FILE, then backup FILE.";
+  const { writtenAt, bytes, test } = backup;
+  const newest = `The newest was written ${registerTime(writtenAt)} UTC, ${byteSize(bytes)}.`;
+  if (!test) return `${newest} None was tested yet.`;
+  const how = test.fault === null ? "could be restored on trial" : "could not be restored";
+  return `${newest} The one of ${registerTime(test.of)} UTC ${how} on ${registerTime(test.at)} UTC.`;
 }
 
 const plural = (count: number, one: string, many: string) =>

@@ -58,8 +58,9 @@ export function UserActions({ user }: { user: User }) {
         <Dialog title={`Disable ${name}`} onClose={() => setAsking(false)}>
           <DialogBody>
             <p className="text-ink-2">
-              {user.email} is signed out at once and cannot sign in until the account is enabled again. Mailed links and
-              API tokens of this person stop working. Nothing they filed is touched.
+              {user.email} is signed out at once and cannot sign in until the account is enabled again. What this person
+              issued in their companies ends: invitations, API tokens, pipelines and webhooks. Connections pause until
+              another admin confirms them. Nothing they filed is touched.
             </p>
           </DialogBody>
           <DialogFoot>

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { connectionFailures } from "#contract/connection-failures.ts";
 import type { contract } from "#contract/index.ts";
 
 /** A provider as this installation offers it, with the accounts that are connected. */
@@ -21,6 +22,11 @@ const stateWords: Readonly<Record<Connection["state"], string>> = {
   "needs attention": "Needs attention",
   disconnected: "Not Connected",
 };
+
+/** Whether an account waits for an owner or admin, because the person who connected it manages the company no longer. */
+export function needsConfirmation({ state, attention }: Pick<Connection, "state" | "attention">): boolean {
+  return state === "needs attention" && attention === connectionFailures["connection-needs-confirmation"].says;
+}
 
 /** The state in words; of a provider without an account, too. */
 export function stateWord(connection: Connection | undefined): string {

@@ -10,6 +10,7 @@ import { byteSize } from "#web/design/sizes.ts";
 import { WorkSteps } from "#web/design/work-steps.tsx";
 import type { WorkStep } from "#web/design/work-steps.tsx";
 import { useWorkspace } from "../company-context.tsx";
+import { spokenNumber } from "../exhibit-numbers.ts";
 import { CsvMappingForm } from "./csv-mapping.tsx";
 import { ImportResult } from "./import-result.tsx";
 import { takenFormats } from "./report-formats.tsx";
@@ -24,7 +25,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { company } = useWorkspace();
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
-  const { state, start, again } = useImport(company.id);
+  const { state, start, cancel, again } = useImport(company.id);
   const csv = useCsv(company.id);
   const { choice } = csv;
 
@@ -60,7 +61,29 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   }
-  const busy = state.at === "sending" || state.at === "judging";
+  if (state.at === "unread") {
+    return (
+      <Dialog title="Report kept, not read" onClose={onClose}>
+        <DialogBody>
+          <p>{state.why}</p>
+          <p className="text-ink-2">
+            It is filed as{" "}
+            <Link className="exhibit-number" to={`/dashboard/evidence?item=${state.run.evidenceId}`}>
+              {spokenNumber(state.run.exhibit)}
+            </Link>
+            .
+          </p>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        </DialogFoot>
+      </Dialog>
+    );
+  }
+  const unfiled = state.at === "sending" || state.at === "reading";
+  const busy = unfiled || state.at === "judging";
   return (
     <Dialog title="Import a Report" width="wide" onClose={onClose}>
       <form
@@ -99,9 +122,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           )}
         </DialogBody>
         <DialogFoot>
-          <Button kind="quiet" onClick={onClose}>
-            {busy ? "Close" : "Cancel"}
-          </Button>
+          {unfiled ? (
+            <Button kind="quiet" onClick={cancel}>
+              Cancel the Import
+            </Button>
+          ) : (
+            <Button kind="quiet" onClick={onClose}>
+              {busy ? "Close" : "Cancel"}
+            </Button>
+          )}
           <Button type="submit" kind="primary" disabled={Boolean(unready)} busy={busy && "Importing..."}>
             Import
           </Button>
@@ -113,16 +142,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function ImportProgress({ state, file }: { state: ImportState; file: File | undefined }) {
   const judging = state.at === "judging" ? state.progress : undefined;
-  const sent = state.at === "sending" ? state.sent : (file?.size ?? 0);
+  const sending = state.at === "sending";
+  const sent = sending ? state.sent : (file?.size ?? 0);
   const counted = judging && judging.total > 0;
   const steps: WorkStep[] = [
     {
       text: "Send the report",
-      state: judging ? "done" : "now",
-      note: judging ? "Done" : `${byteSize(sent)} of ${byteSize(file?.size ?? 0)}`,
+      state: sending ? "now" : "done",
+      note: sending ? `${byteSize(sent)} of ${byteSize(file?.size ?? 0)}` : "Done",
     },
     {
-      text: judging?.step || "Seal it and judge its findings",
+      text: "Read it when it has its turn, judge and file it",
+      state: judging ? "done" : sending ? "later" : "now",
+      ...(judging && { note: "Filed" }),
+    },
+    {
+      text: judging?.step || "Keep its findings",
       state: judging ? "now" : "later",
       ...(counted
         ? { note: `${judging.done.toLocaleString("en-US")} of ${judging.total.toLocaleString("en-US")}` }
@@ -135,7 +170,7 @@ function ImportProgress({ state, file }: { state: ImportState; file: File | unde
         label="Importing the report"
         steps={steps}
         done={judging ? judging.done : sent}
-        total={judging ? judging.total : (file?.size ?? 0)}
+        total={judging ? judging.total : sending ? (file?.size ?? 0) : 0}
       />
       {judging && <p className="text-sm text-ink-2">You may close this. The import goes on.</p>}
     </>

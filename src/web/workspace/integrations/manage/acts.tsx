@@ -4,7 +4,7 @@ import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { tell } from "#web/refusal.ts";
 import { useCan } from "../../company-context.tsx";
-import { accountName } from "../connection.ts";
+import { accountName, needsConfirmation } from "../connection.ts";
 import { useConnecting } from "../use-connections.ts";
 import { DisconnectDialog } from "./disconnect-dialog.tsx";
 import type { TabProps } from "./manage-panel.tsx";
@@ -16,6 +16,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
   const { companyId, collect, pause, resume } = useConnecting();
   const one = { companyId, connectionId: connection.id };
   const { state, running } = connection;
+  const confirms = needsConfirmation(connection);
   const settled = state === "connected" || state === "paused" || state === "needs attention";
 
   async function act(doing: () => Promise<unknown>, done: string, failed: string) {
@@ -68,9 +69,9 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
       {mayManage && (state === "paused" || state === "needs attention") && (
         <Button
           size="small"
-          kind={state === "paused" ? "primary" : "secondary"}
+          kind={state === "paused" || confirms ? "primary" : "secondary"}
 
-          busy={resume.isPending && "Resuming..."}
+          busy={resume.isPending && (confirms ? "Confirming..." : "Resuming...")}
           onClick={() =>
             void act(
               () => resume.mutateAsync(one),
@@ -79,13 +80,13 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
             )
           }
         >
-          {state === "paused" ? "Resume" : "Try again"}
+          {confirms ? "Confirm" : state === "paused" ? "Resume" : "Try again"}
         </Button>
       )}
       {mayManage && settled && offer.methods.length > 0 && (
         <Button
           size="small"
-          kind={state === "needs attention" ? "primary" : "secondary"}
+          kind={state === "needs attention" && !confirms ? "primary" : "secondary"}
 
           onClick={() => opened.openConnect(provider.key, connection.id)}
         >

@@ -1,6 +1,6 @@
 import { exactTime, registerTime } from "#web/design/dates.ts";
 import { PanelSection } from "#web/design/side-panel.tsx";
-import { stateWord } from "../connection.ts";
+import { stateWord, needsConfirmation } from "../connection.ts";
 import { HoursStrip } from "../hours-strip.tsx";
 import { sayHours } from "../hours-words.ts";
 import { lastSync } from "../last-sync.ts";
@@ -64,15 +64,14 @@ export function OverviewTab(props: TabProps) {
 }
 
 /** Why nothing is collected any more, and what whoever may mend it can do. */
-function Attention({
-  connection: { attention, state },
-  vendor,
-  mayManage,
-}: Pick<TabProps, "connection" | "mayManage"> & { vendor: string }) {
+function Attention({ connection, vendor, mayManage }: Pick<TabProps, "connection" | "mayManage"> & { vendor: string }) {
+  const { attention, state } = connection;
+  const confirms = needsConfirmation(connection);
   return (
     <div className="connection-attention">
       <p className="font-semibold">{attention}</p>
-      {state === "needs attention" && (
+      {confirms && !mayManage && <p className="text-ink-2">Ask an owner or an admin to confirm it.</p>}
+      {state === "needs attention" && !confirms && (
         <p className="text-ink-2">
           Nothing is collected until this is mended; what was collected stays on file.{" "}
           {mayManage

@@ -5,11 +5,16 @@ import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { tell } from "#web/refusal.ts";
+import { useCan } from "../../company-context.tsx";
 import type { Company } from "../../company-context.tsx";
+import { IssuedList, useIssued } from "./issued-items.tsx";
+import type { Member } from "./member.ts";
 
 /** Asks once more before somebody leaves a company. Where they are then is the shell's to say. */
-export function LeaveDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+export function LeaveDialog({ company, member, onClose }: { company: Company; member: Member; onClose: () => void }) {
   const queries = useQueryClient();
+  // Only who manages the company may ask, and has anything to lose.
+  const issued = useIssued(company.id, member.id, useCan("members.remove"));
   const [busy, setBusy] = useState(false);
 
   async function leave() {
@@ -32,6 +37,7 @@ export function LeaveDialog({ company, onClose }: { company: Company; onClose: (
         <p className="text-ink-2">
           You lose access at once. What you filed stays, as evidence. Only a new invitation brings you back.
         </p>
+        {issued.data && issued.data.length > 0 && <IssuedList label="What you issued ends" items={issued.data} />}
       </DialogBody>
       <DialogFoot>
         <Button kind="quiet" onClick={onClose}>

@@ -11,7 +11,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { tell } from "#web/refusal.ts";
 import { useCan, useWorkspace } from "../../company-context.tsx";
 import type { Company } from "../../company-context.tsx";
-import { RemoveDialog } from "../remove-dialog.tsx";
+import { EndRightsDialog } from "./end-rights-dialog.tsx";
 import { givenRoles } from "./given-roles.ts";
 import type { GivenRole } from "./given-roles.ts";
 import { memberName } from "./member.ts";
@@ -25,7 +25,8 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
   const [mayChangeRole, mayRemove] = [useCan("members.changeRole"), useCan("members.remove")];
   const mayLeave = useCan("members.leave");
   const [removing, setRemoving] = useState<Member | null>(null);
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<Member | null>(null);
+  const [lowering, setLowering] = useState<{ member: Member; role: GivenRole } | null>(null);
   const refresh = useRefreshPeople(company.id);
   const own = ({ userId }: Member) => userId === person.id;
 
@@ -48,7 +49,12 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
       phone: "left",
       cell: (member) =>
         mayChangeRole && member.role !== "owner" && !own(member) ? (
-          <RoleSelect companyId={company.id} member={member} role={member.role} />
+          <RoleSelect
+            companyId={company.id}
+            member={member}
+            role={member.role}
+            onLower={(role) => setLowering({ member, role })}
+          />
         ) : (
           <span title={roleSummary(member.role)}>{roleName(member.role)}</span>
         ),
@@ -72,7 +78,7 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
       cell: (member) => {
         if (own(member))
           return mayLeave ? (
-            <Button size="small" kind="quiet" onClick={() => setLeaving(true)}>
+            <Button size="small" kind="quiet" onClick={() => setLeaving(member)}>
               Leave company
             </Button>
           ) : null;
@@ -102,25 +108,58 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
         sections={oneSection(team)}
       />
       {removing && (
-        <RemoveDialog
+        <EndRightsDialog
+          company={company}
+          member={removing}
           title={`Remove ${memberName(removing)}`}
           says={`They lose access to ${company.name} at once. What they filed stays, and so does their name in the ledger. Only a new invitation brings them back.`}
+          action="Remove"
+          busy="Removing..."
           failure="Failed to remove member"
-          remove={() => client.members.remove({ companyId: company.id, memberId: removing.id })}
-          onRemoved={async () => {
+          end={async (keep) => {
+            await client.members.remove({ companyId: company.id, memberId: removing.id, keep });
             toast.success(`${memberName(removing)} has been removed`);
             await refresh();
           }}
           onClose={() => setRemoving(null)}
         />
       )}
-      {leaving && <LeaveDialog company={company} onClose={() => setLeaving(false)} />}
+      {lowering && (
+        <EndRightsDialog
+          company={company}
+          member={lowering.member}
+          title={`Change the role of ${memberName(lowering.member)}`}
+          says={`${memberName(lowering.member)} will be ${roleName(lowering.role)} and no longer manage ${company.name}.`}
+          action={`Change to ${roleName(lowering.role)}`}
+          busy="Changing..."
+          failure="Failed to update role"
+          end={async (keep) => {
+            const { member, role } = lowering;
+            await client.members.changeRole({ companyId: company.id, memberId: member.id, role, keep });
+            toast.success("User role updated successfully");
+            await refresh();
+          }}
+          onClose={() => setLowering(null)}
+        />
+      )}
+      {leaving && <LeaveDialog company={company} member={leaving} onClose={() => setLeaving(null)} />}
     </div>
   );
 }
 
 /** A role that changes when another is chosen, and can be taken back. */
-function RoleSelect({ companyId, member, role }: { companyId: string; member: Member; role: GivenRole }) {
+function RoleSelect({
+  companyId,
+  member,
+  role,
+  onLower,
+}: {
+  companyId: string;
+  member: Member;
+  role: GivenRole;
+  /** A role was chosen that would end something that an admin issued. */
+  onLower: (role: GivenRole) => void;
+}) {
   const queries = useQueryClient();
   const select = useRef<HTMLSelectElement>(null);
   const key = api.members.list.queryKey({ input: { companyId } });
@@ -135,9 +174,23 @@ function RoleSelect({ companyId, member, role }: { companyId: string; member: Me
     }),
   );
 
+  /** Whether a lower role would end something, so that it is asked about first. */
+  async function endsSomething(next: GivenRole): Promise<boolean> {
+    if (role !== "admin" || next === "admin") return false;
+    try {
+      return (await client.members.issued({ companyId, memberId: member.id })).length > 0;
+    } catch {
+      return true;
+    }
+  }
+
   async function choose(next: GivenRole, undone = false) {
     // Not closed while one change is under way: a closed field loses the focus of whoever uses the keyboard.
     if (change.isPending) return;
+    if (await endsSomething(next)) {
+      onLower(next);
+      return;
+    }
     try {
       await change.mutateAsync({ companyId, memberId: member.id, role: next });
     } catch {

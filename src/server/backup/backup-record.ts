@@ -1,0 +1,81 @@
+import path from "node:path";
+import pg from "pg";
+import { urlOfRole } from "../db/connections.ts";
+import type { BackupDeps } from "./backup.ts";
+
+/** A backup that was written, as the database remembers it. */
+export interface WrittenBackup {
+  readonly id: string;
+  readonly writtenAt: Date;
+  /** Where, as an absolute path on the machine that wrote it. */
+  readonly file: string;
+  readonly bytes: number;
+  /** What opens that one file, wrapped; null once it was tested, or a newer one was written. */
+  readonly fileKey: Buffer | null;
+  readonly testedAt: Date | null;
+}
+
+type Place = Pick<BackupDeps, "adminUrl" | "keys">;
+
+/**
+ * Remembers a backup, and for its self-test what opens that one file: 16 bytes, wrapped by SECRET_KEY, in a table that no backup
+ * holds. Those of older backups are forgotten.
+ */
+export async function recordBackup(
+  deps: Place,
+  {
+    id,
+    writtenAt,
+    file,
+    bytes,
+    fileKey,
+  }: { id: string; writtenAt: string; file: string; bytes: number; fileKey: Uint8Array },
+): Promise<void> {
+  const wrapped = deps.keys.wrap("backup", fileKey, id);
+  await asWorker(deps, (client) =>
+    client.query(
+      `WITH older AS (UPDATE app.backups SET file_key = NULL WHERE file_key IS NOT NULL)
+       INSERT INTO app.backups (id, written_at, file, bytes, file_key) VALUES ($1, $2, $3, $4, $5)`,
+      [id, writtenAt, path.resolve(file), bytes, wrapped],
+    ),
+  );
+}
+
+/** The backup that was written last. */
+export async function newestBackup(deps: Place): Promise<WrittenBackup | undefined> {
+  return await asWorker(deps, async (client) => {
+    const { rows } = await client.query<WrittenBackup>(
+      `SELECT id, written_at AS "writtenAt", file, bytes, file_key AS "fileKey", tested_at AS "testedAt"
+       FROM app.backups ORDER BY written_at DESC LIMIT 1`,
+    );
+    return rows[0];
+  });
+}
+
+/** When the last self-test was, with or without success. */
+export async function lastTest(deps: Place): Promise<Date | undefined> {
+  return await asWorker(deps, async (client) => {
+    const { rows } = await client.query<{ at: Date | null }>("SELECT max(tested_at) AS at FROM app.backups");
+    return rows[0]?.at ?? undefined;
+  });
+}
+
+/** Writes down how a self-test ended: without a fault nothing of ours opens the file any more. */
+export async function recordTest(deps: Place, id: string, at: Date, fault: string | undefined): Promise<void> {
+  await asWorker(deps, (client) =>
+    client.query(
+      "UPDATE app.backups SET tested_at = $2, fault = $3, file_key = CASE WHEN $3::text IS NULL THEN NULL ELSE file_key END WHERE id = $1",
+      [id, at, fault ?? null],
+    ),
+  );
+}
+
+async function asWorker<T>({ adminUrl, keys }: Place, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_worker", keys) });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

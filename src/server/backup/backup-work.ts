@@ -1,0 +1,115 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Logger } from "pino";
+import pg from "pg";
+import { urlOfRole } from "../db/connections.ts";
+import { keysFileOf, writeBackup } from "./backup.ts";
+import type { BackupDeps } from "./backup.ts";
+import type { BackupKey } from "./backup-key.ts";
+import { lastTest, newestBackup, recordTest } from "./backup-record.ts";
+import { KEYS_LIVE_DAYS } from "./description.ts";
+import { PARTIAL } from "./durable-file.ts";
+import { NoScratchDatabase } from "./scratch-database.ts";
+import { testBackup } from "./test-backup.ts";
+
+/** The installation's own backups: where they go and how often. */
+export interface BackupSchedule {
+  /** Undefined until `backup-key` made one; looked up each time. */
+  readonly key: () => Promise<BackupKey | undefined>;
+  /** A folder; without it no backup is written unasked, and only those that people wrote are tested. */
+  readonly folder: string | undefined;
+  readonly everyHours: number;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const TEST_EVERY = 7 * DAY;
+/** A test that failed is tried again sooner. */
+const TRY_AGAIN = DAY;
+/** Ordinary backups in the folder; keys go with theirs, and in any case when their life is over. */
+const KEPT = 7;
+const OURS = /^exhibit-\d{8}T\d{6}Z\.age$/;
+
+/**
+ * Writes a backup into the folder when one is due, removes those whose time is over, and once a week restores the newest into a
+ * database of its own. One process at a time does it; the others answer at once.
+ */
+export async function workOnBackups(
+  deps: BackupDeps & { readonly log: Logger },
+  schedule: BackupSchedule,
+): Promise<void> {
+  const key = await schedule.key();
+  if (!key) return;
+  const client = new pg.Client({ connectionString: urlOfRole(deps.adminUrl, "app_worker", deps.keys) });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ mine: boolean }>("SELECT pg_try_advisory_lock(28, 0) AS mine");
+    if (!rows[0]?.mine) return;
+    const { folder, everyHours } = schedule;
+    if (folder !== undefined) {
+      await writeWhenDue(deps, key, folder, everyHours * HOUR);
+      await removeOld(folder, deps.now());
+    }
+    await testWhenDue(deps, key);
+  } finally {
+    await client.end();
+  }
+}
+
+async function writeWhenDue(
+  deps: BackupDeps & { readonly log: Logger },
+  key: BackupKey,
+  folder: string,
+  every: number,
+): Promise<void> {
+  const now = deps.now();
+  const newest = await newestBackup(deps);
+  if (newest && now.getTime() - newest.writtenAt.getTime() < every) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `exhibit-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.age`;
+  const { bytes } = await writeBackup(deps, key, path.join(folder, name));
+  deps.log.info({ file: name, bytes }, "a backup was written");
+}
+
+/** The keys first: what was erased must be out of reach when their life is over, whatever else stays. */
+async function removeOld(folder: string, now: Date): Promise<void> {
+  const names = (await readdir(folder)).toSorted();
+  const backups = names.filter((name) => OURS.test(name));
+  const gone = new Set(backups.slice(0, Math.max(0, backups.length - KEPT)));
+  for (const name of names) {
+    const own = name.endsWith(".keys") ? name.slice(0, -".keys".length) : name.split(`.age`)[0] + ".age";
+    if (!OURS.test(own)) continue;
+    const file = path.join(folder, name);
+    const age = now.getTime() - (await stat(file)).mtimeMs;
+    const isKeys = name === keysFileOf(own);
+    const isPartial = name.endsWith(PARTIAL);
+    if (gone.has(own) || (isKeys && age > KEYS_LIVE_DAYS * DAY) || (isPartial && age > DAY))
+      await rm(file, { force: true });
+  }
+}
+
+/** Opens the newest backup with what is kept for that alone, and restores it beside the database that serves. */
+async function testWhenDue(deps: BackupDeps & { readonly log: Logger }, { signedBy }: BackupKey): Promise<void> {
+  const newest = await newestBackup(deps);
+  if (!newest?.fileKey) return;
+  const now = deps.now();
+  const last = await lastTest(deps);
+  if (last && now.getTime() - last.getTime() < TEST_EVERY) {
+    if (newest.testedAt === null || now.getTime() - newest.testedAt.getTime() < TRY_AGAIN) return;
+  }
+  const fileKey = deps.keys.unwrap("backup", newest.fileKey, newest.id);
+  try {
+    const { rows, tables, blobs, opened } = await testBackup(deps, newest.file, {
+      opener: { fileKey },
+      signedBy: [signedBy],
+    });
+    await recordTest(deps, newest.id, now, undefined);
+    deps.log.info({ file: newest.file, rows, tables, blobs, opened }, "the newest backup was restored on trial");
+  } catch (error) {
+    const { message } = error as Error;
+    await recordTest(deps, newest.id, now, message);
+    if (error instanceof NoScratchDatabase) deps.log.warn(message);
+    else deps.log.error({ err: error }, "the newest backup could not be restored on trial");
+  }
+}

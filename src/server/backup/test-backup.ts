@@ -1,0 +1,108 @@
+import type pg from "pg";
+import { openSealed } from "../blobs/sealed-stream.ts";
+import { artifactBinding, openCompanyKey } from "../evidence/company-keys.ts";
+import { unseal } from "../keys.ts";
+import type { Keys } from "../keys.ts";
+import { migrate } from "../db/migrate.ts";
+import type { BackupDeps } from "./backup.ts";
+import { checkLedgers } from "./check-ledgers.ts";
+import { keysForRestore } from "./keys-for-restore.ts";
+import { replaceRows } from "./load-rows.ts";
+import { openBackup } from "./open-backup.ts";
+import type { BackupOpener, OpenBackup } from "./open-backup.ts";
+import { withSource } from "./restore.ts";
+import { RestoreRefused } from "./restore-refused.ts";
+import { withScratchDatabase } from "./scratch-database.ts";
+import { openVaultKeys, takeOverValues } from "./vault-keys.ts";
+
+/** What a test of a backup went through. */
+export interface BackupTest {
+  readonly createdAt: string;
+  readonly tables: number;
+  readonly rows: number;
+  readonly blobs: number;
+  /** Sealed files that were opened whole. */
+  readonly opened: number;
+}
+
+const OPENED_AT_MOST = 20;
+const LARGEST_OPENED = 16 * 1024 * 1024;
+
+/**
+ * Restores a backup into a database of its own, which is gone afterwards: every byte and the signature, every table, every ledger,
+ * a sealed file for each piece of evidence, and some of these opened. Throws {@link RestoreRefused} with what is wrong. Touches
+ * nothing that serves; `keys` names a backup of keys, else those of the database count.
+ */
+export async function testBackup(
+  given: BackupDeps,
+  file: string,
+  by: BackupOpener,
+  keysFile?: string,
+): Promise<BackupTest> {
+  const backup = await openBackup(file, by, given.onProgress);
+  try {
+    const { about } = backup;
+    const deps = { ...given, keys: given.keys.beside(openVaultKeys(given, about)) };
+    const keys = await keysForRestore(deps, backup, file, by, { keys: keysFile, older: true });
+    const result = await withSource(deps, backup, keys, async (source) =>
+      withScratchDatabase(deps.adminUrl, "test", async (url) => {
+        await migrate(url);
+        let opened = 0;
+        const filled = await replaceRows(url, source, {
+          after: async (client) => {
+            await checkLedgers(client, about.ledgers);
+            await takeOverValues(client, deps.keys);
+            await refuseMissingFiles(client, backup);
+            opened = await openSome(client, deps.keys, backup);
+          },
+        });
+        return { ...filled, opened };
+      }),
+    );
+    const blobs = backup.paths.filter((path) => path.startsWith("blobs/")).length;
+    return { createdAt: about.createdAt, blobs, ...result };
+  } finally {
+    await backup.close();
+  }
+}
+
+async function refuseMissingFiles(client: pg.ClientBase, { paths }: OpenBackup): Promise<void> {
+  const { rows } = await client.query<{ missing: string }>(
+    `SELECT 'blobs/' || l.geography || '/' || e.blob_key AS missing FROM app.evidence e
+     JOIN app.storage_locations l ON l.id = e.storage_location_id
+     WHERE NOT 'blobs/' || l.geography || '/' || e.blob_key = ANY ($1) LIMIT 1`,
+    [paths],
+  );
+  if (rows[0]) throw new RestoreRefused(`The backup lacks the sealed file ${rows[0].missing}.`);
+}
+
+/** With the keys as they were restored: the newest files, of sizes that fit into memory. */
+async function openSome(client: pg.ClientBase, keys: Keys, backup: OpenBackup): Promise<number> {
+  const { rows } = await client.query<{
+    company_id: string;
+    id: string;
+    path: string;
+    sha256: Buffer;
+    size: number;
+    wrapped_key: Buffer;
+    version: number;
+    wrapped: Buffer;
+  }>(
+    `SELECT e.company_id, e.id, 'blobs/' || l.geography || '/' || e.blob_key AS path, e.sha256, e.size, s.wrapped_key, k.version, k.wrapped
+     FROM app.evidence e JOIN app.evidence_seals s ON s.company_id = e.company_id AND s.evidence_id = e.id
+     JOIN app.company_keys k ON k.company_id = e.company_id AND k.version = s.key_version
+     JOIN app.storage_locations l ON l.id = e.storage_location_id
+     WHERE e.size <= $1 ORDER BY e.filed_at DESC LIMIT $2`,
+    [LARGEST_OPENED, OPENED_AT_MOST],
+  );
+  for (const row of rows) {
+    const binding = artifactBinding(row.company_id, row.id);
+    const key = unseal(openCompanyKey(keys, row), row.wrapped_key, binding);
+    const chunks: Buffer[] = [];
+    for await (const chunk of backup.read(row.path)) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    const readAt = async (position: number, length: number) => bytes.subarray(position, position + length);
+    for await (const plain of openSealed(readAt, key, binding, row)) void plain;
+  }
+  return rows.length;
+}

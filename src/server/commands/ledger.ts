@@ -1,0 +1,102 @@
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { asDefiner } from "../db/as-definer.ts";
+import { acceptLoss, LossRefused } from "../ledger/accept-loss.ts";
+import type { LossDeps } from "../ledger/accept-loss.ts";
+import { withInstance } from "./instance.ts";
+import type { Command } from "./main.ts";
+
+const USAGE = 'ledger status | ledger accept-loss ID --reason "…" [--by NAME]';
+
+export const ledger: Command = {
+  name: "ledger",
+  usage: USAGE,
+  does: "Lists the companies whose ledger is not signed, and why; or begins a company's ledger again, where what was signed of it is lost for good. Every report says so from then on.",
+  run: async (args, out) => {
+    const asked = readArguments(args);
+    if (!asked) {
+      out(`Say what to do: ${USAGE}`);
+      return 2;
+    }
+    return await withInstance((instance) =>
+      asked === "status" ? showStops(instance, out) : accept(instance, asked, out),
+    );
+  },
+};
+
+interface Loss {
+  readonly companyId: string;
+  readonly reason: string;
+  readonly person: string;
+}
+
+function readArguments(args: readonly string[]): "status" | Loss | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { reason: { type: "string" }, by: { type: "string" } },
+    });
+    const [verb, companyId = "", ...more] = positionals;
+    const [reason, person] = [values.reason?.trim() ?? "", values.by?.trim() ?? loginName()];
+    if (verb === "status" && companyId === "" && values.reason === undefined && values.by === undefined)
+      return "status";
+    if (verb !== "accept-loss" || more.length > 0 || !/^[0-9a-f-]{36}$/.test(companyId)) return undefined;
+    if (!isLine(reason, 500) || !isLine(person, 200)) return undefined;
+    return { companyId, reason, person };
+  } catch {
+    return undefined;
+  }
+}
+
+function loginName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user id of a container has no name.
+    return "the operator";
+  }
+}
+
+/** It is printed in every report: one line, without what steers a terminal. */
+const isLine = (text: string, most: number) => text !== "" && text.length <= most && !/[\p{C}\u2028\u2029]/u.test(text);
+
+const sentences: Readonly<Record<string, string>> = {
+  "anchor-lost": "anchor lost: the record of what was signed last is missing or damaged",
+  "ledger-forked": "forked: the ledger does not continue what was signed last",
+};
+
+/** Prints which ledgers are not signed; answers with the exit code. */
+export async function showStops(instance: { readonly adminUrl: string }, out: (line: string) => void): Promise<number> {
+  const stops = await asDefiner(instance, async (client) => {
+    const { rows } = await client.query<{ id: string; name: string; failure: string; since: Date }>(
+      `SELECT c.id, c.name, s.failure, s.since FROM app.signing_stops s JOIN app.companies c ON c.id = s.company_id
+       WHERE c.deleted_at IS NULL ORDER BY s.since, c.id`,
+    );
+    return rows;
+  });
+  if (stops.length === 0) out("Every ledger that has grown is signed.");
+  for (const { id, name, failure, since } of stops)
+    out(`${id}  ${name}: ${sentences[failure] ?? failure}, since ${since.toISOString()}`);
+  if (stops.length > 0) out("What to do: docs/operations/anchors.md");
+  return 0;
+}
+
+/** Accepts a loss and prints what came of it; answers with the exit code. */
+export async function accept(instance: LossDeps, loss: Loss, out: (line: string) => void): Promise<number> {
+  try {
+    const { company, oldOrigin, origin, vkey, last } = await acceptLoss(instance, loss);
+    out(`The ledger of ${company} begins again as ${origin}.`);
+    out(
+      last
+        ? `${oldOrigin} ended at ${last.size} entries, root ${last.root}.`
+        : `Of ${oldOrigin} no signed checkpoint is known.`,
+    );
+    out(`Give auditors the new key: ${vkey}`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof LossRefused)) throw error;
+    out(`Not accepted. ${error.message}`);
+    return 1;
+  }
+}

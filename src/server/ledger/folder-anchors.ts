@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { link, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { absent, makeFolder, syncFolder } from "../blobs/durable-files.ts";
+import { isLedgerName, sizeName, sizeOfName } from "./anchor-store.ts";
+import type { AnchorStore } from "./anchor-store.ts";
+
+/** Anchors as files of a folder for each ledger. `beside`: folders of evidence and database. */
+export function folderAnchors(root: string, beside: readonly string[] = []): AnchorStore {
+  const folderOf = (ledger: string) => {
+    if (!isLedgerName(ledger)) throw new Error(`not the name of a ledger: ${ledger}`);
+    return path.join(root, ledger);
+  };
+  const namesIn = async (folder: string) => (await readdir(folder).catch(absent)) ?? [];
+  return {
+    create: (ledger, size, bytes) => createDurably(path.join(folderOf(ledger), sizeName(size)), bytes),
+    read: (ledger, size) => readFile(path.join(folderOf(ledger), sizeName(size))).catch(absent),
+    sizes: async (ledger, after = -1) =>
+      (await namesIn(folderOf(ledger)))
+        .flatMap((name) => sizeOfName(name) ?? [])
+        .filter((size) => size > after)
+        .sort((a, b) => a - b),
+    ledgers: async () => (await namesIn(root)).filter(isLedgerName),
+    forget: (ledger) => rm(folderOf(ledger), { recursive: true, force: true }),
+    protection: async () => ({
+      kind: "folder",
+      isApart: await isOnAnotherDisk(root, beside),
+      objectLock: null,
+      refusesOverwrite: true,
+    }),
+  };
+}
+
+/** A link fails where the name is taken, and the file appears under it only when it is whole and on the disk. */
+async function createDurably(file: string, bytes: Uint8Array): Promise<boolean> {
+  const folder = path.dirname(file);
+  await makeFolder(folder);
+  const temporary = path.join(folder, `${randomUUID()}.partial`);
+  try {
+    const handle = await open(temporary, "wx", 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const created = await link(temporary, file).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === "EEXIST") return false;
+        throw error;
+      },
+    );
+    // Also where another process was first: what it wrote is relied on from here.
+    await syncFolder(folder);
+    return created;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function isOnAnotherDisk(root: string, beside: readonly string[]): Promise<boolean> {
+  const own = await diskOf(root);
+  const others = await Promise.all(beside.map(diskOf));
+  return own !== undefined && !others.includes(own);
+}
+
+/** The device of a folder, or of the nearest one above it that there is. */
+async function diskOf(folder: string): Promise<number | undefined> {
+  const found = await stat(folder).catch(() => undefined);
+  const above = path.dirname(folder);
+  return found?.dev ?? (above === folder ? undefined : await diskOf(above));
+}

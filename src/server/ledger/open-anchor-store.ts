@@ -1,0 +1,21 @@
+import type { StorageAddress } from "../blobs/storage-address.ts";
+import type { AnchorStore } from "./anchor-store.ts";
+import { folderAnchors } from "./folder-anchors.ts";
+
+/** The store at an address. `beside`: where evidence and database lie, to tell whether it is apart from them. */
+export async function openAnchorStore(
+  address: StorageAddress,
+  beside: readonly StorageAddress[] = [],
+): Promise<AnchorStore> {
+  if (address.kind === "folder")
+    return folderAnchors(
+      address.path,
+      beside.flatMap((one) => (one.kind === "folder" ? [one.path] : [])),
+    );
+  const { s3Anchors } = await import("./s3-anchors.ts");
+  return s3Anchors(address, {
+    isApart: !beside.some(
+      (one) => one.kind === "s3" && one.bucket === address.bucket && one.endpoint === address.endpoint,
+    ),
+  });
+}

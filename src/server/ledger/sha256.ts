@@ -1,0 +1,4 @@
+import { createHash } from "node:crypto";
+
+/** SHA-256, 32 bytes. */
+export const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { EndedBecause } from "#domain/issued.ts";
+import type { DB } from "../db/types.gen.ts";
+import type { Outbox } from "./outbox.ts";
+import { rightsEnded } from "./templates/rights-ended.ts";
+import type { Ended } from "./templates/rights-ended.ts";
+
+interface Deps {
+  /** As app_worker. */
+  readonly worker: Kysely<DB>;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
+
+interface EndedRow {
+  /** Null where nobody is left to be told. */
+  readonly email: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly company: string;
+  readonly person: string;
+  readonly reason: EndedBecause;
+  readonly ended: readonly Ended[];
+}
+
+/** Mails the owners of companies what ended with somebody's rights there: once, in one mail for each time. */
+export async function tellEndedRights({ worker, outbox, appUrl, now }: Deps, signal: AbortSignal): Promise<void> {
+  for (let told = true; told && !signal.aborted;) {
+    told = await worker.transaction().execute(async (tx) => {
+      const { rows } = await sql<EndedRow>`SELECT * FROM app.claim_ended_rights(${now()})`.execute(tx);
+      for (const { email, first_name: firstName, last_name: lastName, ...facts } of rows)
+        if (email !== null)
+          await outbox.enqueue(tx, rightsEnded({ user: { email, firstName, lastName }, appUrl, ...facts }));
+      return rows.length > 0;
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { CsvMapping } from "#domain/csv-mapping.ts";
+import type { Judgement, JudgedFinding, JudgedReport } from "../evidence/judged-report.ts";
+import type { receiptOf } from "../evidence/import-receipt.ts";
+
+/** A mapping that may fit, by the id it is known by. */
+export type KnownMapping = CsvMapping & { readonly id: string };
+
+/** What a reader is given; the report's bytes follow on its standard input, `size` of them. */
+export interface Task {
+  readonly size: number;
+  readonly receivedAt: Date;
+  /** How a CSV is read: by this one, or by the first of these that fits. */
+  readonly mapping: CsvMapping | undefined;
+  readonly mappings: readonly KnownMapping[];
+}
+
+/** A report that was judged, without its findings: those are fetched piece by piece, so that nobody holds them all twice. */
+export interface ReadReport extends Omit<JudgedReport, "findings"> {
+  readonly total: number;
+  readonly receipt: ReturnType<typeof receiptOf>;
+  /** Of the mapping that fitted, where one was looked for. */
+  readonly mappingId: string | undefined;
+}
+
+export type Refused = Extract<Judgement, { readonly ok: false }>;
+
+export type ToReader = { readonly task: Task } | { readonly from: number } | { readonly done: true };
+
+export type FromReader =
+  | { readonly step: "judging" }
+  | { readonly judged: ReadReport }
+  | { readonly refused: Refused }
+  | { readonly findings: readonly JudgedFinding[] }
+  | { readonly broke: string };

@@ -1,0 +1,72 @@
+import { setPriority } from "node:os";
+import { writeFileSync } from "node:fs";
+import { fittingMapping } from "../evidence/csv-mappings.ts";
+import { receiptOf } from "../evidence/import-receipt.ts";
+import { judgeFile } from "../evidence/judged-report.ts";
+import type { JudgedFinding } from "../evidence/judged-report.ts";
+import type { FromReader, Task, ToReader } from "./messages.ts";
+
+// A program of its own: it reads what strangers wrote, so it is given no secret, no database and no time without end.
+// Whoever started it kills it when a report is beyond its bounds.
+
+/** A refusal may quote a file; no sentence is longer. */
+const LONGEST_SENTENCE = 400;
+const FINDINGS_AT_ONCE = 500;
+const CHARACTERS_AT_ONCE = 500_000;
+
+let findings: readonly JudgedFinding[] = [];
+
+function say(message: FromReader): void {
+  process.send!(message);
+}
+
+/** As many bytes of the standard input as the task has. */
+async function bytesOf({ size }: Task): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size);
+  let read = 0;
+  while (read < size) {
+    const chunk = process.stdin.read() as Buffer | null;
+    if (chunk === null) await new Promise((resolve) => process.stdin.once("readable", resolve));
+    else read += chunk.copy(bytes, read);
+  }
+  return bytes;
+}
+
+async function judge(task: Task): Promise<void> {
+  const bytes = await bytesOf(task);
+  say({ step: "judging" });
+  const fitting = task.mapping ? undefined : fittingMapping(task.mappings, bytes.toString("utf8", 0, 65_536));
+  const judgement = judgeFile(bytes, task.receivedAt, task.mapping ?? fitting);
+  if (!judgement.ok) return say({ refused: { ...judgement, says: judgement.says.slice(0, LONGEST_SENTENCE) } });
+  const { findings: all, ...judged } = judgement.judged;
+  findings = all;
+  const receipt = receiptOf(judgement.judged);
+  say({ judged: { ...judged, total: all.length, receipt, mappingId: fitting?.id } });
+}
+
+/** Findings from a place on, as many as one message may carry: who takes them has others to serve. */
+function pieceFrom(place: number): readonly JudgedFinding[] {
+  let characters = 0;
+  let end = place;
+  while (end < findings.length && end - place < FINDINGS_AT_ONCE && characters < CHARACTERS_AT_ONCE) {
+    const { rule, title, resource, message, uid } = findings[end]!;
+    characters += rule.length + title.length + resource.length + message.length + uid.length;
+    end += 1;
+  }
+  return findings.slice(place, end);
+}
+
+// What answers people comes first; and if memory runs out, it is this process that ends.
+setPriority(10);
+try {
+  writeFileSync("/proc/self/oom_score_adj", "800");
+} catch {
+  // Only Linux has it.
+}
+process.on("disconnect", () => process.exit());
+process.on("message", (message: ToReader) => {
+  if ("task" in message)
+    judge(message.task).catch((error: unknown) => say({ broke: error instanceof Error ? error.message : "unknown" }));
+  else if ("from" in message) say({ findings: pieceFrom(message.from) });
+  else findings = [];
+});

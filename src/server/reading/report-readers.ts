@@ -1,0 +1,115 @@
+import { totalmem } from "node:os";
+import type { CsvMapping } from "#domain/csv-mapping.ts";
+import type { JudgedFinding } from "../evidence/judged-report.ts";
+import { fairLanes } from "./fair-lanes.ts";
+import type { LaneLimits } from "./fair-lanes.ts";
+import type { KnownMapping, ReadReport, Refused } from "./messages.ts";
+import { BeyondBounds, startReader } from "./reader.ts";
+import type { Bounds, Reader } from "./reader.ts";
+
+/** A report that somebody brought. */
+export interface ReportToRead {
+  /** Whose turn it takes: the company. */
+  readonly lane: string;
+  readonly size: number;
+  readonly open: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
+  readonly receivedAt: Date;
+  readonly mapping?: CsvMapping | undefined;
+  readonly mappings?: readonly KnownMapping[];
+  /** Ends the reading at once, wherever it is; the reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onStep?: (step: "reading" | "judging") => void;
+}
+
+/** What came of a report: judged, refused with a sentence, or stopped at one of its bounds. */
+export type Reading =
+  | { readonly ok: true; readonly judged: ReadReport; findings(): AsyncGenerator<readonly JudgedFinding[]> }
+  | Refused
+  | { readonly ok: false; readonly failure: "import-over-time" | "import-over-memory" };
+
+/** Reads what strangers wrote, apart from everything else. */
+export interface ReportReaders {
+  /** Reads a report when its lane has a turn; the reader is held until `take` is done. Refuses `imports-waiting`. */
+  read<T>(report: ReportToRead, take: (reading: Reading) => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+const bounds: Bounds = { seconds: 30, megabytes: 2_048 };
+/** A reader that nobody needs goes after so long. */
+const IDLE_MS = 20_000;
+const GIGABYTE = 2 ** 30;
+
+/** Two readers on any machine, up to four where there is memory for them; one company has half of them at most. */
+function lanesOfThisMachine(): LaneLimits {
+  const atOnce = Math.min(4, Math.max(2, Math.floor(totalmem() / (4 * GIGABYTE))));
+  return { atOnce, perLane: Math.floor(atOnce / 2), waitingPerLane: 50 };
+}
+
+/** The bound that an error stands for; any other error is thrown. */
+function boundOf(error: unknown): Reading {
+  if (!(error instanceof BeyondBounds)) throw error;
+  return { ok: false, failure: error.bound === "time" ? "import-over-time" : "import-over-memory" };
+}
+
+/** Readers that are started when they are needed and used again while they are like new. */
+export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReaders {
+  const limits = { ...lanesOfThisMachine(), ...bounds, ...own };
+  const inTurn = fairLanes(limits);
+  const idle = new Map<Reader, ReturnType<typeof setTimeout>>();
+  const busy = new Set<Reader>();
+
+  function takeReader(): Reader {
+    const [free] = idle.keys();
+    const reader = free ?? startReader(limits);
+    clearTimeout(idle.get(reader));
+    idle.delete(reader);
+    busy.add(reader);
+    return reader;
+  }
+
+  async function giveBack(reader: Reader): Promise<void> {
+    busy.delete(reader);
+    if (!(await reader.finish())) return reader.kill();
+    const leave = () => {
+      idle.delete(reader);
+      reader.kill();
+    };
+    idle.set(reader, setTimeout(leave, IDLE_MS).unref());
+  }
+
+  /** What a reader makes of a report; a bound that it met is an answer, too. */
+  async function readBy(reader: Reader, report: ReportToRead): Promise<Reading> {
+    const { size, receivedAt, mapping, mappings = [] } = report;
+    report.onStep?.("reading");
+    const bytes = await report.open();
+    const answer = await reader.judge({ size, receivedAt, mapping, mappings }, bytes, () => report.onStep?.("judging"));
+    return "ok" in answer ? answer : { ok: true, judged: answer, findings: () => reader.findings(answer.total) };
+  }
+
+  async function readNow<T>(report: ReportToRead, take: (reading: Reading) => Promise<T>): Promise<T> {
+    const { signal } = report;
+    signal?.throwIfAborted();
+    const reader = takeReader();
+    const stop = () => reader.kill(signal!.reason as Error);
+    signal?.addEventListener("abort", stop, { once: true });
+    try {
+      const reading = await readBy(reader, report).catch((error: unknown) => {
+        reader.kill();
+        return boundOf(error);
+      });
+      return await take(reading).catch((error: unknown) => take(boundOf(error)));
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      await giveBack(reader);
+    }
+  }
+
+  return {
+    read: (report, take) => inTurn(report.lane, () => readNow(report, take), report.signal),
+    close: () => {
+      for (const reader of [...idle.keys(), ...busy]) reader.kill();
+      for (const timer of idle.values()) clearTimeout(timer);
+      idle.clear();
+    },
+  };
+}

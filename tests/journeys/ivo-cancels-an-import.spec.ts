@@ -1,0 +1,32 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "../support/journey.ts";
+import { look } from "../support/look.ts";
+import { Person } from "../support/person.ts";
+
+test("S1: Ivo cancels an import while it is read, and one beyond its bounds is kept as a file", async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const ivo = await Person.signUp(server.url, "Ivo", "ivo@hostile.example", (email) => server.tokenFor(email));
+  await ivo.found("Bounds & Daughters");
+  const [name, value] = ivo.cookie.split("=") as [string, string];
+  await page.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  await page.goto(`${server.url}/dashboard/integrations`);
+  const dialog = page.getByRole("dialog", { name: "Import a Report" });
+  await page.getByRole("button", { name: "Import a Report" }).first().click();
+  const take = (file: Buffer) =>
+    dialog.getByLabel("Report").setInputFiles({ name: "hostile.gz", mimeType: "application/gzip", buffer: file });
+  await take(gzipSync(`<a>${"<b>x</b>".repeat(30_000_000)}</a>`));
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(dialog.getByText("Read it when it has its turn, judge and file it")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel the Import" }).click();
+  await expect(dialog.getByText("This import was cancelled. Nothing of it was kept.")).toBeVisible();
+  await look(page, "import-cancelled");
+  await take(gzipSync(`[${'{"a":[{}]},'.repeat(18_000_000)}1]`));
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  const kept = page.getByRole("dialog", { name: "Report kept, not read" });
+  await expect(kept.getByText(/It is kept as a file and judges nothing/)).toBeVisible({ timeout: 90_000 });
+  await look(page, "import-kept");
+  await kept.getByRole("button", { name: "Done" }).click();
+});
