@@ -51,7 +51,7 @@ export async function exportRatio(instance: Instance): Promise<Ratio> {
   }
   const head = await within((tx) => newestCheckpoint(tx, services.signer, companyId));
   const about = { companyId, companyName: "Export", id: companyId, number: "CR-bench", project: undefined };
-  const plan = { ...about, days: {}, issuedAt: new Date(), head };
+  const plan = { ...about, days: {}, issuedAt: new Date(), head, losses: [] };
   const discard = async () => {};
   const [limit, product] = await compare(
     3,

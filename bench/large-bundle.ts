@@ -75,7 +75,7 @@ async function fill({ app, databases, userId }: Instance, companyId: string, fil
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
   const began = performance.now();
-  const plan = { ...about, days: {}, issuedAt: new Date(), head };
+  const plan = { ...about, days: {}, issuedAt: new Date(), head, losses: [] };
   const { bytes } = await writeBundle(services, plan, within, write, async () => {});
   out.end();
   await once(out, "finish");

@@ -17,6 +17,7 @@ const tasks = {
   check: ["scripts/check.ts"],
   bench: ["scripts/build.ts", "bench/main.ts"],
   exhibit: ["src/server/commands/main.ts"],
+  sbom: ["scripts/sbom.ts"],
   mutation: ["tests/mutation/policies.ts"],
 };
 

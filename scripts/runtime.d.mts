@@ -1,5 +1,2 @@
 export function runtimeNode(root: string): Promise<string>;
-export function installRuntime(
-  home: string,
-  archive?: readonly [name: string, integrity: string] | undefined,
-): Promise<string>;
+export function installRuntime(home: string, archive?: readonly [name: string, integrity: string]): Promise<string>;

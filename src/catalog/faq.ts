@@ -20,7 +20,7 @@ export const faqItems: readonly FaqItem[] = [
     id: "faq-encryption",
     question: "How is my data protected?",
     answer:
-      "Data is encrypted with 256-bit encryption in transit and at rest. At rest, the file of each item is sealed with AES-256-GCM under a random key of its own, and that key under your company’s. In transit, TLS is the work of the server in front of Exhibit; the configuration that refuses 128-bit suites is being written.",
+      "Data is encrypted with 256-bit encryption in transit and at rest. At rest, the file of each item is sealed with AES-256-GCM under a random key of its own, and that key under your company’s. In transit, TLS is the work of the server in front of Exhibit; our guide has a configuration for it that refuses 128-bit suites.",
     restsOn: ["Data is encrypted with 256-bit encryption in transit and at rest"],
   },
   {

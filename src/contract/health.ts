@@ -44,6 +44,16 @@ export const health = {
           test: z.strictObject({ at: instant, of: instant, fault: z.string().nullable() }).nullable(),
         })
         .nullable(),
+      /** Where what was signed is remembered. */
+      anchors: z.strictObject({
+        kind: z.enum(["folder", "bucket"]),
+        /** Whether it lies on another disk, or in another bucket, than evidence and database. */
+        isApart: z.boolean(),
+        objectLock: z.boolean().nullable(),
+        refusesOverwrite: z.boolean().nullable(),
+      }),
+      /** How many ledgers are not signed, by the name of the failure. */
+      unsignedLedgers: z.array(z.strictObject({ failure: z.string(), ledgers: count })),
       users: count,
       companies: count,
       /** What needs somebody, in sentences; empty when nothing does. */

@@ -14,6 +14,8 @@ export const ledger = {
       size: z.number().int(),
       root: z.string(),
       checkpoint: z.string(),
+      /** Each time the ledger began again because what was signed of it is lost, in a sentence. */
+      losses: z.array(z.string()),
     }),
     fails: ["ledger-forked", "anchor-lost"],
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attentionOf } from "./installation-health.ts";
+import { attentionOf, sayAnchors } from "./installation-health.ts";
 import type { InstallationFacts } from "./installation-health.ts";
 
 const at = new Date("2026-11-21T12:00:00Z");
@@ -11,6 +11,7 @@ const well: InstallationFacts = {
   queues: [{ queue: "mail", waiting: 3, failed: 0, oldest: ago(9) }],
   lateConnections: 0,
   lateAfterMinutes: 120,
+  unsignedLedgers: [],
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { testedAt: ago(60), fault: null },
 };
@@ -74,4 +75,31 @@ test("a self-test of a backup that failed is said, and one that was not done for
   expect(says({ backup: { testedAt: ago(11 * 1_440), fault: null } })).toEqual(["No backup was tested for 11 days."]);
   expect(says({ backup: null })).toEqual([]);
   expect(says({ backup: { testedAt: null, fault: null } })).toEqual([]);
+});
+
+test("a ledger that is not signed needs somebody, with the reason and what to do", () => {
+  expect(
+    says({
+      unsignedLedgers: [
+        { failure: "anchor-lost", ledgers: 1 },
+        { failure: "ledger-forked", ledgers: 2 },
+      ],
+    }),
+  ).toEqual([
+    '1 ledger is not signed: the record of what was signed last is missing or damaged. Run "npm run exhibit -- ledger status" to see which, and what to do.',
+    '2 ledgers are not signed: what it holds does not continue what was signed last. Run "npm run exhibit -- ledger status" to see which, and what to do.',
+  ]);
+});
+
+test.each([
+  [{ kind: "folder", isApart: false, objectLock: null, refusesOverwrite: true }, /same disk/],
+  [{ kind: "folder", isApart: true, objectLock: null, refusesOverwrite: true }, /disk of its own/],
+  [{ kind: "bucket", isApart: true, objectLock: false, refusesOverwrite: true }, /Object Lock is off/],
+  [{ kind: "bucket", isApart: true, objectLock: null, refusesOverwrite: true }, /cannot see/],
+  [
+    { kind: "bucket", isApart: false, objectLock: true, refusesOverwrite: false },
+    /same bucket.*keeps them.*overwrites/,
+  ],
+] as const)("where anchors lie is told: %j", (anchors, expected) => {
+  expect(sayAnchors(anchors).join(" ")).toMatch(expected);
 });

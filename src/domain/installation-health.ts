@@ -16,6 +16,8 @@ export interface InstallationFacts {
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
   /** The last self-test of a backup; null where none was ever written. */
   readonly backup: { readonly testedAt: Date | null; readonly fault: string | null } | null;
+  /** Ledgers that are not signed, by the name of the failure. */
+  readonly unsignedLedgers: readonly { readonly failure: string; readonly ledgers: number }[];
 }
 
 const MINUTE = 60_000;
@@ -38,6 +40,7 @@ export function attentionOf({
   lateAfterMinutes,
   disk,
   backup,
+  unsignedLedgers,
 }: InstallationFacts): string[] {
   const works = processes.some(({ role }) => role === "all" || role === "worker");
   const versions = new Set(processes.map(({ version }) => version));
@@ -47,6 +50,7 @@ export function attentionOf({
   const failed = queues.filter((queue) => queue.failed > 0 && !othersFault.has(queue.queue));
   return [
     ...(processes.length > 0 && !works ? ["No worker runs: mails are not sent and nothing is collected."] : []),
+    ...unsignedLedgers.map(sayUnsigned),
     ...(disk && isLow(disk) ? [`The disk is nearly full: ${gigabytes(disk.freeBytes)} GB are left.`] : []),
     ...(backup?.fault ? [`The last self-test of a backup failed: ${backup.fault}`] : []),
     ...(backup?.testedAt && at.getTime() - backup.testedAt.getTime() > TESTED_WITHIN_MS
@@ -63,6 +67,41 @@ export function attentionOf({
         ]
       : []),
     ...(versions.size > 1 ? [`Processes of ${versions.size} versions run at the same time.`] : []),
+  ];
+}
+
+function sayUnsigned({ failure, ledgers }: { readonly failure: string; readonly ledgers: number }): string {
+  const why =
+    failure === "anchor-lost"
+      ? "the record of what was signed last is missing or damaged"
+      : "what it holds does not continue what was signed last";
+  const what = ledgers === 1 ? "1 ledger is not signed" : `${ledgers} ledgers are not signed`;
+  return `${what}: ${why}. Run "npm run exhibit -- ledger status" to see which, and what to do.`;
+}
+
+/** Where anchors lie, in one sentence for each thing that an operator should know. */
+export function sayAnchors(anchors: {
+  readonly kind: "folder" | "bucket";
+  readonly isApart: boolean;
+  readonly objectLock: boolean | null;
+  readonly refusesOverwrite: boolean | null;
+}): string[] {
+  const { kind, isApart, objectLock, refusesOverwrite } = anchors;
+  if (kind === "folder")
+    return [
+      isApart
+        ? "A folder on a disk of its own."
+        : "A folder on the same disk as evidence or database: what destroys one destroys the other. Set ANCHORS_URL.",
+    ];
+  return [
+    isApart ? "A bucket of their own." : "The same bucket as evidence: who may write there may write both.",
+    objectLock === null
+      ? "Exhibit cannot see whether Object Lock is on."
+      : objectLock
+        ? "Object Lock keeps them."
+        : "Object Lock is off: anybody with the right to delete can delete them.",
+    ...(refusesOverwrite === false ? ["This service overwrites objects, although it is asked not to."] : []),
+    ...(refusesOverwrite === null ? ["The bucket cannot be reached."] : []),
   ];
 }
 

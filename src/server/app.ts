@@ -35,6 +35,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     verifier: services.verifier,
     verifyPage: services.verifyPage,
     mailbox: around.mailbox,
+    supportEmail: around.supportEmail,
+    now,
     version: around.version,
     checkReady,
     facts: { turnstile: around.turnstile?.siteKey, "single-sign-on": around.singleSignOn?.name, demo: demo && "on" },

@@ -10,8 +10,11 @@ export interface S3Service {
   close(): Promise<void>;
 }
 
-/** Starts one; its bucket's address holds the key and secret it knows. */
-export async function startS3Service(): Promise<S3Service> {
+/**
+ * Starts one; its bucket's address holds the key and secret it knows. It does not know `If-None-Match` on a write: with
+ * `refusesOverwrite` we add what S3's documentation says of it, which is not the same as having tried it on S3.
+ */
+export async function startS3Service({ refusesOverwrite = false } = {}): Promise<S3Service> {
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-s3-"));
   const service = new S3rver({
     port: 0,
@@ -20,6 +23,7 @@ export async function startS3Service(): Promise<S3Service> {
     directory: folder,
     configureBuckets: [{ name: "evidence" }],
   });
+  if (refusesOverwrite) service.middleware.unshift(refuseOverwrite());
   const { port } = await service.run();
   const endpoint = encodeURIComponent(`http://127.0.0.1:${port}`);
   return {
@@ -29,5 +33,23 @@ export async function startS3Service(): Promise<S3Service> {
       await service.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** Writes with `If-None-Match: *` one after the other, and answers 412 to all but the first of a name. */
+function refuseOverwrite(): S3rver["middleware"][number] {
+  const written = new Set<string>();
+  return async (context, next) => {
+    if (context.method === "PUT" && context.headers["if-none-match"] === "*") {
+      if (written.has(context.path)) {
+        context.status = 412;
+        context.type = "application/xml";
+        context.body =
+          '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Message>There is one already.</Message></Error>';
+        return;
+      }
+      written.add(context.path);
+    }
+    await next();
   };
 }

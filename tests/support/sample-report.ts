@@ -12,10 +12,17 @@ interface Sample {
   readonly companyName?: string;
   readonly itemName?: string;
   readonly days?: BundlePlan["days"];
+  readonly losses?: BundlePlan["losses"];
 }
 
 /** What a report is made of, without a database: a firm with so many items under 22 controls in every state. */
-export function sampleReport({ items = 47, companyName = "Calder & Finch LLP", itemName, days = {} }: Sample = {}): {
+export function sampleReport({
+  items = 47,
+  companyName = "Calder & Finch LLP",
+  itemName,
+  days = {},
+  losses = [],
+}: Sample = {}): {
   readonly plan: BundlePlan;
   readonly collected: Collected;
 } {
@@ -71,6 +78,7 @@ export function sampleReport({ items = 47, companyName = "Calder & Finch LLP", i
       project,
       days,
       issuedAt: at,
+      losses,
       head: { size: 1204, root: hash("root"), note: "", origin: "exhibit.test/log/0190c0de" },
     },
     collected: {

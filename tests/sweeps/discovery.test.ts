@@ -157,3 +157,20 @@ test("the picture of a shared link is 1200 by 630, and every asset comes compres
   for (const path of ["/apple-touch-icon.png", "/site.webmanifest", "/icon-512.png", "/favicon.svg"])
     expect((await ask(path)).status).toBe(200);
 });
+
+test("security.txt says whom to tell of a weakness, and until when that is true (RFC 9116)", async () => {
+  const { status, headers, bytes } = await ask("/.well-known/security.txt");
+  expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=UTF-8"]);
+  const fields = new Map(
+    bytes
+      .toString()
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/) as [string, string]),
+  );
+  expect(fields.get("Contact")).toBe("mailto:support@example.test");
+  expect(fields.get("Canonical")).toBe(`${running.url}/.well-known/security.txt`);
+  const days = (Date.parse(fields.get("Expires")!) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(178);
+  expect(days).toBeLessThan(365);
+});

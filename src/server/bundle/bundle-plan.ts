@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { BundleScope } from "#domain/bundle/bundle-scope.ts";
+import type { LedgerLoss } from "#domain/ledger-loss.ts";
 import type { ProjectRow } from "../evidence/projects.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 
@@ -17,6 +18,8 @@ export interface BundlePlan {
   readonly issuedAt: Date;
   /** Everything before this head of the ledger is in the bundle, nothing after it. */
   readonly head: SignedHead;
+  /** Losses of the ledger before this head, which every report prints. */
+  readonly losses: readonly LedgerLoss[];
 }
 
 /** What a bundle is narrowed to, as its manifest says; undefined for everything. */

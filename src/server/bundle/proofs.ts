@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import type { LedgerLoss } from "#domain/ledger-loss.ts";
 import { CompactRange } from "#domain/ledger/merkle.ts";
 import { HASH_BYTES } from "#domain/ledger/tree-hash.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -30,6 +31,36 @@ export async function consistencyLines(
     rows.map(({ from }) => from),
   );
   return rows.map(({ from }, at) => `${canonicalJson({ from, proof: proofAsText(proofs[at]!) })}\n`).join("");
+}
+
+/**
+ * One line for each loss of the ledger: the entry that declares it, what the entry commits to under its salt (HMAC-SHA-256, as
+ * `c` says), and the path from its leaf to the signed root.
+ */
+export async function lossLines(
+  tx: Tx,
+  {
+    companyId,
+    head,
+    losses,
+  }: { readonly companyId: string; readonly head: SignedHead; readonly losses: readonly LedgerLoss[] },
+): Promise<string> {
+  const indices = losses.map(({ index }) => index);
+  const { rows } = await sql<{ seq: number; entry: string; details: string; salt: Buffer }>`
+    SELECT a.seq, l.entry, a.details, a.salt FROM app.ledger_acts a
+    JOIN app.ledger_entries l ON l.company_id = a.company_id AND l.seq = a.seq
+    WHERE a.company_id = ${companyId} AND a.seq = ANY(${indices}::bigint[]) ORDER BY a.seq`.execute(tx);
+  const proofs = await inclusionProofs(
+    tx,
+    head,
+    rows.map(({ seq }) => seq),
+  );
+  return rows
+    .map(
+      ({ seq: index, entry, details, salt }, at) =>
+        `${canonicalJson({ details, entry, index, proof: proofAsText(proofs[at]!), salt: salt.toString("base64") })}\n`,
+    )
+    .join("");
 }
 
 /** Rows of a page of leaves; 128 kB of hashes. */

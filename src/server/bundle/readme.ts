@@ -1,4 +1,5 @@
 import { wordDays } from "#domain/bundle/bundle-scope.ts";
+import { sayLoss } from "#domain/ledger-loss.ts";
 import { judgedAt } from "./bundle-plan.ts";
 import type { BundlePlan } from "./bundle-plan.ts";
 
@@ -14,6 +15,10 @@ interface ReadmeFacts {
 /** The first thing an auditor reads: what this is, and how to check it without trusting anyone. */
 export function bundleReadme({ plan, items, key, appUrl }: ReadmeFacts): string {
   const days = wordDays(plan.days);
+  const losses =
+    plan.losses.length === 0
+      ? ""
+      : `THIS LEDGER BEGAN AGAIN\n${plan.losses.map((loss) => `${sayLoss(loss)}\n`).join("")}ledger/losses.jsonl proves these entries.\n\n`;
   return `EXHIBIT EVIDENCE BUNDLE ${plan.number}
 
 Company:       ${plan.companyName}
@@ -42,7 +47,7 @@ WHAT IS NOT IN HERE
 Privileged items (attorney-client, work product) are left out of every bundle, whoever asks for it, until an owner lifts
 the privilege. ${days === undefined ? "A number that is missing among the exhibits is such an item." : "A number that is missing among the exhibits is such an item, or one out of the scope above."}
 
-HOW TO VERIFY
+${losses}HOW TO VERIFY
 Do not run the copy of the verifier in this bundle, if you doubt the bundle: whoever changed one could change the other,
 and this text. Take it from the issuer's site, or use a copy that you keep, and compare its SHA-256 with the published one:
    ${appUrl}/verify.html    a page for any browser; it also works from disk, without a network

@@ -12,7 +12,7 @@ import { collect } from "./collect.ts";
 import type { BundledItem } from "./collect.ts";
 import { controlsCsv, evidenceCsv, json, safeName } from "./lists.ts";
 import { assessmentResults } from "./oscal/assessment-results.ts";
-import { consistencyLines, leafHashes, proofLines } from "./proofs.ts";
+import { consistencyLines, leafHashes, lossLines, proofLines } from "./proofs.ts";
 import { bundleReadme } from "./readme.ts";
 import { reportContent } from "./report/report-content.ts";
 import { reportAsHtml } from "./report/report-html.ts";
@@ -93,6 +93,7 @@ export async function writeBundle(
   await addStream(LEAVES, leafHashes(within, plan.head));
   // For copies of the verifier that are kept from before bundles held the leaves.
   await add("ledger/consistency.jsonl", await within((tx) => consistencyLines(tx, plan)));
+  if (plan.losses.length > 0) await add("ledger/losses.jsonl", await within((tx) => lossLines(tx, plan)));
   await add("verify.html", await readFile(services.verifyPage));
   await add("verify.mjs", await readFile(services.verifier));
 

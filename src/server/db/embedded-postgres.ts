@@ -148,7 +148,9 @@ async function stopUnlessUsed(home: string, postmaster: Postmaster, folder: Data
   if (!alone) return;
   try {
     await stopPostmaster(postmaster, folder.path);
-    rmSync(postmaster.socketFolder, { recursive: true, force: true });
+    // Where another one's is, PostgreSQL's account alone has said; what it names is not ours to remove.
+    if (postmaster.socketFolder === socketFolderFor(folder.path))
+      rmSync(postmaster.socketFolder, { recursive: true, force: true });
   } finally {
     alone.release();
   }

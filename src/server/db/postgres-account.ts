@@ -42,12 +42,28 @@ export function makerFor(account: Account): Account {
   return "uid" in account ? { uid: NOBODY, gid: account.gid } : account;
 }
 
-/** Gives `folder` and all below it to `account`. */
+/**
+ * Gives `folder` and all below it to `account`. Whose it was may have put anything there and may be at work still: so each
+ * folder is closed to everybody before it is listed, no link is followed, and a file with another name elsewhere (a hard link)
+ * is refused. The folder itself comes last, so that an interrupted hand-over is seen and done again.
+ */
 export function handOver(folder: string, account: Account): void {
   if (!("uid" in account)) return;
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
-    lchownSync(join(folder, name), account.uid, account.gid);
-  lchownSync(folder, account.uid, account.gid);
+  const { uid, gid } = account;
+  const giveBelow = (place: string): void => {
+    chownSync(place, 0, 0);
+    chmodSync(place, 0o700);
+    for (const name of readdirSync(place)) {
+      const path = join(place, name);
+      const found = lstatSync(path);
+      if (found.isDirectory()) giveBelow(path);
+      else if (found.nlink > 1)
+        throw new Error(`${path} has another name elsewhere and is not PostgreSQL's alone. Remove it and start again.`);
+      lchownSync(path, uid, gid);
+    }
+  };
+  giveBelow(folder);
+  lchownSync(folder, uid, gid);
 }
 
 function freeId(): number {

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -22,10 +23,26 @@ export function administratorPassword(dataDir: string): string {
  * cluster, in one of an older version and where its file was lost. Answers whether {@link admitByPassword} has to follow.
  */
 export function opensBySocket(dataDir: string, dataFolder: string): boolean {
-  const rules = join(dataFolder, "pg_hba.conf");
-  if (existsSync(join(dataDir, FILE)) && readFileSync(rules, "utf8") === BY_PASSWORD) return false;
-  writeFileSync(rules, BY_SOCKET);
+  const rules = rulesIn(dataFolder);
+  if (existsSync(join(dataDir, FILE)) && existsSync(rules) && readFileSync(rules, "utf8") === BY_PASSWORD) return false;
+  writeRules(dataFolder, BY_SOCKET);
   return true;
+}
+
+const rulesIn = (dataFolder: string) => join(dataFolder, "pg_hba.conf");
+
+/** In the place of what is there and never through it: root writes here, in a folder where PostgreSQL's account may put links. */
+function writeRules(dataFolder: string, rules: string): void {
+  const { uid, gid } = statSync(dataFolder);
+  const draft = `${rulesIn(dataFolder)}.${randomUUID()}`;
+  const handle = openSync(draft, "wx", 0o600);
+  try {
+    writeSync(handle, rules);
+    fchownSync(handle, uid, gid);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, rulesIn(dataFolder));
 }
 
 /** Sets the administrator's password and closes the server to everybody without one. An interrupted start does it again. */
@@ -36,7 +53,7 @@ export async function admitByPassword(dataDir: string, dataFolder: string, postm
   await client.connect();
   try {
     await client.query(`ALTER ROLE postgres PASSWORD ${pg.escapeLiteral(password)}`);
-    writeFileSync(join(dataFolder, "pg_hba.conf"), BY_PASSWORD);
+    writeRules(dataFolder, BY_PASSWORD);
     await client.query("SELECT pg_reload_conf()");
   } finally {
     await client.end();

@@ -21,6 +21,7 @@ import { MissingBlob } from "../evidence/artifacts.ts";
 import { followProgress } from "../evidence/progress.ts";
 import { getProject, listProjects } from "../evidence/projects.ts";
 import { checkpointOfSize, newestCheckpoint } from "../ledger/checkpoints.ts";
+import { lossesOf } from "../ledger/losses.ts";
 import type { LedgerSigner } from "../ledger/signer.ts";
 import { withoutPrivilege } from "../db/without-privilege.ts";
 import type { Within } from "../db/without-privilege.ts";
@@ -49,8 +50,10 @@ async function planOf(tx: Tx, signer: LedgerSigner, companyId: string, row: Expo
     .executeTakeFirstOrThrow();
   const head = await checkpointOfSize(tx, signer, companyId, row.ledger_size);
   const project = row.project_id === null ? undefined : await getProject(tx, companyId, row.project_id);
+  const losses = (await lossesOf(tx, companyId)).filter(({ index }) => index < head.size);
   return {
     head,
+    losses,
     project,
     companyId,
     companyName: company.name,

@@ -41,7 +41,13 @@ function describeBackup(backup: BackupFacts) {
 }
 
 /** How the installation is, in counts: no company is named. */
-export function healthHandlers({ dataDir, now, process: self, collectEveryMinutes }: Services): HandlersOf<"health"> {
+export function healthHandlers({
+  anchors,
+  dataDir,
+  now,
+  process: self,
+  collectEveryMinutes,
+}: Services): HandlersOf<"health"> {
   return {
     get: async ({ tx }) => {
       const at = now();
@@ -52,6 +58,10 @@ export function healthHandlers({ dataDir, now, process: self, collectEveryMinute
       const total = totals[0] ?? refuse("forbidden");
       const { rows: backups } = await sql<BackupFacts>`SELECT * FROM app.backup_health()`.execute(tx);
       const backup = backups[0];
+      const { rows: unsignedLedgers } = await sql<{
+        failure: string;
+        ledgers: number;
+      }>`SELECT * FROM app.stopped_ledgers()`.execute(tx);
       const processes = await readProcesses(tx, at);
       const disk = await roomAt(dataDir);
       const migrations = await knownMigrations();
@@ -75,6 +85,8 @@ export function healthHandlers({ dataDir, now, process: self, collectEveryMinute
         },
         disk,
         backup: backup ? describeBackup(backup) : null,
+        anchors: await anchors.protection(),
+        unsignedLedgers,
         users: total.users,
         companies: total.companies,
         attention: attentionOf({
@@ -84,6 +96,7 @@ export function healthHandlers({ dataDir, now, process: self, collectEveryMinute
           lateConnections: total.late,
           lateAfterMinutes: lateAfter,
           disk,
+          unsignedLedgers,
           backup: backup ? { testedAt: backup.tested_at, fault: backup.fault } : null,
         }),
       };

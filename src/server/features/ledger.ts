@@ -1,4 +1,6 @@
+import { sayLoss } from "#domain/ledger-loss.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
+import { lossesOf } from "../ledger/losses.ts";
 import { consistencyProofs, proofAsText } from "../ledger/read-tree.ts";
 import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
@@ -14,6 +16,7 @@ export function ledgerHandlers({ signer }: Services): HandlersOf<"ledger"> {
         size: checkpoint.size,
         root: checkpoint.root.toString("base64"),
         checkpoint: checkpoint.note,
+        losses: (await lossesOf(tx, input.companyId)).map(sayLoss),
       };
     },
     consistency: async ({ input, tx }) => {

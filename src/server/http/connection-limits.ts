@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
-import { BlockList } from "node:net";
-import type { Socket } from "node:net";
+import type { BlockList, Socket } from "node:net";
 import { peerNetwork } from "./client-address.ts";
 
 /** How many connections are held open at once. */

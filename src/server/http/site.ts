@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { failures } from "#contract/failures.ts";
+import type { Clock } from "../clock.ts";
 import { apiDocumentPage, openApiDocument } from "./documents.ts";
 import { readBuiltFiles } from "./built-files.ts";
 import { formPosts } from "./forms/form-posts.ts";
@@ -12,6 +13,7 @@ import { portalPages } from "./portal-pages.ts";
 import type { PortalPageDeps } from "./portal-pages.ts";
 import { pagesOf } from "./pages.ts";
 import { verifierFiles } from "./verifier-files.ts";
+import { securityTxt } from "./security-txt.ts";
 import { singleSignOnRoutes } from "./single-sign-on-routes.ts";
 import type { SingleSignOnDeps } from "./single-sign-on-routes.ts";
 
@@ -22,6 +24,9 @@ interface Deps {
   /** Files of the verifier, which is served apart from bundles. */
   readonly verifier: string;
   readonly verifyPage: string;
+  /** Who is told of weaknesses; without one, the contact form is named. */
+  readonly supportEmail: string | undefined;
+  readonly now: Clock;
   /** Throws when the database cannot be used now. */
   readonly checkReady: () => Promise<void>;
   /** Folder of written mails; undefined where /dev/mailbox must not exist. */
@@ -49,6 +54,7 @@ export async function siteOf(deps: Deps): Promise<Hono> {
       return c.json({ status: "unavailable" }, 503, { "cache-control": "no-store", "retry-after": "2" });
     }
   });
+  site.get("/.well-known/security.txt", (c) => c.text(securityTxt(deps.appUrl, deps.supportEmail, deps.now())));
   site.get("/api/openapi.json", (c) => c.json(document));
   site.get("/api/docs", (c) => c.html(apiDocumentPage()));
   if (deps.mailbox !== undefined) site.route("/", mailbox({ folder: deps.mailbox, appUrl: deps.appUrl }));

@@ -24,11 +24,16 @@ export interface ReadReport extends Omit<JudgedReport, "findings"> {
 
 export type Refused = Extract<Judgement, { readonly ok: false }>;
 
-export type ToReader = { readonly task: Task } | { readonly from: number } | { readonly done: true };
+export type ToReader =
+  | { readonly task: Task }
+  | { readonly from: number }
+  | { readonly awake: true }
+  | { readonly done: true };
 
 export type FromReader =
   | { readonly step: "judging" }
   | { readonly judged: ReadReport }
   | { readonly refused: Refused }
   | { readonly findings: readonly JudgedFinding[] }
+  | { readonly awake: true }
   | { readonly broke: string };

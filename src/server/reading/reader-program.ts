@@ -68,5 +68,6 @@ process.on("message", (message: ToReader) => {
   if ("task" in message)
     judge(message.task).catch((error: unknown) => say({ broke: error instanceof Error ? error.message : "unknown" }));
   else if ("from" in message) say({ findings: pieceFrom(message.from) });
+  else if ("awake" in message) say({ awake: true });
   else findings = [];
 });

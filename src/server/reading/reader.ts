@@ -52,6 +52,8 @@ export interface Reader {
   findings(total: number): AsyncGenerator<readonly JudgedFinding[]>;
   /** Lets go of the report. Answers whether the reader is fit for another one. */
   finish(): Promise<boolean>;
+  /** Whether it is still there for another report: the system ends an idle one first when it needs memory. */
+  answers(): Promise<boolean>;
   kill(reason?: Error): void;
 }
 
@@ -83,6 +85,7 @@ export function startReader({ seconds, megabytes }: Bounds): Reader {
   let ended: Error | undefined;
   let waiting: { resolve: (message: FromReader) => void; reject: (error: Error) => void } | undefined;
   let onStep = () => {};
+  let isJudging = false;
 
   function end(error: Error): void {
     ended ??= error;
@@ -93,12 +96,19 @@ export function startReader({ seconds, megabytes }: Bounds): Reader {
   input.on("error", () => {});
   child.on("error", end);
   child.on("message", (message: FromReader) => {
-    if ("step" in message) return onStep();
+    if ("step" in message) {
+      isJudging = true;
+      return onStep();
+    }
     waiting?.resolve(message);
     waiting = undefined;
   });
-  // V8 aborts when it finds no more memory, and the system kills when it has none; time is told by its own signal.
-  child.on("exit", (_, signal) => end(new BeyondBounds(signal === "SIGXCPU" ? "time" : "memory")));
+  // V8 aborts when it finds no more memory, and the system kills when it has none; time is told by its own signal. What ends
+  // before it has looked into a report, or by itself, says nothing about the report.
+  child.on("exit", (code, signal) => {
+    if (!isJudging || signal === null) return end(new Error(`a reader ended by itself (${signal ?? code})`));
+    end(new BeyondBounds(signal === "SIGXCPU" ? "time" : "memory"));
+  });
   // It must not keep a process alive that has nothing else to do.
   child.unref();
   child.channel?.unref();
@@ -132,6 +142,7 @@ export function startReader({ seconds, megabytes }: Bounds): Reader {
     judge: (task, bytes, onJudging) =>
       watched(async () => {
         reports += 1;
+        isJudging = false;
         child.ref();
         child.channel?.ref();
         onStep = onJudging;
@@ -155,6 +166,7 @@ export function startReader({ seconds, megabytes }: Bounds): Reader {
       }
     },
     finish: async () => {
+      isJudging = false;
       if (ended) return false;
       child.unref();
       child.channel?.unref();
@@ -164,6 +176,11 @@ export function startReader({ seconds, megabytes }: Bounds): Reader {
         used !== undefined && used.seconds < FIT.seconds && used.megabytes < FIT.megabytes && reports < FIT.reports
       );
     },
+    answers: () =>
+      watched(() => ask({ awake: true })).then(
+        () => true,
+        () => false,
+      ),
     kill: (reason = new Error("the reader was stopped")) => end(reason),
   };
 }

@@ -58,11 +58,15 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
   const idle = new Map<Reader, ReturnType<typeof setTimeout>>();
   const busy = new Set<Reader>();
 
-  function takeReader(): Reader {
-    const [free] = idle.keys();
-    const reader = free ?? startReader(limits);
-    clearTimeout(idle.get(reader));
-    idle.delete(reader);
+  async function takeReader(): Promise<Reader> {
+    for (const [reader, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(reader);
+      busy.add(reader);
+      if (await reader.answers()) return reader;
+      busy.delete(reader);
+    }
+    const reader = startReader(limits);
     busy.add(reader);
     return reader;
   }
@@ -88,11 +92,11 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
 
   async function readNow<T>(report: ReportToRead, take: (reading: Reading) => Promise<T>): Promise<T> {
     const { signal } = report;
-    signal?.throwIfAborted();
-    const reader = takeReader();
+    const reader = await takeReader();
     const stop = () => reader.kill(signal!.reason as Error);
     signal?.addEventListener("abort", stop, { once: true });
     try {
+      signal?.throwIfAborted();
       const reading = await readBy(reader, report).catch((error: unknown) => {
         reader.kill();
         return boundOf(error);

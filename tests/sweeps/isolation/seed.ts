@@ -257,6 +257,8 @@ function makeUp(table: Table, column: Column, side: Side, owner: string): unknow
   if (column.type === "text" && /^collected_(from|to)$/.test(column.name)) return "2000-01-01";
   // A loss begins the second ledger of a company at the earliest.
   if (table.name === "app.ledger_losses" && column.name === "generation") return 2;
+  // Otherwise it would be told apart from a person of another table by nothing.
+  if (table.name === "app.ledger_losses" && column.name === "person") return `${told} who accepted`;
   if (column.type === "text") return told;
   if (column.type === "bytea") return `\\x${bytes(`${table.name} ${told}`).toString("hex")}`;
   if (column.type === "jsonb") return { told };

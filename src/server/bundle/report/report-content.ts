@@ -1,6 +1,7 @@
 import { getFramework } from "#catalog/index.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
 import { wordDays } from "#domain/bundle/bundle-scope.ts";
+import { sayLoss } from "#domain/ledger-loss.ts";
 import { calendarDate } from "#domain/calendar-date.ts";
 import { judgedAt } from "../bundle-plan.ts";
 import type { BundlePlan } from "../bundle-plan.ts";
@@ -46,7 +47,7 @@ export function reportContent(
       { label: "Exhibits", value: range },
     ],
     heading: "Control Report",
-    front: [summary(controls, framework, days), register(controls, framework)],
+    front: [summary(controls, framework, days, plan), register(controls, framework)],
     chapters: controls.map((control, index) =>
       chapterOf(control, index + 1, itemsOf.get(control.id) ?? [], { framework, at }),
     ),
@@ -91,6 +92,7 @@ function summary(
   controls: readonly BundledControl[],
   framework: FrameworkKey | undefined,
   days: string | undefined,
+  { losses }: Pick<BundlePlan, "losses">,
 ): Section {
   const count = (status: Finding) => controls.filter((one) => one.status === status).length;
   const [passing, failing, open, none] = [
@@ -110,6 +112,7 @@ function summary(
         text: `Of ${controls.length} controls ${against}, ${passing} pass, ${failing} fail, ${open} need evidence and ${none} do not apply. Each finding below rests on the exhibits listed beside it.`,
       },
       { kind: "ticks", findings: controls.map(({ status }) => status), says },
+      ...losses.map((loss) => ({ kind: "note" as const, text: plain(sayLoss(loss)) })),
       ...(days === undefined
         ? []
         : [

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { sayLoss } from "#domain/ledger-loss.ts";
 import { textOfPdf } from "#tests/support/pdf-text.ts";
 import { sampleReport } from "#tests/support/sample-report.ts";
+import { bundleReadme } from "../readme.ts";
 import { reportContent } from "./report-content.ts";
 import { reportAsHtml } from "./report-html.ts";
 import { reportAsPdf } from "./report-pdf.ts";
@@ -78,4 +80,25 @@ test("a finding is told apart without colour: each has a shape and a word of its
   const shapes = new Map(marks.map(([, shape, word]) => [word, shape]));
   expect(new Set(shapes.keys())).toEqual(new Set(["Fail", "Needs evidence", "Not applicable", "Pass"]));
   expect(new Set(shapes.values()).size).toBe(4);
+});
+
+test("S2: a loss of the ledger is printed in the report, on paper and on the page, and in the README of the bundle", async () => {
+  const losses = [
+    {
+      oldOrigin: "exhibit.test/log/0190c0de",
+      last: { size: 12, root: "cm9vdA==" },
+      reason: "The disk with the anchors failed",
+      person: "Ana Ortiz",
+      at: new Date("2026-11-20T06:00:00.000Z"),
+      index: 12,
+    },
+  ];
+  const { plan } = sampleReport({ losses });
+  const says = bare(sayLoss(losses[0]!));
+  expect(bare(textOfHtml(reportAsHtml(contentOf({ losses }))))).toContain(says);
+  expect(bare(textOfPdf(await pdfOf({ losses })))).toContain(says);
+  expect(bare(bundleReadme({ plan, items: 1, key: "key", appUrl: "https://exhibit.test" }))).toContain(says);
+  expect(
+    bundleReadme({ plan: { ...plan, losses: [] }, items: 1, key: "key", appUrl: "https://exhibit.test" }),
+  ).not.toContain("BEGAN AGAIN");
 });

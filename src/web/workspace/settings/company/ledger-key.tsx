@@ -9,7 +9,7 @@ export function LedgerKey({ companyId }: { companyId: string }) {
   const ledger = useQuery(api.ledger.checkpoint.queryOptions({ input: { companyId } }));
   return (
     <Screen data={ledger} loading={<SkeletonLines lines={3} />} empty={null}>
-      {({ key, size, root }) => (
+      {({ key, size, root, losses }) => (
         <>
           <p className="max-w-[62ch] text-ink-2">
             Everything filed and every administrative act is an entry of this company's append-only ledger. Give this
@@ -25,6 +25,11 @@ export function LedgerKey({ companyId }: { companyId: string }) {
             </code>
             <CopyButton text={key} name="Copy verification key" />
           </div>
+          {losses.map((loss) => (
+            <p key={loss} className="mt-4 max-w-[62ch] break-words">
+              {loss}
+            </p>
+          ))}
           <dl className="facts mt-4">
             <dt>Entries</dt>
             <dd>{size.toLocaleString("en-US")}</dd>
