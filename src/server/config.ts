@@ -4,7 +4,8 @@ import type { StorageAddress } from "./blobs/storage-address.ts";
 import { join, resolve } from "node:path";
 import { vendorSettings } from "./connection-settings.ts";
 import type { VendorSetting } from "./connection-settings.ts";
-import { overlaps } from "./blobs/storage-overlap.ts";
+import { anchorsOf } from "./anchor-settings.ts";
+import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./loopback.ts";
 import { parseSecretKey, secretKeyIn, secretsIn } from "./secret-key.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
@@ -75,11 +76,6 @@ export interface SingleSignOnSettings {
   readonly name: string;
   /** Mail domains whose addresses the provider is believed about, in lower case. */
   readonly domains: readonly string[];
-}
-
-/** Some setting is wrong. The message is one sentence for each, which names the variable and never a secret. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
 }
 
 /**
@@ -153,26 +149,6 @@ function servingConfigOf(values: Values): ServingConfig {
     vendors: vendorsOf(values),
     connectorPeers: (values.ALLOW_PRIVATE_ENDPOINTS && !production && values.CONNECTOR_PEERS) || {},
   };
-}
-
-/** Where anchors lie: never with what they watch over, and in one place for all who sign. */
-function anchorsOf(values: Values, dataDir: string, evidence: readonly StorageAddress[]): StorageAddress {
-  const { ANCHORS_URL: given, DATABASE_URL: shared, ROLE: role = "all" } = values;
-  if (!given && shared && role !== "all")
-    throw new ConfigError(
-      "ANCHORS_URL must be set with ROLE=web or ROLE=worker: every process that signs needs the same place.",
-    );
-  const anchors = given ?? { kind: "folder", path: join(dataDir, "anchors") };
-  if (evidence.some((store) => overlaps(anchors, store)))
-    throw new ConfigError(
-      "ANCHORS_URL must be a place apart from STORAGE_US_URL and STORAGE_EU_URL: neither the same, nor inside of one, nor around one.",
-    );
-  return anchors;
-}
-
-/** What a disk or bucket must not share with the anchors if they are to outlive it. */
-export function besideAnchors({ storage, dataDir }: ServingConfig): readonly StorageAddress[] {
-  return [...Object.values(storage), { kind: "folder", path: dataDir }];
 }
 
 function connectionsKeyOf(values: Values, dataDir: string): Buffer {

@@ -3,7 +3,8 @@
 import path from "node:path";
 import type { Logger } from "pino";
 import { machineClock } from "./clock.ts";
-import { ConfigError, environmentWithout, loadConfig, secretsOf } from "./config.ts";
+import { environmentWithout, loadConfig, secretsOf } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
 import { placeOf } from "./db/connections.ts";

@@ -1,7 +1,8 @@
 import { openBlobStore } from "../blobs/storage-address.ts";
 import type { BackupDeps } from "../backup/backup.ts";
 import { machineClock } from "../clock.ts";
-import { besideAnchors, loadConfig } from "../config.ts";
+import { besideAnchors } from "../anchor-settings.ts";
+import { loadConfig } from "../config.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { openKeys } from "../keys.ts";
 import { openAnchorStore } from "../ledger/open-anchor-store.ts";
