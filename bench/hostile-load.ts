@@ -49,6 +49,11 @@ function ask(): Promise<number> {
   });
 }
 
+/** Only once the answer has left: what is on its way is lost with the line. */
+function finish(answer: readonly number[]): void {
+  process.send!(answer, () => process.disconnect());
+}
+
 async function probe(): Promise<void> {
   const all: number[] = [];
   let going = true;
@@ -57,8 +62,7 @@ async function probe(): Promise<void> {
     all.push(await ask());
     await setTimeout(5);
   }
-  process.send!(all);
-  process.disconnect();
+  finish(all);
 }
 
 function send(bytes: Buffer, index: number): Promise<number> {
@@ -93,8 +97,7 @@ async function load(): Promise<void> {
     Array.from({ length: REPORTS }, (_, index) => send(bodies[index % bodies.length]!, index)),
   );
   for (const socket of sockets) socket.destroy();
-  process.send!(statuses);
-  process.disconnect();
+  finish(statuses);
 }
 
 await (mode === "probe" ? probe() : load());

@@ -22,6 +22,7 @@ import type { Mail } from "#server/mail/outbox.ts";
 import { folderAnchors } from "#server/ledger/folder-anchors.ts";
 import { openKeys } from "#server/keys.ts";
 import { prepare } from "#server/vault/prepare.ts";
+import { liftLimits } from "#tests/support/without-limits.ts";
 
 /** A whole instance on durable PostgreSQL, for measuring. */
 export interface Instance {
@@ -83,8 +84,10 @@ export async function openInstance(): Promise<Instance> {
         tx,
       );
     });
+    await liftLimits(admin, id);
     return id;
   };
+  await admin.query("INSERT INTO app.account_bounds (user_id, companies) VALUES ($1, 1000000)", [userId]);
   return {
     admin,
     databases,

@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { collectRatios } from "./collect.ts";
 import { exportRatio } from "./export.ts";
+import { fairnessRatio } from "./fairness.ts";
 import { hostileRatio } from "./hostile.ts";
 import { httpRatio } from "./http.ts";
 import { ingestRatios } from "./ingest.ts";
@@ -38,5 +39,6 @@ if (!hostileOnly) {
   report(await queryRatios(instance, items));
   report(await signInRatios(instance));
   report(await collectRatios(instance));
+  report([await fairnessRatio()]);
 }
 await instance.close();

@@ -42,7 +42,9 @@ CREATE TABLE app.account_bounds (
   user_id uuid NOT NULL,
   platform_role text NOT NULL DEFAULT 'manager'::text,
   disabled_at timestamp with time zone,
+  companies bigint,
   CONSTRAINT account_bounds_pkey PRIMARY KEY (user_id),
+  CONSTRAINT account_bounds_companies_check CHECK ((companies >= 0)),
   CONSTRAINT account_bounds_platform_role_check CHECK ((platform_role = ANY (ARRAY['manager'::text, 'user'::text])))
 );
 ALTER TABLE app.account_bounds OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -56,6 +58,7 @@ GRANT SELECT ON app.account_bounds TO app_auth;
 GRANT SELECT ON app.account_bounds TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.account_bounds TO app_definer;
 GRANT SELECT ON app.account_bounds TO app_user;
+GRANT UPDATE (companies) ON app.account_bounds TO app_definer;
 
 CREATE TABLE app.alert_mutes (
   company_id uuid NOT NULL,
@@ -150,7 +153,7 @@ CREATE POLICY tenant_wall ON app.api_tokens AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.api_tokens FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
-CREATE TRIGGER limit_api_tokens BEFORE INSERT ON app.api_tokens FOR EACH ROW EXECUTE FUNCTION app.limit_api_tokens();
+CREATE TRIGGER limit_tokens AFTER INSERT ON app.api_tokens FOR EACH ROW WHEN ((new.pipeline_id IS NULL)) EXECUTE FUNCTION app.hold_limit('apiTokens');
 GRANT SELECT ON app.api_tokens TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.api_tokens TO app_definer;
 GRANT INSERT (company_id, id, name, start, token_sha256, scopes, has_second_factor, created_by, created_at, expires_at) ON app.api_tokens TO app_user;
@@ -244,6 +247,7 @@ CREATE POLICY tenant_wall ON app.audit_answers AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_answers FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_answers FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER limit_notes AFTER INSERT ON app.audit_answers FOR EACH ROW EXECUTE FUNCTION app.hold_limit('notes');
 GRANT SELECT ON app.audit_answers TO app_auditor;
 GRANT SELECT ON app.audit_answers TO app_backup;
 GRANT DELETE, SELECT ON app.audit_answers TO app_definer;
@@ -280,6 +284,7 @@ CREATE POLICY tenant_wall ON app.audit_comments AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.audit_comments FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.audit_comments FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER limit_notes AFTER INSERT ON app.audit_comments FOR EACH ROW EXECUTE FUNCTION app.hold_limit('notes');
 GRANT SELECT ON app.audit_comments TO app_auditor;
 GRANT SELECT ON app.audit_comments TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.audit_comments TO app_definer;
@@ -313,6 +318,7 @@ CREATE POLICY read ON app.audit_requests FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.audit_requests AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_notes AFTER INSERT ON app.audit_requests FOR EACH ROW EXECUTE FUNCTION app.hold_limit('notes');
 GRANT SELECT ON app.audit_requests TO app_auditor;
 GRANT SELECT ON app.audit_requests TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.audit_requests TO app_definer;
@@ -394,6 +400,7 @@ CREATE POLICY read ON app.auditors FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.auditors AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_auditors AFTER INSERT ON app.auditors FOR EACH ROW EXECUTE FUNCTION app.hold_limit('auditors');
 GRANT SELECT ON app.auditors TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.auditors TO app_definer;
 GRANT SELECT ON app.auditors TO app_user;
@@ -563,6 +570,7 @@ CREATE POLICY read ON app.collection_runs FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_collections AFTER INSERT ON app.collection_runs FOR EACH ROW WHEN ((new.requested_by IS NOT NULL)) EXECUTE FUNCTION app.hold_limit('collections');
 GRANT SELECT ON app.collection_runs TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_runs TO app_definer;
 GRANT SELECT, UPDATE ON app.collection_runs TO app_user;
@@ -589,6 +597,7 @@ CREATE TABLE app.companies (
   CONSTRAINT companies_storage_location_id_fkey FOREIGN KEY (storage_location_id) REFERENCES app.storage_locations(id),
   CONSTRAINT companies_subscription_tier_fkey FOREIGN KEY (subscription_tier) REFERENCES app.plans(key)
 );
+CREATE INDEX companies_by_owner ON app.companies USING btree (owner_id) WHERE (deleted_at IS NULL);
 ALTER TABLE app.companies OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.companies FOR SELECT TO app_auditor
   USING ((id = ( SELECT app.tenant() AS tenant)));
@@ -597,6 +606,7 @@ CREATE POLICY manage ON app.companies FOR UPDATE TO app_user
   WITH CHECK (((id = ( SELECT app.tenant() AS tenant)) AND ((NOT second_factor_required) OR ( SELECT app.has_second_factor() AS has_second_factor))));
 CREATE POLICY read ON app.companies FOR SELECT TO app_user
   USING (((id = ANY (( SELECT app.my_companies() AS my_companies)::uuid[])) OR (id = ( SELECT app.tenant() AS tenant))));
+CREATE TRIGGER limit_owner AFTER INSERT OR UPDATE OF owner_id ON app.companies FOR EACH ROW EXECUTE FUNCTION app.hold_owner();
 GRANT SELECT ON app.companies TO app_auditor;
 GRANT SELECT ON app.companies TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.companies TO app_definer;
@@ -639,6 +649,7 @@ CREATE POLICY tenant_wall ON app.company_invitations AS RESTRICTIVE FOR ALL TO P
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.company_invitations FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('invited_by');
 CREATE TRIGGER hold_seats AFTER INSERT OR UPDATE OF expires_at ON app.company_invitations FOR EACH ROW EXECUTE FUNCTION app.hold_seats('invitations');
+CREATE TRIGGER limit_auditors AFTER INSERT ON app.company_invitations FOR EACH ROW WHEN ((new.role = 'auditor'::text)) EXECUTE FUNCTION app.hold_limit('auditors');
 GRANT SELECT ON app.company_invitations TO app_backup;
 GRANT DELETE, SELECT ON app.company_invitations TO app_definer;
 GRANT DELETE, SELECT ON app.company_invitations TO app_user;
@@ -801,6 +812,7 @@ CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.connections FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
 CREATE TRIGGER end_connection AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'disconnected'::text) AND (old.state <> 'disconnected'::text))) EXECUTE FUNCTION app.end_connection();
 CREATE TRIGGER end_incident_of_connection BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.end_incident_of_connection();
+CREATE TRIGGER limit_connections AFTER INSERT ON app.connections FOR EACH ROW EXECUTE FUNCTION app.hold_limit('connections');
 GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
@@ -909,6 +921,7 @@ CREATE POLICY write ON app.control_notes FOR INSERT TO app_user
 CREATE TRIGGER hold_notes BEFORE UPDATE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.hold_notes();
 CREATE TRIGGER keep_notes BEFORE DELETE ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER keep_notes_truncate BEFORE TRUNCATE ON app.control_notes FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER limit_notes AFTER INSERT ON app.control_notes FOR EACH ROW EXECUTE FUNCTION app.hold_limit('notes');
 GRANT SELECT ON app.control_notes TO app_backup;
 GRANT DELETE, SELECT ON app.control_notes TO app_definer;
 GRANT INSERT, SELECT ON app.control_notes TO app_user;
@@ -1016,7 +1029,7 @@ CREATE POLICY rename ON app.csv_mappings FOR UPDATE TO app_user
 CREATE POLICY tenant_wall ON app.csv_mappings AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
-CREATE TRIGGER limit_csv_mappings BEFORE INSERT ON app.csv_mappings FOR EACH ROW EXECUTE FUNCTION app.limit_csv_mappings();
+CREATE TRIGGER limit_mappings AFTER INSERT ON app.csv_mappings FOR EACH ROW EXECUTE FUNCTION app.hold_limit('mappings');
 GRANT SELECT ON app.csv_mappings TO app_backup;
 GRANT DELETE, SELECT ON app.csv_mappings TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.csv_mappings TO app_user;
@@ -1120,6 +1133,7 @@ CREATE POLICY tenant_wall ON app.evidence AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, number, ledger_index, name, type, source, collector, collected_at, valid_until, filed_at, filed_by, sha256, size, media_type, file_name, storage_location_id, blob_key, idempotency_key, supersedes ON app.evidence FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.evidence FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER limit_evidence AFTER INSERT ON app.evidence REFERENCING NEW TABLE AS filed FOR EACH STATEMENT EXECUTE FUNCTION app.hold_evidence();
 GRANT SELECT ON app.evidence TO app_auditor;
 GRANT SELECT ON app.evidence TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.evidence TO app_definer;
@@ -1220,6 +1234,7 @@ CREATE POLICY request ON app.exports FOR INSERT TO app_user
 CREATE POLICY tenant_wall ON app.exports AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_exports AFTER INSERT ON app.exports FOR EACH ROW EXECUTE FUNCTION app.hold_limit('exportsAtOnce', 'exports');
 CREATE TRIGGER note_first_report AFTER UPDATE OF state ON app.exports FOR EACH ROW WHEN (((new.state = 'done'::text) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION app.note_first_report();
 GRANT SELECT ON app.exports TO app_backup;
 GRANT DELETE, SELECT ON app.exports TO app_definer;
@@ -1293,6 +1308,7 @@ CREATE POLICY tenant_wall ON app.findings AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.findings FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.findings FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER limit_findings AFTER INSERT ON app.findings REFERENCING NEW TABLE AS found FOR EACH STATEMENT EXECUTE FUNCTION app.hold_findings();
 GRANT SELECT ON app.findings TO app_auditor;
 GRANT SELECT ON app.findings TO app_backup;
 GRANT DELETE, SELECT ON app.findings TO app_definer;
@@ -1346,6 +1362,7 @@ CREATE POLICY read ON app.imports FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.imports AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_imports AFTER INSERT ON app.imports FOR EACH ROW EXECUTE FUNCTION app.hold_limit('importsAtOnce', 'imports');
 GRANT SELECT ON app.imports TO app_backup;
 GRANT DELETE, SELECT ON app.imports TO app_definer;
 GRANT INSERT, SELECT ON app.imports TO app_user;
@@ -1442,6 +1459,7 @@ CREATE POLICY link ON app.invitation_links FOR INSERT TO app_user
 CREATE POLICY tenant_wall ON app.invitation_links AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_invitations AFTER INSERT ON app.invitation_links FOR EACH ROW EXECUTE FUNCTION app.hold_limit('invitations');
 GRANT SELECT ON app.invitation_links TO app_backup;
 GRANT DELETE, SELECT ON app.invitation_links TO app_definer;
 GRANT INSERT ON app.invitation_links TO app_user;
@@ -1545,6 +1563,7 @@ CREATE POLICY tenant_wall ON app.ledger_entries AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, seq, leaf_hash, entry ON app.ledger_entries FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER limit_entries AFTER INSERT ON app.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.hold_entries();
 GRANT SELECT ON app.ledger_entries TO app_auditor;
 GRANT SELECT ON app.ledger_entries TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_entries TO app_definer;
@@ -1636,6 +1655,39 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.ledger_nodes FOR EACH
 GRANT SELECT ON app.ledger_nodes TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ledger_nodes TO app_definer;
 
+CREATE TABLE app.limit_overrides (
+  company_id uuid NOT NULL,
+  key text NOT NULL,
+  most bigint,
+  CONSTRAINT limit_overrides_pkey PRIMARY KEY (company_id, key),
+  CONSTRAINT limit_overrides_most_check CHECK ((most >= 0)),
+  CONSTRAINT limit_overrides_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.limit_overrides OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.limit_overrides AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.limit_overrides TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.limit_overrides TO app_definer;
+
+CREATE TABLE app.limits (
+  key text NOT NULL,
+  plan text NOT NULL,
+  most bigint,
+  holds text NOT NULL,
+  told boolean NOT NULL,
+  CONSTRAINT limits_pkey PRIMARY KEY (key, plan),
+  CONSTRAINT limits_holds_check CHECK ((holds = ANY (ARRAY['at once'::text, 'each hour'::text, 'each day'::text]))),
+  CONSTRAINT limits_most_check CHECK ((most >= 0)),
+  CONSTRAINT limits_plan_fkey FOREIGN KEY (plan) REFERENCES app.plans(key)
+);
+ALTER TABLE app.limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY read ON app.limits FOR SELECT TO app_user
+  USING (true);
+GRANT SELECT ON app.limits TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.limits TO app_definer;
+GRANT SELECT ON app.limits TO app_user;
+
 CREATE TABLE app.link_attempts (
   company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -1673,6 +1725,7 @@ CREATE POLICY tenant_wall ON app.link_attempts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.link_attempts FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('user_id');
+CREATE TRIGGER limit_links AFTER INSERT ON app.link_attempts FOR EACH ROW EXECUTE FUNCTION app.hold_limit('links');
 GRANT SELECT ON app.link_attempts TO app_backup;
 GRANT DELETE, SELECT ON app.link_attempts TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.link_attempts TO app_user;
@@ -1727,6 +1780,7 @@ CREATE POLICY read ON app.matters FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.matters AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_matters AFTER INSERT ON app.matters FOR EACH ROW EXECUTE FUNCTION app.hold_limit('matters');
 GRANT SELECT ON app.matters TO app_backup;
 GRANT DELETE, SELECT ON app.matters TO app_definer;
 GRANT SELECT ON app.matters TO app_user;
@@ -1839,6 +1893,17 @@ GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox 
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_user;
 GRANT INSERT (recipient, subject, body_text, body_html, reply_to) ON app.outbox TO app_worker;
 
+CREATE TABLE app.owner_limits (
+  platform_role text NOT NULL,
+  most bigint NOT NULL,
+  CONSTRAINT owner_limits_pkey PRIMARY KEY (platform_role),
+  CONSTRAINT owner_limits_most_check CHECK ((most >= 0)),
+  CONSTRAINT owner_limits_platform_role_check CHECK ((platform_role = ANY (ARRAY['manager'::text, 'admin'::text])))
+);
+ALTER TABLE app.owner_limits OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT ON app.owner_limits TO app_backup;
+GRANT INSERT, SELECT, UPDATE ON app.owner_limits TO app_definer;
+
 CREATE TABLE app.pipelines (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1866,7 +1931,7 @@ CREATE POLICY tenant_wall ON app.pipelines AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.pipelines FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
-CREATE TRIGGER limit_pipelines BEFORE INSERT ON app.pipelines FOR EACH ROW EXECUTE FUNCTION app.limit_pipelines();
+CREATE TRIGGER limit_pipelines AFTER INSERT ON app.pipelines FOR EACH ROW EXECUTE FUNCTION app.hold_limit('pipelines');
 GRANT SELECT ON app.pipelines TO app_backup;
 GRANT DELETE, SELECT ON app.pipelines TO app_definer;
 GRANT DELETE ON app.pipelines TO app_user;
@@ -2071,6 +2136,7 @@ CREATE POLICY tenant_wall ON app.projects AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER hold_frameworks BEFORE INSERT OR UPDATE OF framework, archived_at ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_frameworks();
 CREATE TRIGGER hold_project_changes BEFORE UPDATE ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_project_changes();
+CREATE TRIGGER limit_projects AFTER INSERT ON app.projects FOR EACH ROW EXECUTE FUNCTION app.hold_limit('projects');
 GRANT SELECT ON app.projects TO app_auditor;
 GRANT SELECT ON app.projects TO app_backup;
 GRANT DELETE, SELECT, UPDATE ON app.projects TO app_definer;
@@ -2101,6 +2167,25 @@ CREATE INDEX request_answers_of ON app.request_answers USING btree (request_id, 
 ALTER TABLE app.request_answers OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON app.request_answers TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.request_answers TO app_definer;
+
+CREATE TABLE app.reservations (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL,
+  bytes bigint NOT NULL,
+  sent bigint NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT reservations_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT reservations_bytes_check CHECK ((bytes >= 0)),
+  CONSTRAINT reservations_sent_check CHECK ((sent >= 0)),
+  CONSTRAINT reservations_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+ALTER TABLE app.reservations OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.reservations AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.reservations TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.reservations TO app_definer;
 
 CREATE TABLE app.resource_changes (
   company_id uuid NOT NULL,
@@ -2285,6 +2370,7 @@ CREATE TABLE app.uploads (
   received bigint NOT NULL DEFAULT 0,
   storage_location_id uuid NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
   CONSTRAINT uploads_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT uploads_check CHECK (((received >= 0) AND (received <= size))),
   CONSTRAINT uploads_size_check CHECK ((size > 0)),
@@ -2300,11 +2386,32 @@ CREATE POLICY receive ON app.uploads FOR UPDATE TO app_user
 CREATE POLICY tenant_wall ON app.uploads AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER limit_uploads AFTER INSERT ON app.uploads FOR EACH ROW EXECUTE FUNCTION app.hold_upload();
 GRANT SELECT ON app.uploads TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.uploads TO app_definer;
 GRANT SELECT ON app.uploads TO app_user;
-GRANT UPDATE (expires_at) ON app.uploads TO app_definer;
+GRANT UPDATE (expires_at, ended_at) ON app.uploads TO app_definer;
 GRANT UPDATE (received, expires_at) ON app.uploads TO app_user;
+
+CREATE TABLE app.usage (
+  company_id uuid NOT NULL,
+  key text NOT NULL,
+  period timestamp with time zone NOT NULL DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone,
+  used bigint NOT NULL DEFAULT 0,
+  level smallint NOT NULL DEFAULT 0,
+  told smallint NOT NULL DEFAULT 0,
+  CONSTRAINT usage_pkey PRIMARY KEY (company_id, key),
+  CONSTRAINT usage_level_check CHECK ((level = ANY (ARRAY[0, 80, 100]))),
+  CONSTRAINT usage_used_check CHECK ((used >= 0)),
+  CONSTRAINT usage_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX usage_to_tell ON app.usage USING btree (company_id) WHERE (level > told);
+ALTER TABLE app.usage OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.usage AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.usage TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.usage TO app_definer;
 
 CREATE TABLE app.webhook_deliveries (
   company_id uuid NOT NULL,
@@ -2340,6 +2447,7 @@ CREATE POLICY tenant_wall ON app.webhook_deliveries AS RESTRICTIVE FOR ALL TO PU
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE POLICY test ON app.webhook_deliveries FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (ledger_index IS NULL) AND (state = 'waiting'::text)));
+CREATE TRIGGER limit_tests AFTER INSERT ON app.webhook_deliveries FOR EACH ROW WHEN ((new.ledger_index IS NULL)) EXECUTE FUNCTION app.hold_limit('webhookTests');
 GRANT SELECT ON app.webhook_deliveries TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.webhook_deliveries TO app_definer;
 GRANT SELECT ON app.webhook_deliveries TO app_user;
@@ -2379,6 +2487,7 @@ CREATE POLICY tenant_wall ON app.webhooks AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.webhooks FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
 CREATE TRIGGER begin_webhook BEFORE INSERT OR UPDATE OF active, sealed_secret ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.begin_webhook();
+CREATE TRIGGER limit_webhooks AFTER INSERT ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.hold_limit('webhooks');
 GRANT SELECT ON app.webhooks TO app_backup;
 GRANT DELETE, SELECT ON app.webhooks TO app_definer;
 GRANT DELETE ON app.webhooks TO app_user;
@@ -3051,9 +3160,6 @@ AS $function$
 BEGIN
   IF tg_op = 'INSERT' THEN
     NEW.first_entry := (app.lock_ledger()).size;
-    IF (SELECT count(*) FROM app.webhooks w WHERE w.company_id = NEW.company_id) >= 10 THEN
-      RAISE EXCEPTION 'too many webhooks' USING ERRCODE = 'EX429';
-    END IF;
     RETURN NEW;
   END IF;
   -- The administrator wraps the same secret anew.
@@ -3092,6 +3198,18 @@ CREATE OR REPLACE FUNCTION app.brings_second_factor(p_user uuid)
 AS $function$SELECT EXISTS (SELECT FROM auth.totp_secrets WHERE user_id = p_user AND confirmed_at IS NOT NULL)
     OR EXISTS (SELECT FROM auth.passkeys WHERE user_id = p_user)$function$;
 ALTER FUNCTION app.brings_second_factor OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.bytes_on_their_way(p_company uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT (coalesce((SELECT sum(r.bytes) FROM app.reservations r WHERE r.company_id = p_company AND r.expires_at > clock_timestamp()
+      AND r.id IS DISTINCT FROM nullif(current_setting('app.reservation', true), '')::uuid), 0)
+    + coalesce((SELECT sum(u.size) FROM app.uploads u WHERE u.company_id = p_company AND u.ended_at IS NULL AND u.expires_at > clock_timestamp()), 0))::bigint
+$function$;
+ALTER FUNCTION app.bytes_on_their_way OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.claim_alerts(p_now timestamp with time zone, p_wait_seconds integer)
  RETURNS TABLE(company_id uuid, company text, email text, first_name text, last_name text, kind text, event text, at timestamp with time zone, actor text, about text, details text)
@@ -3493,6 +3611,26 @@ $function$;
 ALTER FUNCTION app.company_auditors OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.company_auditors TO app_user;
 
+CREATE OR REPLACE FUNCTION app.company_limits()
+ RETURNS TABLE(key text, most bigint, used bigint, own boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT l.key, CASE WHEN o.key IS NULL THEN l.most ELSE o.most END,
+    CASE WHEN l.key = 'matters' AND NOT app.keeps_matters() THEN NULL
+      WHEN l.key IN ('items', 'bytes') AND NOT app.keeps_matters() THEN
+        (SELECT coalesce(sum(CASE l.key WHEN 'items' THEN t.items ELSE t.bytes END), 0)::bigint FROM app.storage_totals t WHERE t.company_id = c.id)
+      ELSE coalesce(app.held(c.id, l.key),
+        (SELECT u.used FROM app.usage u WHERE u.company_id = c.id AND u.key = l.key AND u.period = app.limit_period(l.holds)), 0) END,
+    o.key IS NOT NULL
+  FROM app.companies c JOIN app.limits l ON l.plan = c.subscription_tier
+    LEFT JOIN app.limit_overrides o ON o.company_id = c.id AND o.key = l.key
+  WHERE c.id = app.tenant()
+$function$;
+ALTER FUNCTION app.company_limits OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.company_limits TO app_user;
+
 CREATE OR REPLACE FUNCTION app.create_company(p_id uuid, p_name text, p_slug text, p_location uuid, p_wrapped_key bytea)
  RETURNS void
  LANGUAGE plpgsql
@@ -3742,7 +3880,7 @@ CREATE OR REPLACE FUNCTION app.end_upload(p_id uuid, p_now timestamp with time z
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$UPDATE app.uploads SET expires_at = p_now WHERE company_id = app.tenant() AND id = p_id AND user_id = app.uid()$function$;
+AS $function$UPDATE app.uploads SET expires_at = p_now, ended_at = p_now WHERE company_id = app.tenant() AND id = p_id AND user_id = app.uid()$function$;
 ALTER FUNCTION app.end_upload OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.end_upload TO app_user;
 
@@ -4392,6 +4530,35 @@ AS $function$SELECT coalesce(current_setting('app.second_factor', true) = 'on', 
 ALTER FUNCTION app.has_second_factor OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.has_second_factor TO app_auditor, app_definer, app_user;
 
+CREATE OR REPLACE FUNCTION app.held(p_company uuid, p_key text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN CASE p_key
+    WHEN 'users' THEN (SELECT count(*) FROM app.company_members m WHERE m.company_id = p_company)
+      + (SELECT count(*) FROM app.company_invitations i WHERE i.company_id = p_company AND i.status = 'pending' AND i.role <> 'auditor' AND i.expires_at > now())
+    WHEN 'frameworks' THEN (SELECT count(DISTINCT j.framework) FROM app.projects j WHERE j.company_id = p_company AND j.archived_at IS NULL)
+    WHEN 'projects' THEN (SELECT count(*) FROM app.projects j WHERE j.company_id = p_company)
+    WHEN 'matters' THEN (SELECT count(*) FROM app.matters m WHERE m.company_id = p_company)
+    WHEN 'auditors' THEN (SELECT count(*) FROM app.auditors a WHERE a.company_id = p_company AND a.ended_at IS NULL AND a.ends_at > now())
+      + (SELECT count(*) FROM app.company_invitations i WHERE i.company_id = p_company AND i.status = 'pending' AND i.role = 'auditor' AND i.expires_at > now())
+    WHEN 'connections' THEN (SELECT count(*) FROM app.connections k WHERE k.company_id = p_company AND k.state <> 'disconnected')
+    WHEN 'apiTokens' THEN (SELECT count(*) FROM app.api_tokens t WHERE t.company_id = p_company AND t.revoked_at IS NULL
+      AND t.pipeline_id IS NULL AND t.expires_at > now())
+    WHEN 'webhooks' THEN (SELECT count(*) FROM app.webhooks w WHERE w.company_id = p_company)
+    WHEN 'pipelines' THEN (SELECT count(*) FROM app.pipelines p WHERE p.company_id = p_company)
+    WHEN 'mappings' THEN (SELECT count(*) FROM app.csv_mappings m WHERE m.company_id = p_company)
+    -- An export that nobody fetches, and one whose reader has gone, is under way no longer (src/domain/export-run.ts).
+    WHEN 'exportsAtOnce' THEN (SELECT count(*) FROM app.exports x WHERE x.company_id = p_company
+      AND (x.state = 'waiting' AND x.created_at > now() - interval '1 hour' OR x.state = 'working' AND x.moved_at > now() - interval '15 minutes'))
+    WHEN 'importsAtOnce' THEN (SELECT count(*) FROM app.imports i WHERE i.company_id = p_company AND i.state IN ('waiting', 'working'))
+    END;
+END $function$;
+ALTER FUNCTION app.held OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hmac_sha256(p_key bytea, p_message bytea)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -4421,6 +4588,71 @@ END $function$;
 ALTER FUNCTION app.hold_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.hold_company TO app_user;
 
+CREATE OR REPLACE FUNCTION app.hold_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_role text := app.my_role(); v_key text; v_left bigint; v_most bigint;
+BEGIN
+  v_key := CASE WHEN v_role = 'collector' THEN 'collected' WHEN v_role IS NOT NULL THEN 'entries'
+    WHEN app.audited() IS NOT NULL THEN 'looks' END;
+  IF v_key IS NULL THEN RETURN NULL; END IF;
+  FOR v IN SELECT a.company_id, count(*) AS entries FROM added a GROUP BY a.company_id LOOP
+    v_left := app.spend(v.company_id, v_key, v.entries);
+    IF v_left < 0 AND EXISTS (SELECT FROM added a WHERE a.company_id = v.company_id AND NOT app.is_never_refused(a.entry::jsonb ->> 't')) THEN
+      v_most := app.limit_of(v.company_id, v_key);
+      PERFORM app.refuse_limit(v.company_id, v_key, v_most - v_left - v.entries, v_most);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.hold_entries OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_left bigint; v_most bigint;
+BEGIN
+  FOR v IN SELECT f.company_id, count(*) AS items, sum(f.size)::bigint AS bytes FROM filed f GROUP BY f.company_id LOOP
+    v_left := app.spend(v.company_id, 'items', v.items);
+    IF v_left < 0 THEN
+      v_most := app.limit_of(v.company_id, 'items');
+      PERFORM app.refuse_limit(v.company_id, 'items', v_most - v_left - v.items, v_most);
+    END IF;
+    v_left := app.spend(v.company_id, 'bytes', v.bytes);
+    IF v_left - app.bytes_on_their_way(v.company_id) < 0 THEN
+      v_most := app.limit_of(v.company_id, 'bytes');
+      PERFORM app.refuse_limit(v.company_id, 'bytes', v_most - v_left - v.bytes, v_most);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.hold_evidence OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_findings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record; v_left bigint; v_most bigint;
+BEGIN
+  FOR v IN SELECT f.company_id, count(*) AS findings FROM found f GROUP BY f.company_id LOOP
+    v_left := app.spend(v.company_id, 'findings', v.findings);
+    IF v_left < 0 THEN
+      v_most := app.limit_of(v.company_id, 'findings');
+      PERFORM app.refuse_limit(v.company_id, 'findings', v_most - v_left - v.findings, v_most);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.hold_findings OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.hold_founder()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4440,18 +4672,17 @@ CREATE OR REPLACE FUNCTION app.hold_frameworks()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_limit integer; v_used text[];
+DECLARE v_used text[];
 BEGIN
   IF NEW.archived_at IS NOT NULL THEN RETURN NEW; END IF;
-  SELECT p.frameworks INTO v_limit FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier
-    WHERE c.id = NEW.company_id FOR NO KEY UPDATE OF c;
+  PERFORM FROM app.companies c WHERE c.id = NEW.company_id FOR NO KEY UPDATE;
   SELECT coalesce(array_agg(DISTINCT framework), '{}') INTO v_used FROM app.projects
     WHERE company_id = NEW.company_id AND archived_at IS NULL AND id <> NEW.id;
   IF cardinality(v_used) = 0 OR NEW.framework = ANY (v_used) THEN RETURN NEW; END IF;
   IF NOT app.has_feature('multi-framework') THEN
     RAISE EXCEPTION 'this company has projects of one framework' USING ERRCODE = '23514', CONSTRAINT = 'projects_single_framework';
   END IF;
-  IF cardinality(v_used) >= v_limit THEN
+  IF cardinality(v_used) >= app.limit_of(NEW.company_id, 'frameworks') THEN
     RAISE EXCEPTION 'the plan goes no further' USING ERRCODE = '23514', CONSTRAINT = 'projects_framework_limit';
   END IF;
   RETURN NEW;
@@ -4477,6 +4708,37 @@ BEGIN
   RETURN NEW;
 END $function$;
 ALTER FUNCTION app.hold_issuer OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_key text; v_most bigint; v_left bigint; v_held bigint; v_level smallint;
+BEGIN
+  PERFORM FROM app.ledger_heads h WHERE h.company_id = NEW.company_id FOR UPDATE;
+  FOREACH v_key IN ARRAY tg_argv LOOP
+    v_held := app.held(NEW.company_id, v_key);
+    v_most := app.limit_of(NEW.company_id, v_key);
+    IF v_held IS NULL THEN
+      v_left := app.spend(NEW.company_id, v_key, 1);
+      IF v_left < 0 THEN PERFORM app.refuse_limit(NEW.company_id, v_key, v_most, v_most); END IF;
+      CONTINUE;
+    END IF;
+    IF v_held > v_most THEN PERFORM app.refuse_limit(NEW.company_id, v_key, v_held - 1, v_most); END IF;
+    -- Told once, until it was below four fifths again.
+    v_level := CASE WHEN v_held * 5 < v_most * 4 OR v_most IS NULL THEN 0 WHEN v_held >= v_most THEN 100 ELSE 80 END;
+    IF v_level = 0 THEN
+      DELETE FROM app.usage u WHERE u.company_id = NEW.company_id AND u.key = v_key;
+    ELSIF (SELECT bool_and(l.told) FROM app.limits l WHERE l.key = v_key) THEN
+      INSERT INTO app.usage AS u (company_id, key, used, level) VALUES (NEW.company_id, v_key, v_held, v_level)
+        ON CONFLICT (company_id, key) DO UPDATE SET used = excluded.used, level = excluded.level, told = least(u.told, excluded.level);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.hold_limit OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_notes()
  RETURNS trigger
@@ -4505,6 +4767,26 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_own_account OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.hold_own_account TO app_user;
+
+CREATE OR REPLACE FUNCTION app.hold_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_most bigint; v_owned bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('companies of ' || NEW.owner_id, 0));
+  SELECT coalesce((SELECT b.companies FROM app.account_bounds b WHERE b.user_id = NEW.owner_id), l.most) INTO v_most
+    FROM app.owner_limits l WHERE l.platform_role = CASE WHEN EXISTS (SELECT FROM app.platform_admins p WHERE p.id = NEW.owner_id) THEN 'admin' ELSE 'manager' END;
+  SELECT count(*) INTO v_owned FROM app.companies c WHERE c.owner_id = NEW.owner_id AND c.deleted_at IS NULL AND c.id <> NEW.id;
+  IF v_owned >= v_most THEN
+    RAISE EXCEPTION 'this account owns % companies', v_owned USING ERRCODE = 'EX429', CONSTRAINT = 'limit',
+      DETAIL = json_build_object('key', 'companies', 'used', v_owned, 'most', v_most)::text;
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.hold_owner OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.hold_person(p_user uuid)
  RETURNS boolean
@@ -4551,15 +4833,15 @@ CREATE OR REPLACE FUNCTION app.hold_seats()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_limit integer; v_taken bigint;
+DECLARE v_limit bigint; v_taken bigint;
 BEGIN
-  SELECT p.users INTO v_limit FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier
-    WHERE c.id = NEW.company_id FOR NO KEY UPDATE OF c;
+  PERFORM FROM app.companies c WHERE c.id = NEW.company_id FOR NO KEY UPDATE;
+  v_limit := app.limit_of(NEW.company_id, 'users');
   IF v_limit IS NULL THEN RETURN NULL; END IF;
-  SELECT count(*) INTO v_taken FROM app.company_members WHERE company_id = NEW.company_id;
   IF tg_argv[0] = 'invitations' THEN
-    v_taken := v_taken + (SELECT count(*) FROM app.company_invitations
-      WHERE company_id = NEW.company_id AND status = 'pending' AND role <> 'auditor' AND expires_at > now());
+    v_taken := app.held(NEW.company_id, 'users');
+  ELSE
+    SELECT count(*) INTO v_taken FROM app.company_members WHERE company_id = NEW.company_id;
   END IF;
   IF v_taken > v_limit THEN
     RAISE EXCEPTION 'the plan has % users', v_limit USING ERRCODE = 'EX402';
@@ -4567,6 +4849,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION app.hold_seats OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.hold_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_most bigint := app.limit_of(NEW.company_id, 'bytes'); v_used bigint;
+BEGIN
+  PERFORM FROM app.ledger_heads h WHERE h.company_id = NEW.company_id FOR UPDATE;
+  SELECT u.used INTO v_used FROM app.usage u WHERE u.company_id = NEW.company_id AND u.key = 'bytes';
+  v_used := coalesce(v_used, 0);
+  IF v_used + app.bytes_on_their_way(NEW.company_id) > v_most THEN
+    PERFORM app.refuse_limit(NEW.company_id, 'bytes', v_used, v_most);
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.hold_upload OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.installation(p_late timestamp with time zone)
  RETURNS TABLE(users bigint, companies bigint, connections bigint, late bigint, newest_sync timestamp with time zone, database_version text, database_bytes bigint)
@@ -4609,6 +4909,19 @@ AS $function$
     WHERE p.id <> p_user AND b.disabled_at IS NULL)
 $function$;
 ALTER FUNCTION app.is_last_admin OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.is_never_refused(p_event text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT p_event = ANY (ARRAY['apiToken.revoked', 'webhook.removed', 'pipeline.removed', 'mapping.removed', 'member.removed', 'member.left',
+    'member.roleChanged', 'invitation.cancelled', 'audit.auditorEnded', 'connection.disconnected', 'connection.failed', 'import.failed',
+    'export.cancelled', 'control.noteStruck', 'matter.personRemoved', 'matter.closed', 'company.policyChanged', 'company.transferred',
+    'company.deletionRequested', 'company.deletionCancelled'])
+$function$;
+ALTER FUNCTION app.is_never_refused OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.is_never_refused TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.is_platform_admin()
  RETURNS boolean
@@ -4846,52 +5159,43 @@ END $function$;
 ALTER FUNCTION app.lift_privilege OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.lift_privilege TO app_user;
 
-CREATE OR REPLACE FUNCTION app.limit_api_tokens()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION app.limit_of(p_company uuid, p_key text)
+ RETURNS bigint
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE v_most bigint;
 BEGIN
-  IF NEW.pipeline_id IS NOT NULL THEN RETURN NEW; END IF;
-  PERFORM app.lock_ledger();
-  IF (SELECT count(*) FROM app.api_tokens t WHERE t.company_id = NEW.company_id AND t.revoked_at IS NULL
-      AND t.pipeline_id IS NULL AND t.expires_at > NEW.created_at) >= 25 THEN
-    RAISE EXCEPTION 'too many live tokens' USING ERRCODE = 'EX429';
-  END IF;
-  RETURN NEW;
+  SELECT CASE WHEN o.key IS NULL THEN l.most ELSE o.most END INTO STRICT v_most
+    FROM app.companies c JOIN app.limits l ON l.plan = c.subscription_tier AND l.key = p_key
+    LEFT JOIN app.limit_overrides o ON o.company_id = c.id AND o.key = p_key WHERE c.id = p_company;
+  RETURN v_most;
 END $function$;
-ALTER FUNCTION app.limit_api_tokens OWNER TO app_definer;
+ALTER FUNCTION app.limit_of OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.limit_csv_mappings()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+CREATE OR REPLACE FUNCTION app.limit_period(p_holds text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
 AS $function$
-BEGIN
-  PERFORM app.lock_ledger();
-  IF (SELECT count(*) FROM app.csv_mappings m WHERE m.company_id = NEW.company_id) >= 100 THEN
-    RAISE EXCEPTION 'too many mappings' USING ERRCODE = 'EX429';
-  END IF;
-  RETURN NEW;
-END $function$;
-ALTER FUNCTION app.limit_csv_mappings OWNER TO app_definer;
+  SELECT CASE p_holds WHEN 'each hour' THEN date_trunc('hour', clock_timestamp(), 'UTC')
+    WHEN 'each day' THEN date_trunc('day', clock_timestamp(), 'UTC') ELSE 'epoch' END
+$function$;
+ALTER FUNCTION app.limit_period OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.limit_period TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.limit_pipelines()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
+CREATE OR REPLACE FUNCTION app.limits_to_tell()
+ RETURNS TABLE(company_id uuid, key text, period timestamp with time zone, level smallint, used bigint, most bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-BEGIN
-  PERFORM app.lock_ledger();
-  IF (SELECT count(*) FROM app.pipelines p WHERE p.company_id = NEW.company_id) >= 50 THEN
-    RAISE EXCEPTION 'too many pipelines' USING ERRCODE = 'EX429';
-  END IF;
-  RETURN NEW;
-END $function$;
-ALTER FUNCTION app.limit_pipelines OWNER TO app_definer;
+  SELECT u.company_id, u.key, u.period, u.level, coalesce(app.held(u.company_id, u.key), u.used), app.limit_of(u.company_id, u.key)
+  FROM app.usage u JOIN app.companies c ON c.id = u.company_id AND c.deleted_at IS NULL WHERE u.level > u.told ORDER BY u.company_id, u.key LIMIT 100
+$function$;
+ALTER FUNCTION app.limits_to_tell OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.limits_to_tell TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.list_evidence(p_filters jsonb, p_now timestamp with time zone, p_at timestamp with time zone, p_place bigint, p_back boolean, p_limit integer)
  RETURNS TABLE(number bigint, at timestamp with time zone, place bigint)
@@ -5323,6 +5627,27 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.note_first_report OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.note_refusal(p_key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant(); v_period timestamptz;
+BEGIN
+  SELECT app.limit_period(l.holds) INTO v_period FROM app.companies c JOIN app.limits l ON l.plan = c.subscription_tier
+    WHERE c.id = v_company AND l.key = p_key AND l.told;
+  IF NOT FOUND OR EXISTS (SELECT FROM app.usage u WHERE u.company_id = v_company AND u.key = p_key AND u.period = v_period AND u.level = 100) THEN
+    RETURN;
+  END IF;
+  PERFORM FROM app.ledger_heads h WHERE h.company_id = v_company FOR UPDATE;
+  INSERT INTO app.usage AS u (company_id, key, period, level) VALUES (v_company, p_key, v_period, 100)
+    ON CONFLICT (company_id, key) DO UPDATE SET level = 100, used = CASE WHEN u.period = excluded.period THEN u.used ELSE 0 END,
+      told = CASE WHEN u.period = excluded.period THEN u.told ELSE 0 END, period = excluded.period;
+END $function$;
+ALTER FUNCTION app.note_refusal OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.note_refusal TO app_user;
+
 CREATE OR REPLACE FUNCTION app.note_signing_stop(p_company uuid, p_failure text)
  RETURNS void
  LANGUAGE sql
@@ -5455,10 +5780,10 @@ CREATE OR REPLACE FUNCTION app.plan_usage(OUT users_limit integer, OUT members b
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT p.users, (SELECT count(*) FROM app.company_members m WHERE m.company_id = c.id),
+  SELECT app.limit_of(c.id, 'users')::integer, (SELECT count(*) FROM app.company_members m WHERE m.company_id = c.id),
     (SELECT count(*) FROM app.company_invitations i WHERE i.company_id = c.id AND i.status = 'pending' AND i.role <> 'auditor' AND i.expires_at > now()),
-    p.frameworks, (SELECT count(DISTINCT j.framework) FROM app.projects j WHERE j.company_id = c.id AND j.archived_at IS NULL)
-  FROM app.companies c JOIN app.plans p ON p.key = c.subscription_tier WHERE c.id = app.tenant()
+    app.limit_of(c.id, 'frameworks')::integer, app.held(c.id, 'frameworks')
+  FROM app.companies c WHERE c.id = app.tenant()
 $function$;
 ALTER FUNCTION app.plan_usage OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.plan_usage TO app_user;
@@ -5714,6 +6039,39 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.refuse_change OWNER TO app_owner;
 
+CREATE OR REPLACE FUNCTION app.refuse_limit(p_company uuid, p_key text, p_used bigint, p_most bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the limit on % is reached', p_key USING ERRCODE = 'EX429', CONSTRAINT = 'limit', DETAIL = json_build_object(
+    'key', p_key, 'used', p_used, 'most', p_most,
+    'plan', (SELECT c.subscription_tier FROM app.companies c WHERE c.id = p_company),
+    'own', EXISTS (SELECT FROM app.limit_overrides o WHERE o.company_id = p_company AND o.key = p_key),
+    'now', app.iso_instant(clock_timestamp()))::text;
+END $function$;
+ALTER FUNCTION app.refuse_limit OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.release_bytes(p_id uuid, p_arrived bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant(); v record;
+BEGIN
+  PERFORM FROM app.ledger_heads h WHERE h.company_id = v_company FOR UPDATE;
+  DELETE FROM app.reservations r WHERE r.company_id = v_company AND r.id = p_id RETURNING r.sent, r.hour INTO v;
+  IF v.sent > p_arrived THEN
+    UPDATE app.usage u SET used = greatest(0, u.used - (v.sent - p_arrived))
+      WHERE u.company_id = v_company AND u.key = 'sent' AND u.period = v.hour;
+  END IF;
+END $function$;
+ALTER FUNCTION app.release_bytes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.release_bytes TO app_user;
+
 CREATE OR REPLACE FUNCTION app.renew_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5775,6 +6133,37 @@ BEGIN
   RETURN app.audited();
 END $function$;
 ALTER FUNCTION app.require_audit OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.reserve_bytes(p_id uuid, p_declared bigint, p_most bigint, p_keeps boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_company uuid := app.tenant(); v_hour timestamptz; v_bytes bigint; v_used bigint; v_sent bigint; v_left bigint; v_grant bigint;
+BEGIN
+  IF v_company IS NULL OR coalesce(app.my_role(), 'viewer') IN ('viewer', 'collector') THEN
+    RAISE EXCEPTION 'not allowed to file evidence' USING ERRCODE = '42501';
+  END IF;
+  PERFORM FROM app.ledger_heads h WHERE h.company_id = v_company FOR UPDATE;
+  DELETE FROM app.reservations r WHERE r.company_id = v_company AND r.expires_at <= clock_timestamp();
+  v_bytes := app.limit_of(v_company, 'bytes');
+  SELECT coalesce(sum(u.used), 0) INTO v_used FROM app.usage u WHERE u.company_id = v_company AND u.key = 'bytes';
+  v_left := CASE WHEN p_keeps THEN v_bytes - v_used - app.bytes_on_their_way(v_company) END;
+  IF coalesce(p_declared, 1) > v_left THEN PERFORM app.refuse_limit(v_company, 'bytes', v_used, v_bytes); END IF;
+  v_hour := app.limit_period('each hour');
+  v_sent := app.limit_of(v_company, 'sent');
+  SELECT coalesce(sum(u.used), 0) INTO v_used FROM app.usage u WHERE u.company_id = v_company AND u.key = 'sent' AND u.period = v_hour;
+  IF v_used + coalesce(p_declared, 1) > v_sent THEN PERFORM app.refuse_limit(v_company, 'sent', v_used, v_sent); END IF;
+  v_grant := coalesce(p_declared, least(p_most, v_left, v_sent - v_used));
+  PERFORM app.spend(v_company, 'sent', v_grant);
+  -- As long as a request may take (src/server/http/server.ts), and some more.
+  INSERT INTO app.reservations (company_id, id, bytes, sent, hour, expires_at)
+    VALUES (v_company, p_id, CASE WHEN p_keeps THEN v_grant ELSE 0 END, v_grant, v_hour, clock_timestamp() + interval '15 minutes');
+  RETURN v_grant;
+END $function$;
+ALTER FUNCTION app.reserve_bytes OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.reserve_bytes TO app_user;
 
 CREATE OR REPLACE FUNCTION app.sample_population(p_project uuid, p_control text, p_from date, p_to date)
  RETURNS SETOF bigint
@@ -5936,6 +6325,30 @@ AS $function$
 $function$;
 ALTER FUNCTION app.signed_before OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.signed_before TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.spend(p_company uuid, p_key text, p_amount bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_holds text; v_told boolean; v_most bigint; v_period timestamptz; v_used bigint; v_level smallint;
+BEGIN
+  PERFORM FROM app.ledger_heads h WHERE h.company_id = p_company FOR UPDATE;
+  SELECT l.holds, l.told, CASE WHEN o.key IS NULL THEN l.most ELSE o.most END INTO STRICT v_holds, v_told, v_most
+    FROM app.companies c JOIN app.limits l ON l.plan = c.subscription_tier AND l.key = p_key
+    LEFT JOIN app.limit_overrides o ON o.company_id = c.id AND o.key = p_key WHERE c.id = p_company;
+  v_period := app.limit_period(v_holds);
+  SELECT u.used + p_amount INTO v_used FROM app.usage u WHERE u.company_id = p_company AND u.key = p_key AND u.period = v_period;
+  v_used := greatest(0, coalesce(v_used, p_amount));
+  v_level := CASE WHEN NOT v_told OR v_most IS NULL OR v_used * 5 < v_most * 4 THEN 0 WHEN v_used >= v_most THEN 100 ELSE 80 END;
+  INSERT INTO app.usage AS u (company_id, key, period, used, level) VALUES (p_company, p_key, v_period, v_used, v_level)
+    ON CONFLICT (company_id, key) DO UPDATE SET period = excluded.period, used = excluded.used,
+      level = CASE WHEN u.period = excluded.period THEN greatest(u.level, excluded.level) ELSE excluded.level END,
+      told = CASE WHEN u.period = excluded.period THEN u.told ELSE 0 END;
+  RETURN v_most - v_used;
+END $function$;
+ALTER FUNCTION app.spend OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.spend_challenge(p_sha256 bytea, p_expires_at timestamp with time zone)
  RETURNS boolean
@@ -6119,6 +6532,30 @@ END $function$;
 ALTER FUNCTION app.tell_incidents OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.tell_incidents TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.tell_limit(p_company uuid, p_key text, p_level smallint, p_id uuid, p_event text, p_details text, p_salt bytea, p_commitment text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_at timestamptz; v_seq bigint;
+BEGIN
+  IF p_event NOT IN ('limit.near', 'limit.reached') OR p_id IS NULL OR coalesce(p_commitment, '') !~ '^[A-Za-z0-9+/]{43}=$' THEN
+    RAISE EXCEPTION 'malformed ledger entry' USING ERRCODE = '22023';
+  END IF;
+  SELECT greatest(date_trunc('milliseconds', clock_timestamp()), h.last_at) INTO v_at FROM app.ledger_heads h
+    WHERE h.company_id = p_company FOR UPDATE;
+  UPDATE app.usage u SET told = p_level WHERE u.company_id = p_company AND u.key = p_key AND u.told < p_level AND u.level >= p_level;
+  IF NOT FOUND THEN RETURN false; END IF;
+  v_seq := app.append_entries(p_company, v_at, ARRAY[format('{"at":"%s","c":"%s","id":"%s","t":"%s","v":1}',
+    app.iso_instant(v_at), p_commitment, p_id, p_event)], 0, NULL);
+  INSERT INTO app.ledger_acts (company_id, seq, event, actor_id, subject, details, salt, at)
+    VALUES (p_company, v_seq, p_event, '00000000-0000-0000-0000-000000000000', p_key, p_details, p_salt, v_at);
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.tell_limit OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tell_limit TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.tenant()
  RETURNS uuid
  LANGUAGE sql
@@ -6205,6 +6642,26 @@ CREATE OR REPLACE FUNCTION app.unfinished_imports()
 AS $function$SELECT company_id, id, requested_by FROM app.imports WHERE state IN ('waiting', 'working')$function$;
 ALTER FUNCTION app.unfinished_imports OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.unfinished_imports TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.usage_of_companies()
+ RETURNS TABLE(id uuid, name text, plan text, items bigint, bytes bigint, entries bigint, exports bigint, fullest text, fullest_share integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  RETURN QUERY SELECT c.id, c.name, c.subscription_tier,
+      coalesce(max(x.used) FILTER (WHERE x.key = 'items'), 0), coalesce(max(x.used) FILTER (WHERE x.key = 'bytes'), 0),
+      coalesce(max(x.used) FILTER (WHERE x.key = 'entries'), 0), coalesce(max(x.used) FILTER (WHERE x.key = 'exports'), 0),
+      (array_agg(x.key ORDER BY x.share DESC NULLS LAST) FILTER (WHERE x.share > 0))[1], max(x.share)::integer
+    FROM app.companies c LEFT JOIN LATERAL (
+      SELECT u.key, u.used, u.used * 100 / nullif(app.limit_of(c.id, u.key), 0) AS share
+      FROM app.usage u WHERE u.company_id = c.id AND u.period = (SELECT app.limit_period(l.holds) FROM app.limits l WHERE l.key = u.key LIMIT 1)) x ON true
+    WHERE c.deleted_at IS NULL GROUP BY c.id ORDER BY max(x.share) DESC NULLS LAST, c.name LIMIT 200;
+END $function$;
+ALTER FUNCTION app.usage_of_companies OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.usage_of_companies TO app_user;
 
 CREATE OR REPLACE FUNCTION app.webhook_payload(p_event text, p_at text, p_company uuid, p_index bigint, p_subject text, p_exhibit text, p_name text)
  RETURNS text

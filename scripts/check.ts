@@ -32,7 +32,9 @@ const steps: readonly Step[] = [
   { name: "boundaries", run: () => runNode("scripts/boundaries.ts") },
   { name: "slow patterns", run: () => runNode("scripts/slow-patterns.ts") },
   { name: "links in documents", run: () => runNode("scripts/doc-links.ts") },
+  { name: "table of limits", run: () => runNode("scripts/limits-table.ts", ["--check"]) },
   { name: "table of roles", run: () => runNode("scripts/roles-table.ts", ["--check"]) },
+  { name: "tables of security", run: () => runNode("scripts/security-tables.ts", ["--check"]) },
   { name: "hashes of the verifier", run: () => runNode("scripts/verifier-hashes.ts", ["--check"]) },
   { name: "settings in README", needs: "README.md", run: () => runNode("scripts/settings-table.ts", ["--check"]) },
 ];

@@ -1,3 +1,6 @@
+import { sayAmount } from "#domain/limit-words.ts";
+import { limits } from "#domain/limits.ts";
+import type { LimitKey } from "#domain/limits.ts";
 import { providers } from "./providers.ts";
 
 /** What an act's ledger entry holds: what it was done to, and the facts beside it. */
@@ -56,6 +59,14 @@ const seen: Readonly<Record<string, string>> = {
   "ledger.checkpoint": "the ledger's newest checkpoint",
 };
 
+/** "45 of 50 exports a day", by the table of limits. */
+const aLimit = ({ subject, details }: Act) => {
+  const limit = Object.hasOwn(limits, subject) ? limits[subject as LimitKey] : undefined;
+  const { used, most } = details;
+  if (!limit || typeof used !== "number" || typeof most !== "number") return "something that a plan limits";
+  const each = { "at once": "", "each hour": " an hour", "each day": " a day" }[limit.holds];
+  return `${sayAmount(used, limit.unit)} of ${sayAmount(most, limit.unit)} ${limit.words}${each}`;
+};
 /** What was issued, as the entries name it: its kind and its label. */
 const listed = (items: unknown) => (Array.isArray(items) && items.length > 0 ? `: ${items.join(", ")}` : "");
 const keptOf = ({ details }: Act) =>
@@ -113,6 +124,8 @@ export const sentences: Readonly<Record<string, Says>> = {
     details["applicable"] === true
       ? `declared ${subject} applicable again`
       : `declared ${subject} not applicable: ${text(details["reason"], "without a reason")}`,
+  "limit.near": (act) => `counted ${aLimit(act)}: four fifths are used`,
+  "limit.reached": (act) => `counted ${aLimit(act)}: no more is taken`,
   "ledger.lossAccepted": ({ details }) =>
     `began the ledger again, because what was signed before is lost${typeof details["reason"] === "string" ? `: ${details["reason"].replace(/\.$/, "")}` : ""}`,
   "control.failing": (act) => `found ${aControl(act)} failing${aReason(act)}`,
@@ -220,6 +233,8 @@ export const activityKinds: readonly { readonly key: string; readonly label: str
   { key: "portal", label: "Public portal" },
   { key: "alert", label: "Alerts" },
   { key: "alerts", label: "Notifications" },
+  { key: "rights", label: "Rights that ended" },
+  { key: "limit", label: "Limits" },
 ];
 
 const settings = () => "/dashboard/settings";

@@ -1,3 +1,6 @@
+import { limitOf } from "#domain/limits.ts";
+import type { PlanKey } from "#domain/limits.ts";
+
 /** One of the plans a company can be on: what it costs and how far it goes (specification, section 9). */
 export interface Plan {
   readonly key: "starter" | "growth" | "scale" | "enterprise";
@@ -23,32 +26,37 @@ export interface PlanLimits {
   readonly apiAccess: boolean;
 }
 
+/** What the price list says of a plan: the two of its limits that people choose by, and whether programs get in. */
+function limitsOf(plan: PlanKey, { apiAccess }: Pick<PlanLimits, "apiAccess">): PlanLimits {
+  return { users: limitOf("users", plan) ?? "unlimited", frameworks: limitOf("frameworks", plan) ?? "all", apiAccess };
+}
+
 /** From the smallest to the largest: each includes what the one before it has. */
 export const plans: readonly Plan[] = [
   {
     key: "starter",
     name: "Starter",
     price: { monthly: 99, yearly: 999 },
-    limits: { users: 5, frameworks: 3, apiAccess: false },
+    limits: limitsOf("starter", { apiAccess: false }),
   },
   {
     key: "growth",
     name: "Growth",
     price: { monthly: 249, yearly: 2_499 },
-    limits: { users: 20, frameworks: 5, apiAccess: true },
+    limits: limitsOf("growth", { apiAccess: true }),
     highlighted: true,
   },
   {
     key: "scale",
     name: "Scale",
     price: { monthly: 599, yearly: 5_999 },
-    limits: { users: 100, frameworks: "all", apiAccess: true },
+    limits: limitsOf("scale", { apiAccess: true }),
   },
   {
     key: "enterprise",
     name: "Enterprise",
     price: { monthly: 1_200, from: true, yearly: null },
-    limits: { users: "unlimited", frameworks: "all", apiAccess: true },
+    limits: limitsOf("enterprise", { apiAccess: true }),
   },
 ];
 
@@ -57,7 +65,7 @@ export const earlyAccess = {
   key: "early-access",
   name: "Early Access",
   price: { monthly: 0, yearly: 0 },
-  limits: { users: 100, frameworks: "all", apiAccess: true },
+  limits: limitsOf("early-access", { apiAccess: true }),
 } as const;
 
 /** The plan a company's record names; one that is not known counts as the one that costs nothing. */

@@ -105,6 +105,9 @@ export const failures = {
     status: 409,
     says: "This company works with one framework at a time. A platform admin can turn on projects of several.",
   },
+  "limit-reached": { status: 409, says: "This company has reached a limit. Settings show what is used." },
+  "limit-for-now": { status: 429, says: "This company has reached a limit for now. Settings show what is used." },
+  "companies-limit": { status: 409, says: "Your account owns as many companies as it may." },
   "framework-limit": {
     status: 409,
     says: "Your plan covers no further framework. Archive the projects of another one, or choose a larger plan.",

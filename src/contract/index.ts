@@ -18,6 +18,7 @@ import { health } from "./health.ts";
 import { imports } from "./imports.ts";
 import { invitations } from "./invitations.ts";
 import { ledger } from "./ledger.ts";
+import { limits } from "./limits.ts";
 import { matters } from "./matters.ts";
 import { members } from "./members.ts";
 import { onboarding } from "./onboarding.ts";
@@ -58,6 +59,7 @@ export const contract = {
   imports,
   exports,
   ledger,
+  limits,
   flags,
   features,
   apiTokens,

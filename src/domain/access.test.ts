@@ -44,6 +44,7 @@ const granted: Record<MemberRole, readonly CompanyAction[]> = {
     "connections.collect",
   ],
   admin: [
+    "limits.read",
     "company.rename",
     "company.changePolicy",
     "connections.manage",

@@ -18,6 +18,7 @@ const everyoneElse: readonly CompanyRole[] = ["admin", "member", "viewer"];
 // Specification, section 6: admins manage the company and all projects, members contribute to projects, viewers read.
 const allowed = {
   "company.read": everyone,
+  "limits.read": managers,
   "company.rename": managers,
   "company.changePolicy": managers,
   "company.export": managers,

@@ -4,6 +4,7 @@ import type { CompanyAction, CompanyRole } from "./access.ts";
 /** What each action lets a member do, as a person would say it; the published table of roles is made of these. */
 export const actionWords: Readonly<Record<CompanyAction, string>> = {
   "company.read": "See the company and search in it",
+  "limits.read": "See how much of each limit is used",
   "company.rename": "Rename the company",
   "company.changePolicy": "Ask every member for a second factor",
   "company.export": "Export all of the company's records",

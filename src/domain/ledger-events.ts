@@ -32,6 +32,11 @@ export const alertKinds = {
     note: "Somebody changed the company's policy, or what opens it: API tokens, webhooks, the deletion of the company.",
     onForManagers: true,
   },
+  limits: {
+    label: "Limits",
+    note: "Four fifths of a limit are used, or all of it.",
+    onForManagers: true,
+  },
   audits: { label: "Audits", note: "An auditor asked the company for evidence.", onForManagers: true },
   exports: { label: "Exports", note: "Somebody took a bundle or a record out of the company.", onForManagers: false },
   failures: {
@@ -86,6 +91,8 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("portal.changed", "Company", "Public portal changed", "security"),
   words("company.deletionRequested", "Company", "Deletion asked for", "security"),
   words("company.deletionCancelled", "Company", "Deletion called off", "security"),
+  words("limit.near", "Company", "Limit nearly reached", "limits"),
+  words("limit.reached", "Company", "Limit reached", "limits"),
   words("company.transferred", "People", "Ownership handed over", "people"),
   words("invitation.created", "People", "Person invited"),
   words("invitation.renewed", "People", "Invitation renewed"),

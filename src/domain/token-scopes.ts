@@ -25,6 +25,7 @@ export const tokenScopeKeys = Object.keys(tokenScopes) as readonly TokenScope[];
 // is missing here does not compile.
 const scopes: Readonly<Record<CompanyAction, TokenScope | "never">> = {
   "company.read": "read",
+  "limits.read": "read",
   "company.rename": "never",
   "company.changePolicy": "never",
   "company.export": "never",

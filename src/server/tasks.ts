@@ -11,6 +11,7 @@ import type { OpenWayOut } from "./connections/way-out.ts";
 import { finishImports } from "./evidence/import-work.ts";
 import { sweepUploads } from "./evidence/uploads.ts";
 import { feedLedgers } from "./ledger/feed.ts";
+import { tellLimits } from "./limits/tell-limits.ts";
 import { deliverMail } from "./mail/delivery.ts";
 import type { Transport } from "./mail/delivery.ts";
 import { tellEndedRights } from "./mail/tell-ended-rights.ts";
@@ -43,6 +44,7 @@ export function tasksOf(services: Services, by: Workplace) {
       everyMs: 5_000,
       run: (signal: AbortSignal) => sendIncidents({ worker, outbox, appUrl, now }, signal),
     },
+    limits: { everyMs: 15_000, run: (signal: AbortSignal) => tellLimits(worker, signal) },
     feed: { everyMs: 2_000, run: (signal: AbortSignal) => feedLedgers(worker, now(), signal) },
     webhooks: {
       everyMs: 2_000,

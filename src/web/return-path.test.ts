@@ -16,10 +16,18 @@ test("nobody comes back to another person's page", () => {
   expect(nextPath({ ...nothing, path: "/dashboard/projects/7", person: "ana" }, "ben")).toBe("/dashboard");
 });
 
-test.each(["//evil.example", "https://evil.example/dashboard", "/dashboard.evil", "/login", ""])(
-  "%j is no page of the workspace",
-  (path) => expect(nextPath({ ...nothing, path }, "ana")).toBe("/dashboard"),
-);
+test.each([
+  "//evil.example",
+  "https://evil.example/dashboard",
+  "https:evil.example",
+  "/\\evil.example",
+  "/%2f%2fevil.example",
+  "javascript:alert(1)//dashboard",
+  "\r\nLocation: /dashboard",
+  "/dashboard.evil",
+  "/login",
+  "",
+])("%j is no page of the workspace", (path) => expect(nextPath({ ...nothing, path }, "ana")).toBe("/dashboard"));
 
 test("an invitation that waits goes before the page, and its token cannot leave its place", () => {
   const invitation = "a b&x=/../#";

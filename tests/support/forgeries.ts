@@ -5,10 +5,13 @@ import { foreignZip } from "./foreign-zip.ts";
 import { formChanges, insiderChanges } from "./forged-files.ts";
 import type { Change, Dice } from "./forged-files.ts";
 import { smuggled } from "./forged-archives.ts";
+import { lossChanges, untrueDeclaration, withLosses } from "./forged-losses.ts";
 import { sampleBundle, zipOf } from "./sample-bundle.ts";
 import type { BundleFiles, SampleBundle } from "./sample-bundle.ts";
 
-// A grammar of forgeries. forgery := change{1..3} cover packing | rebuilt cover packing | smuggled | fork
+// A grammar of forgeries. forgery := change{1..3} cover packing | rebuilt cover packing | smuggled | fork | loss packing
+//   loss := a bundle of a ledger that began again, changed or declaring what is untrue, or one of the first that declares any;
+//     sealed with the true key
 //   cover := nothing | a manifest that fits, unsigned | signed with a key of the forger's own, in one, two or all places
 //   packing := as the server does it | as another tool does it, in one of its ways
 
@@ -22,6 +25,8 @@ export interface Forgery {
   readonly bytes: Buffer;
   /** An earlier checkpoint of the true ledger, where the forgery is one that only such a checkpoint shows. */
   readonly since?: string;
+  /** The true key that auditors have of it; that of the genuine bundle otherwise. */
+  readonly key?: string;
 }
 
 /** An Ed25519 key that is the same in every run. */
@@ -41,6 +46,9 @@ const [truePair, ownPair] = [pairOf("the issuer's"), pairOf("the forger's")];
 export const genuine: SampleBundle = sampleBundle(artifacts, { origin: ORIGIN, pair: truePair });
 const forgers = sampleBundle(artifacts, { origin: ORIGIN, pair: ownPair });
 
+/** Of the ledger that began after two were lost. */
+export const genuineThird: SampleBundle = sampleBundle(artifacts, { origin: `${ORIGIN}.3`, pair: truePair });
+
 /** Dice that fall the same for the same seed (mulberry32). */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0;
@@ -58,22 +66,28 @@ export function diceOf(seed: number): Dice {
 /** The forgery of this seed. Each differs from the genuine bundle in what it says, not only in how it is packed. */
 export async function forgeryOf(seed: number): Promise<Forgery> {
   const dice = diceOf(seed);
-  const kind = dice.below(20);
+  const kind = dice.below(23);
   if (kind < 12) return await changed(dice);
   if (kind < 14) return await byInsider(dice);
   if (kind < 16) return await rebuilt(dice);
   if (kind < 17) return await fork(dice);
+  if (kind < 20) return await hiddenLoss(dice);
   const { name, bytes } = await smuggled(dice, genuine, forgers);
   return { made: `smuggled: ${name}`, bytes };
 }
 
-const isGenuine = (files: BundleFiles) =>
-  files.size === genuine.files.size && [...files].every(([path, bytes]) => genuine.files.get(path)?.equals(bytes));
+const isGenuine = (files: BundleFiles, of = genuine) =>
+  files.size === of.files.size && [...files].every(([path, bytes]) => of.files.get(path)?.equals(bytes));
 
 /** Changes until the files are others than before: two swaps may undo each other. */
-function apply(dice: Dice, changes: readonly (readonly [string, Change])[], files: BundleFiles): string[] {
+function apply(
+  dice: Dice,
+  changes: readonly (readonly [string, Change])[],
+  files: BundleFiles,
+  of = genuine,
+): string[] {
   const names: string[] = [];
-  for (let left = 1 + dice.below(3); left > 0 || isGenuine(files); left--) {
+  for (let left = 1 + dice.below(3); left > 0 || isGenuine(files, of); left--) {
     const [name, change] = dice.one(changes);
     change(files, dice, forgers.files);
     names.push(name);
@@ -125,6 +139,26 @@ async function fork(dice: Dice): Promise<Forgery> {
   });
   const forgery = await packed(dice, "fork", new Map(other.files));
   return { ...forgery, since: genuine.checkpointOf(3 + dice.below(5)) };
+}
+
+/** The issuer hides that earlier ledgers were lost, or says something else of it than the ledger. */
+async function hiddenLoss(dice: Dice): Promise<Forgery> {
+  const kind = dice.below(6);
+  if (kind === 0) {
+    const files: BundleFiles = new Map(genuine.files);
+    withLosses(files, genuineThird.files);
+    genuine.seal(files);
+    return await packed(dice, "losses of the first ledger", files);
+  }
+  if (kind === 1) {
+    const declare = untrueDeclaration(dice, ORIGIN);
+    const untrue = sampleBundle(artifacts, { origin: `${ORIGIN}.3`, pair: truePair, declare });
+    return { ...(await packed(dice, "an untrue loss", new Map(untrue.files))), key: untrue.vkey };
+  }
+  const files: BundleFiles = new Map(genuineThird.files);
+  const names = apply(dice, lossChanges, files, genuineThird);
+  genuineThird.seal(files);
+  return { ...(await packed(dice, `losses: ${names.join(", ")}`, files)), key: genuineThird.vkey };
 }
 
 type Cover = readonly [name: string, cover: (files: BundleFiles) => void];

@@ -4,9 +4,12 @@ import type { BundleSource } from "#domain/bundle/bundle-source.ts";
 import { formatManifest, manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { formatCheckpoint } from "#domain/ledger/checkpoint.ts";
+import { formatDeclaredLoss, LOSS_ACCEPTED } from "#domain/ledger/declared-loss.ts";
+import type { DeclaredLoss } from "#domain/ledger/declared-loss.ts";
 import { formatEntry } from "#domain/ledger/entry.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { MerkleTree, leafHash } from "#domain/ledger/merkle.ts";
+import { originAt, partsOfOrigin } from "#domain/ledger/origin.ts";
 import { formatVkey, signNote } from "#domain/ledger/signed-note.ts";
 import { ZipWriter } from "#server/bundle/zip-writer.ts";
 
@@ -37,17 +40,23 @@ interface SampleOptions {
   readonly origin?: string;
   /** False for a bundle of the days before bundles held them. */
   readonly leaves?: boolean;
+  /** What a dishonest issuer declares of a loss, which their ledger then holds; what is true otherwise. */
+  readonly declare?: (loss: DeclaredLoss, turn: number, sign: SampleBundle["sign"]) => DeclaredLoss;
   /** The key that signs; a new one for each bundle otherwise. */
   readonly pair?: KeyPairKeyObjectResult;
 }
 
-/** A ledger of 3 acts and the filing of each artifact, sealed into a bundle as the server does it. */
+/**
+ * A ledger of 3 acts, the filing of each artifact, and the losses that its origin tells of, sealed into a bundle as the server
+ * does it.
+ */
 export function sampleBundle(
   artifacts: readonly Buffer[] = ["first", "second\n", "", "fourth"].map((text) => Buffer.from(text)),
   {
     sizeOf = (bytes: Buffer) => bytes.length,
     origin = "exhibit.test/log/0190c0de",
     leaves = true,
+    declare = (loss) => loss,
     pair = generateKeyPairSync("ed25519"),
   }: SampleOptions = {},
 ): SampleBundle {
@@ -59,18 +68,42 @@ export function sampleBundle(
     formatEntry({ event: "member.invited", at, id: uuid(n), details: hmac(Buffer.from(at), `${n}`) }),
   );
   const items = artifacts.map((bytes, i) => filing(bytes, sizeOf(bytes), i));
-  const entries = [...acts.slice(0, 2), ...items.map(({ entry }) => entry), ...acts.slice(2)];
+  const before = [...acts.slice(0, 2), ...items.map(({ entry }) => entry)];
+  const { ledger, turn } = partsOfOrigin(origin);
+  const headAt = (name: string, leaves: readonly string[]) => {
+    const root = new MerkleTree(
+      sha256,
+      leaves.map((entry) => leafHash(sha256, Buffer.from(entry))),
+    ).root();
+    return {
+      size: leaves.length,
+      root,
+      note: signNamed(name, formatCheckpoint({ origin: name, size: leaves.length, root })),
+    };
+  };
+  const losses = Array.from({ length: turn - 1 }, (_, n) => {
+    const oldOrigin = originAt(ledger, n + 1);
+    const { size, root, note } = headAt(oldOrigin, before.slice(0, n + 1));
+    const loss = {
+      by: uuid(0),
+      oldOrigin,
+      origin: originAt(ledger, n + 2),
+      // Of the second nothing is known.
+      last: n === 1 ? undefined : { size, root: Buffer.from(root).toString("base64"), note },
+      reason: "The disk failed.",
+      person: "Ana Ortiz",
+    };
+    const details = formatDeclaredLoss(declare(loss, n + 2, signNamed));
+    const salt = sha256(Buffer.from(`loss ${n}`)).subarray(0, 16);
+    const entry = formatEntry({ event: LOSS_ACCEPTED, at, id: uuid(200 + n), details: hmac(salt, details) });
+    return { details, entry, index: before.length + n, salt: salt.toString("base64") };
+  });
+  const entries = [...before, ...losses.map(({ entry }) => entry), ...acts.slice(2)];
   const tree = new MerkleTree(
     sha256,
     entries.map((entry) => leafHash(sha256, Buffer.from(entry))),
   );
-  const checkpointOf = (size: number) => {
-    const root = new MerkleTree(
-      sha256,
-      entries.slice(0, size).map((entry) => leafHash(sha256, Buffer.from(entry))),
-    ).root();
-    return signNamed(origin, formatCheckpoint({ origin, size, root }));
-  };
+  const checkpointOf = (size: number) => headAt(origin, entries.slice(0, size)).note;
 
   const files: BundleFiles = new Map();
   const add = (path: string, content: string | Buffer) => files.set(path, Buffer.from(content));
@@ -89,8 +122,11 @@ export function sampleBundle(
   add("ledger/checkpoint", checkpointOf(entries.length));
   if (leaves) add("ledger/leaves.bin", Buffer.concat(entries.map((entry) => leafHash(sha256, Buffer.from(entry)))));
   add("ledger/key.vkey", `${formatVkey(sha256, origin, publicKey)}\n`);
+  const proofOf = (index: number) => tree.inclusionProof(index).map((hash) => Buffer.from(hash).toString("base64"));
+  const lossLines = losses.map((loss) => `${canonicalJson({ ...loss, proof: proofOf(loss.index) })}\n`);
+  if (losses.length > 0) add("ledger/losses.jsonl", lossLines.join(""));
   const lines = items.map(({ row, entry, salt, metadata }) => {
-    const proof = tree.inclusionProof(row.ledgerIndex).map((hash) => Buffer.from(hash).toString("base64"));
+    const proof = proofOf(row.ledgerIndex);
     return `${canonicalJson({ entry, exhibit: row.exhibit, index: row.ledgerIndex, metadata, proof, salt: salt.toString("base64") })}\n`;
   });
   add("ledger/proofs.jsonl", lines.join(""));

@@ -71,7 +71,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
   });
 
   test.runIf(hasCompany(endpoint))(
-    "answers an world.outsider, and a platform admin, exactly as for a company that does not exist",
+    "answers an outsider, and a platform admin, exactly as for a company that does not exist",
     async () => {
       const unknown = await call(world.outsider, endpoint, randomUUID());
       for (const person of [world.outsider, world.platformAdmin]) {

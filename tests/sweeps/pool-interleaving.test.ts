@@ -7,6 +7,7 @@ import { asCaller } from "#server/db/as-caller.ts";
 import type { Caller, Tx } from "#server/db/as-caller.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
+import { liftLimits } from "#tests/support/without-limits.ts";
 
 // Four companies share two connections: whatever one leaves behind on a connection, another would meet at once.
 const COMPANIES = 4;
@@ -28,6 +29,7 @@ beforeAll(async () => {
       await sql`SELECT set_config('app.company_id', ${companyId}, true)`.execute(tx);
       await addProject(tx, company);
     });
+    await liftLimits(db.admin, companyId);
     await db.admin.query("INSERT INTO app.profiles VALUES ($1, $2, $2)", [userId, markerOf(company)]);
   }
 });

@@ -1,3 +1,4 @@
+import type { LedgerLoss } from "../ledger-loss.ts";
 import type { Checkpoint } from "../ledger/checkpoint.ts";
 import { exhibitOfPath } from "./bundle-path.ts";
 
@@ -55,6 +56,8 @@ export interface BundleReport {
   readonly artifacts: number;
   /** The signed head; undefined when no valid signature vouches for one. */
   readonly checkpoint: Checkpoint | undefined;
+  /** Ledgers of the same name that were lost before this one began, as it proves them; the first one first. */
+  readonly losses: readonly LedgerLoss[];
   /** The key that the signatures were checked with. */
   readonly key: string | undefined;
   /** Undefined when no earlier checkpoint was given. */

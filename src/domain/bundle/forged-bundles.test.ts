@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diceOf, genuine, packings } from "#tests/support/forgeries.ts";
+import { diceOf, genuine, genuineThird, packings } from "#tests/support/forgeries.ts";
 import { judge, judgeForgery } from "#tests/support/judge-forgery.ts";
 
 test("S4: 120 forged bundles of a grammar, none accepted with the key given, none VERIFIED without it", async () => {
@@ -12,5 +12,7 @@ test("the genuine bundle is accepted, however it is packed", async () => {
     const since = genuine.checkpointOf(1 + diceOf(bytes.length).below(7));
     expect([name, (await judge(bytes, { key: genuine.vkey, since })).exitCode]).toEqual([name, 0]);
     expect([name, (await judge(bytes, {})).exitCode]).toEqual([name, 3]);
+    const third = await judge(await pack(genuineThird.files), { key: genuineThird.vkey });
+    expect([name, third.exitCode]).toEqual([name, 0]);
   }
 });

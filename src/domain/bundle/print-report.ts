@@ -1,3 +1,4 @@
+import { sayLoss } from "../ledger-loss.ts";
 import { toBase64 } from "../ledger/bytes.ts";
 import { notProved } from "./bundle-report.ts";
 import type { BundleReport, Problem } from "./bundle-report.ts";
@@ -21,20 +22,22 @@ export function wordReport(report: BundleReport): ReportInWords {
   const verdict = verdictOf(report);
   const said = { ...verdict, details: verdict.details.map(printable), sentence: printable(verdict.sentence) };
   if (verdict.name === "not-a-bundle") return { facts: [], verdict: said, problems: [], notProved: [] };
-  const { problems, files, bytes, exhibits, artifacts, checkpoint, key } = report;
+  const { problems, files, bytes, exhibits, artifacts, checkpoint, losses, key } = report;
   const head = checkpoint && `${checkpoint.origin}, ${count(checkpoint.size, "entry", "entries")}`;
   const whose = report.isKeyGiven ? "the one you gave" : "the bundle's own, which vouches for nobody";
-  const facts = {
-    Files: `${files} (${bytes.toLocaleString("en-US")} bytes)`,
-    Scope: report.scope,
-    Ledger: head,
-    Root: checkpoint && toBase64(checkpoint.root),
-    Exhibits: `${exhibits} proved against the root, ${artifacts} with their file`,
-    Key: key && `${key} (${whose})`,
-    Earlier: report.earlier?.sentence,
-  };
+  const facts: readonly (readonly [name: string, value: string | undefined])[] = [
+    ["Files", `${files} (${bytes.toLocaleString("en-US")} bytes)`],
+    ["Scope", report.scope],
+    ["Ledger", head],
+    ["Root", checkpoint && toBase64(checkpoint.root)],
+    ...losses.slice(0, SHOWN).map((loss) => ["Lost", sayLoss(loss)] as const),
+    ["Lost", losses.length > SHOWN ? `and ${losses.length - SHOWN} more.` : undefined],
+    ["Exhibits", `${exhibits} proved against the root, ${artifacts} with their file`],
+    ["Key", key && `${key} (${whose})`],
+    ["Earlier", report.earlier?.sentence],
+  ];
   return {
-    facts: Object.entries(facts).flatMap(([name, value]) => (value ? [[name, printable(value)] as const] : [])),
+    facts: facts.flatMap(([name, value]) => (value ? [[name, printable(value)] as const] : [])),
     verdict: said,
     problems: problemLines(problems).map(printable),
     notProved: notProved.map((one) => `${one}.`),

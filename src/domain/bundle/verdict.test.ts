@@ -17,6 +17,7 @@ const whole: BundleReport = {
   exhibits: 0,
   artifacts: 0,
   checkpoint: undefined,
+  losses: [],
   key: undefined,
   earlier: undefined,
   expired: [],

@@ -8,6 +8,7 @@ import { checkExhibits } from "./check-exhibits.ts";
 import { checkFiles } from "./check-files.ts";
 import { readKey } from "./check-key.ts";
 import { checkContinuation, readCheckpoint } from "./check-ledger.ts";
+import { checkLosses } from "./check-losses.ts";
 
 /** What the auditor brings along. */
 export interface VerifyOptions {
@@ -42,6 +43,7 @@ export async function verifyBundle(
   const { manifest, unknownFormat } = await checkFiles(content, crypto, key, findings);
   const checkpoint = key && (await readCheckpoint(content, crypto, key, findings));
   const proved = await checkExhibits(content, crypto, { checkpoint, scope: manifest?.scope }, findings);
+  const losses = key && checkpoint ? await checkLosses(content, crypto, key, checkpoint, findings) : [];
   const earlier =
     key && checkpoint
       ? await checkContinuation(content, crypto, key, checkpoint, options.since, findings)
@@ -63,6 +65,7 @@ export async function verifyBundle(
     bytes,
     scope: manifest?.scope && wordScope(manifest.scope),
     checkpoint,
+    losses,
     key: key && formatVkey(crypto.sha256, key.name, key.publicKey),
     earlier,
     expired: [],
@@ -85,6 +88,7 @@ function unread(isBundle: boolean, source: BundleSource, findings: Findings, opt
     exhibits: 0,
     artifacts: 0,
     checkpoint: undefined,
+    losses: [],
     key: undefined,
     earlier: options.since === undefined ? undefined : UNSIGNED,
     expired: [],

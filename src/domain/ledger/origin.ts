@@ -9,3 +9,8 @@ export function partsOfOrigin(origin: string): { readonly ledger: string; readon
     ? { ledger: match[1]!, turn: Number(match[2]) }
     : { ledger: origin, turn: 1 };
 }
+
+/** The name of the ledger that is the so-manieth of its name; the first has no number. */
+export function originAt(ledger: string, turn: number): string {
+  return turn === 1 ? ledger : `${ledger}.${turn}`;
+}

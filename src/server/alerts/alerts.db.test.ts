@@ -74,12 +74,12 @@ test("an admin is mailed what another did, five minutes later, in one mail with 
   expect(await mailsAfter(900)).toEqual([]);
 });
 
-test("owners and admins are told of controls, people and security from the start, everybody else of nothing", async () => {
+test("owners and admins are told of controls, people, security and limits from the start, everybody else of nothing", async () => {
   const chosen = async (person: Person) =>
     (await person.get(path("/alert-preferences"))).body.kinds
       .filter((one: { byMail: boolean }) => one.byMail)
       .map((one: { kind: string }) => one.kind);
-  const byDefault = ["gaps", "expiry", "people", "security", "audits"];
+  const byDefault = ["gaps", "expiry", "people", "security", "limits", "audits"];
   expect(await chosen(ana)).toEqual(byDefault);
   expect(await chosen(ben)).toEqual(byDefault);
   expect(await chosen(cleo)).toEqual([]);

@@ -5,6 +5,7 @@ import { alertKinds } from "#domain/ledger-events.ts";
 import type { AlertKind } from "#domain/ledger-events.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import { INSTALLATION, INSTALLATION_NAME } from "../standings/installation.ts";
 import { alertDigest } from "../mail/templates/alert-digest.ts";
 
 interface Deps {
@@ -51,6 +52,8 @@ export async function sendAlerts({ worker, outbox, appUrl, now }: Deps, signal: 
 }
 
 function sayAct({ actor, event, about, details }: AlertRow): string {
-  const facts = JSON.parse(details) as { subject: string };
-  return `${actor} ${sayEvent(event, { subject: facts.subject, details: { ...facts }, nameOf: () => about ?? undefined })}`;
+  const facts = JSON.parse(details) as { subject: string } & Record<string, unknown>;
+  // Nobody has an account of that id, so that the database knows no name for it.
+  const who = facts["by"] === INSTALLATION ? INSTALLATION_NAME : actor;
+  return `${who} ${sayEvent(event, { subject: facts.subject, details: { ...facts }, nameOf: () => about ?? undefined })}`;
 }

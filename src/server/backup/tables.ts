@@ -19,6 +19,7 @@ const NOT_KEPT = new Set([
   "app.incident_alerts",
   "app.uploads",
   "app.upload_parts",
+  "app.reservations",
   "app.spent_challenges",
   "app.outbox",
   "app.signing_stops",

@@ -5,6 +5,7 @@ import { backupTest } from "./backup-test.ts";
 import { collect } from "./collect.ts";
 import { forgetConnectionsKey } from "./forget-connections-key.ts";
 import { ledger } from "./ledger.ts";
+import { limit } from "./limit.ts";
 import { plan } from "./plan.ts";
 import { requests } from "./requests.ts";
 import { restore } from "./restore.ts";
@@ -23,6 +24,7 @@ export interface Command {
 const commands: readonly Command[] = [
   admin,
   plan,
+  limit,
   collect,
   verify,
   backupKey,

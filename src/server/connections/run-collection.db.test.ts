@@ -76,6 +76,26 @@ test("a vendor that cannot be reached fails the hour, and the next one is tried 
   ]);
 });
 
+test("S8: collection that a limit refuses fails its hour and says so, files nothing, and goes on when there is room", async () => {
+  await collectAt(1);
+  const items = () => admin("SELECT count(*)::int AS n FROM app.evidence WHERE company_id = $1", [company]);
+  const filed = await items();
+  await admin("INSERT INTO app.limit_overrides (company_id, key, most) VALUES ($1, 'collected', 0)", [company]);
+  await collectAt(2);
+  expect((await runs()).map((run) => [run.state, run.failure])).toEqual([
+    ["done", null],
+    ["failed", "limit-for-now"],
+  ]);
+  expect(await items()).toEqual(filed);
+  // What ends a run badly is on the record however full that is, and so is that there is no room.
+  expect(await admin("SELECT event FROM app.ledger_acts WHERE company_id = $1", [company])).toContainEqual({
+    event: "connection.failed",
+  });
+  await admin("DELETE FROM app.limit_overrides WHERE company_id = $1", [company]);
+  await collectAt(3);
+  expect((await runs()).map((run) => run.state)).toEqual(["done", "failed", "done"]);
+});
+
 test("a run that a stopping worker hands back goes on where it stopped, and comes to what an undisturbed one does", async () => {
   const stopping = new AbortController();
   const openWayOut = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));

@@ -1,6 +1,7 @@
 import type { Account } from "#connectors/connector.ts";
 import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
 import { judgeChecks } from "#connectors/judge.ts";
+import { LimitRefusal } from "../limits/refuse-limit.ts";
 import type { Services } from "../services.ts";
 import { beginRun } from "./begin-run.ts";
 import type { Beginning } from "./begin-run.ts";
@@ -82,6 +83,8 @@ async function leave(deps: Collecting, claim: Claim, error: unknown, isStopping:
   if (error instanceof NeedsAttention) return await failRun(deps, claim, error.failure, true);
   if (error instanceof RequestFailed)
     return await failRun(deps, claim, error.kind === "denied" ? "connection-refused" : "connection-unreachable");
+  // Another attempt would meet the same limit: the run says so, and what it would have renewed becomes stale.
+  if (error instanceof LimitRefusal) return await failRun(deps, claim, error.failure);
   deps.log.warn({ err: error, run: claim.runId }, "a collection stopped");
   if (claim.attempts >= MOST_ATTEMPTS) return await failRun(deps, claim, "collection-failed");
   await release(claim.attempts);

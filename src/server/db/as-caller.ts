@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
+import { limitRefusal } from "../limits/refuse-limit.ts";
+import { inCompanyTurn } from "./company-turns.ts";
 import type { DB } from "./types.gen.ts";
 
 /** On whose behalf a transaction runs. Without a company only what is the user's own can be seen. */
@@ -13,14 +15,29 @@ export interface Caller {
 export type Tx = Transaction<DB>;
 
 /**
- * Runs `work` in one transaction as the caller. User and company are local to the transaction, so the next user of
+ * Runs `work` in one transaction as the caller; refuses with its sentence what the table of limits refuses. User and company are local to the transaction, so the next user of
  * the pooled connection cannot inherit them; the policies of the database decide what `work` sees.
  */
 export async function asCaller<T>(db: Kysely<DB>, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return await db.transaction().execute(async (tx) => {
-    await actAs(tx, { ...caller, secondFactor: caller.secondFactor ?? false });
-    return await work(tx);
-  });
+  try {
+    return await transactionAs(db, caller, work);
+  } catch (error) {
+    const refused = limitRefusal(error);
+    if (!refused) throw error;
+    // What was refused is undone, so that it was refused is noted apart: owners and admins are told of it.
+    if (refused.key !== undefined && caller.companyId)
+      await transactionAs(db, caller, (tx) => sql`SELECT app.note_refusal(${refused.key})`.execute(tx));
+    throw refused;
+  }
+}
+
+async function transactionAs<T>(db: Kysely<DB>, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return await inCompanyTurn(db, caller.companyId || caller.userId, () =>
+    db.transaction().execute(async (tx) => {
+      await actAs(tx, { ...caller, secondFactor: caller.secondFactor ?? false });
+      return await work(tx);
+    }),
+  );
 }
 
 /** Sets whom the rest of this transaction acts for; a second factor that is not spoken of stays as it is. */

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Keys, Login } from "../keys.ts";
+import { shareByCompany } from "./company-turns.ts";
 import type { LoginRole } from "./login-roles.ts";
 import type { DB } from "./types.gen.ts";
 
@@ -129,10 +130,13 @@ export function openPools(
   const auditorPool = openPool(as("app_auditor"), sizes.auditor, log, undefined, idleMs, true);
   const authPool = openPool(as("app_auth"), sizes.auth, log, "auth", idleMs);
   const workerPool = openPool(as("app_worker"), sizes.worker, log, undefined, idleMs);
+  const [user, auditor] = [openKysely(userPool), openKysely(auditorPool)];
+  shareByCompany(user, sizes.user);
+  shareByCompany(auditor, sizes.auditor);
   return {
-    user: openKysely(userPool),
+    user,
     userPool,
-    auditor: openKysely(auditorPool),
+    auditor,
     auditorPool,
     auth: openKysely(authPool),
     authPool,

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Migration, MigrationProvider } from "kysely/migration";
 import pg from "pg";
+import { writeLimits } from "../limits/write-limits.ts";
 import { refuseTemporaryTables } from "./temporary-tables.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../db");
@@ -29,8 +30,7 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 /**
-/**
- * Brings the database to this version: roles, then each missing migration, all or nothing. Safe to run from several
+ * Brings the database to this version: roles, each missing migration, all or nothing, then the limits. Safe to run from several
  * processes at once. Throws when the database is newer than the program. `upTo` names the last migration for a new database that
  * is to be as it was in an older version.
  */
@@ -44,6 +44,7 @@ export async function migrate(adminUrl: string, upTo?: string): Promise<void> {
     const migrator = new Migrator({ db, provider: sqlFiles, migrationTableSchema: "migrations" });
     const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
     if (error !== undefined) throw error as Error;
+    await writeLimits(pool);
     await pool.query(
       "GRANT USAGE ON SCHEMA migrations TO app_backup; GRANT SELECT ON ALL TABLES IN SCHEMA migrations TO app_backup",
     );

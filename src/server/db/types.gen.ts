@@ -47,6 +47,7 @@ export interface AppAccessRequests {
 }
 
 export interface AppAccountBounds {
+  companies: number | null;
   disabled_at: Timestamp | null;
   platform_role: Generated<string>;
   user_id: string;
@@ -675,6 +676,20 @@ export interface AppLedgerNodes {
   level: number;
 }
 
+export interface AppLimitOverrides {
+  company_id: string;
+  key: string;
+  most: number | null;
+}
+
+export interface AppLimits {
+  holds: string;
+  key: string;
+  most: number | null;
+  plan: string;
+  told: boolean;
+}
+
 export interface AppLinkAttempts {
   answer: Buffer | null;
   claimed_until: Timestamp | null;
@@ -755,6 +770,11 @@ export interface AppOutbox {
   reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string;
+}
+
+export interface AppOwnerLimits {
+  most: number;
+  platform_role: string;
 }
 
 export interface AppPipelines {
@@ -856,6 +876,15 @@ export interface AppRequestAnswers {
   words: string | null;
 }
 
+export interface AppReservations {
+  bytes: number;
+  company_id: string;
+  expires_at: Timestamp;
+  hour: Timestamp;
+  id: string;
+  sent: number;
+}
+
 export interface AppResourceChanges {
   after: Timestamp;
   became: string | null;
@@ -932,12 +961,22 @@ export interface AppUploadParts {
 
 export interface AppUploads {
   company_id: string;
+  ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   received: Generated<number>;
   size: number;
   storage_location_id: string;
   user_id: string;
+}
+
+export interface AppUsage {
+  company_id: string;
+  key: string;
+  level: Generated<number>;
+  period: Generated<Timestamp>;
+  told: Generated<number>;
+  used: Generated<number>;
 }
 
 export interface AppWebhookDeliveries {
@@ -1162,6 +1201,8 @@ export interface DB {
   "app.ledger_heads": AppLedgerHeads;
   "app.ledger_losses": AppLedgerLosses;
   "app.ledger_nodes": AppLedgerNodes;
+  "app.limit_overrides": AppLimitOverrides;
+  "app.limits": AppLimits;
   "app.link_attempts": AppLinkAttempts;
   "app.matter_circle": AppMatterCircle;
   "app.matters": AppMatters;
@@ -1169,6 +1210,7 @@ export interface DB {
   "app.operator_acts": AppOperatorActs;
   "app.organization_profiles": AppOrganizationProfiles;
   "app.outbox": AppOutbox;
+  "app.owner_limits": AppOwnerLimits;
   "app.pipelines": AppPipelines;
   "app.plans": AppPlans;
   "app.platform_admins": AppPlatformAdmins;
@@ -1180,6 +1222,7 @@ export interface DB {
   "app.projects": AppProjects;
   "app.rate_limits": AppRateLimits;
   "app.request_answers": AppRequestAnswers;
+  "app.reservations": AppReservations;
   "app.resource_changes": AppResourceChanges;
   "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
@@ -1189,6 +1232,7 @@ export interface DB {
   "app.storage_totals": AppStorageTotals;
   "app.upload_parts": AppUploadParts;
   "app.uploads": AppUploads;
+  "app.usage": AppUsage;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhooks": AppWebhooks;
   "app.wrapping_keys": AppWrappingKeys;

@@ -113,6 +113,7 @@ async function* interruptible(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   try {
     yield* bytes;
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     // The client went away or broke the framing; whatever the reason, the file did not arrive.
     refuse("file-interrupted", error);
   }

@@ -4,7 +4,7 @@ import type { TokenScope } from "#domain/token-scopes.ts";
 import { newApiToken, startOfToken } from "../auth/api-token-text.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse, sqlState } from "../refusal.ts";
+import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { HandlersOf } from "./handlers.ts";
 
@@ -67,26 +67,21 @@ export function apiTokenHandlers({ now }: Services): HandlersOf<"apiTokens"> {
       const id = randomUUID();
       const at = now();
       const scopes = [...new Set(input.scopes)];
-      try {
-        await tx
-          .insertInto("app.api_tokens")
-          .values({
-            company_id: caller.companyId,
-            id,
-            name: input.name,
-            start: startOfToken(token),
-            token_sha256: sha256(token),
-            scopes,
-            has_second_factor: caller.secondFactor,
-            created_by: caller.userId,
-            created_at: at,
-            expires_at: new Date(at.getTime() + input.days * DAY_MS),
-          })
-          .execute();
-      } catch (error) {
-        if (sqlState(error) === "EX429") refuse("too-many-tokens", error);
-        throw error;
-      }
+      await tx
+        .insertInto("app.api_tokens")
+        .values({
+          company_id: caller.companyId,
+          id,
+          name: input.name,
+          start: startOfToken(token),
+          token_sha256: sha256(token),
+          scopes,
+          has_second_factor: caller.secondFactor,
+          created_by: caller.userId,
+          created_at: at,
+          expires_at: new Date(at.getTime() + input.days * DAY_MS),
+        })
+        .execute();
       const [row] = await readTokens(tx, caller.companyId, id);
       return {
         answer: { token, apiToken: present(row!, at) },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runApp } from "#tests/support/running-app.ts";
+import { liftLimits } from "#tests/support/without-limits.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
 
@@ -125,6 +126,7 @@ describe("notes", () => {
   });
 
   test("come in pages, newest first, none twice", async () => {
+    await liftLimits(running.database.admin, company);
     await query(
       `INSERT INTO app.control_notes (company_id, control_id, body, written_by, written_at)
         SELECT $1, 'XC-10', 'Note ' || n, $2, '2026-01-01'::timestamptz + (n / 2) * interval '1 minute' FROM generate_series(1, 120) n`,

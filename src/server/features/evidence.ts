@@ -83,6 +83,8 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       const fileIt = async (tx: Tx) => {
         if (input.sha256 !== undefined && input.sha256 !== artifact.sha256.toString("hex")) refuse("upload-differs");
         const key = await getCompanyKey(tx, services.keys, companyId);
+        // First: what was sent in parts held its room until now.
+        if (sent !== undefined) await sql`SELECT app.end_upload(${sent}, ${now()})`.execute(tx);
         const [filed] = await fileEvidence(tx, key, [
           {
             ...artifact,
@@ -100,7 +102,6 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
             supersedes: input.supersedes ?? null,
           },
         ]);
-        if (sent !== undefined) await sql`SELECT app.end_upload(${sent}, ${now()})`.execute(tx);
         return { answer: presentItem(await getItem(tx, companyId, filed!.id)), repeated: filed!.repeated };
       };
       return await fileOrDiscard(store, artifact, () => within(fileIt));

@@ -19,7 +19,7 @@ import { keptOf } from "../reading/kept-report.ts";
 import type { Unread } from "../reading/kept-report.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { locationOf } from "../evidence/storage.ts";
-import { refuse, sqlState, violatedConstraint } from "../refusal.ts";
+import { refuse, violatedConstraint } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import type { AskingMember, HandlersOf } from "./handlers.ts";
 
@@ -194,7 +194,6 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
           })
           .execute();
       } catch (error) {
-        if (sqlState(error) === "EX429") return refuse("too-many-mappings", error);
         if (violatedConstraint(error) === "csv_mappings_by_name") return refuse("mapping-name-taken", error);
         throw error;
       }

@@ -19,6 +19,7 @@ import { healthHandlers } from "./health.ts";
 import { importHandlers } from "./imports.ts";
 import { invitationHandlers } from "./invitations.ts";
 import { ledgerHandlers } from "./ledger.ts";
+import { limitHandlers } from "./limits.ts";
 import { matterHandlers } from "./matters.ts";
 import { memberHandlers } from "./members.ts";
 import { onboardingHandlers } from "./onboarding.ts";
@@ -60,6 +61,7 @@ export function createHandlers(services: Services): Handlers {
     imports: importHandlers(services),
     exports: exportHandlers(services),
     ledger: ledgerHandlers(services),
+    limits: limitHandlers(services),
     flags: flagHandlers(),
     features: featureHandlers(),
     apiTokens: apiTokenHandlers(services),

@@ -56,7 +56,6 @@ export function pipelineHandlers({ databases, pipelineIdentities, now }: Service
           })
           .execute();
       } catch (error) {
-        if (sqlState(error) === "EX429") return refuse("too-many-pipelines", error);
         if (sqlState(error) === "23505") return refuse("pipeline-known", error);
         throw error;
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse, sqlState } from "../refusal.ts";
+import { refuse } from "../refusal.ts";
 import type { Services } from "../services.ts";
 import { webhookBinding } from "../webhooks/deliver.ts";
 import { newWebhookSecret } from "../webhooks/signature.ts";
@@ -60,23 +60,18 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
       if (!egress.accepts(input.url)) refuse("webhook-address");
       const id = randomUUID();
       const { text, sealed } = sealedSecret(caller.companyId, id);
-      try {
-        await tx
-          .insertInto("app.webhooks")
-          .values({
-            company_id: caller.companyId,
-            id,
-            url: input.url,
-            events: input.events,
-            sealed_secret: sealed,
-            created_by: caller.userId,
-            created_at: now(),
-          })
-          .execute();
-      } catch (error) {
-        if (sqlState(error) === "EX429") refuse("too-many-webhooks", error);
-        throw error;
-      }
+      await tx
+        .insertInto("app.webhooks")
+        .values({
+          company_id: caller.companyId,
+          id,
+          url: input.url,
+          events: input.events,
+          sealed_secret: sealed,
+          created_by: caller.userId,
+          created_at: now(),
+        })
+        .execute();
       return {
         answer: { webhook: present(await getWebhook(tx, caller.companyId, id)), secret: text },
         entry: { subject: id, details: { host: hostOf(input.url), events: input.events } },

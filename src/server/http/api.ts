@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { NamedEndpoint } from "#contract/index.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers, OutgoingFile } from "../features/handlers.ts";
+import { throughDoor } from "../limits/reserve-bytes.ts";
 import { refuse } from "../refusal.ts";
+import { fairChunks } from "../fair-turns.ts";
 import { readInput } from "./read-input.ts";
 import { openCaller, requireSession, runAsPlatformAdmin, runInTransaction } from "./run-endpoint.ts";
 import type { Arrival } from "./run-endpoint.ts";
@@ -30,6 +32,7 @@ export function serveEndpoints({
       Object.entries(verbs).map(([verb, handler]): [string, AnyHandler] => [`${noun}.${verb}`, handler as AnyHandler]),
     ),
   );
+  const paced = fairChunks();
   return async (
     endpoint: NamedEndpoint,
     parameters: Readonly<Record<string, string>>,
@@ -68,12 +71,22 @@ export function serveEndpoints({
       request: arrival.request,
       within: <T>(work: (tx: never) => Promise<T>) => open((tx) => work(tx as never)),
     };
-    if (endpoint.kind === "download") return await sendFile(response, (await run(ask)) as OutgoingFile);
+    if (endpoint.kind === "download") {
+      const file = (await run(ask)) as OutgoingFile;
+      return await sendFile(response, { ...file, bytes: paced(caller.companyId, file.bytes) });
+    }
     if (endpoint.kind === "events")
       return await sendEvents(response, run(ask) as unknown as AsyncIterable<unknown>, signal);
     const declared = request.headers["content-length"];
-    const body = { bytes: request, declaredBytes: declared === undefined ? undefined : Number(declared) };
-    sendJson(response, endpoint, await run({ ...ask, body, idempotencyKey: idempotencyKeyOf(request) }), 201);
+    const body = {
+      bytes: paced(caller.companyId, request),
+      declaredBytes: declared === undefined ? undefined : Number(declared),
+    };
+    const idempotencyKey = idempotencyKeyOf(request);
+    const answer = await throughDoor(endpoint, request, ask.within, body, (room) =>
+      run({ ...ask, ...room, idempotencyKey }),
+    );
+    sendJson(response, endpoint, answer, 201);
     afterChange?.(endpoint.name);
   };
 }

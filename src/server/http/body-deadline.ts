@@ -33,9 +33,11 @@ export function limitBodyTime(
     sendFailure(response, "request-timeout");
   };
   let seen = socket.bytesRead;
-  /** Of an upload that has moved meanwhile, one waits on. */
+  /** What arrived and was not read yet is ours to read; of an upload that has moved meanwhile, one waits on. */
   const look = () => {
-    if (!isUpload || response.writableFinished || socket.bytesRead === seen) return cut();
+    const isOurs = request.readableLength > 0;
+    const hasMoved = isUpload && socket.bytesRead > seen;
+    if (response.writableFinished || !(isOurs || hasMoved)) return cut();
     seen = socket.bytesRead;
     timer.refresh();
   };

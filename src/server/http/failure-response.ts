@@ -23,7 +23,8 @@ export function sendFailure(
   if (failure === "token-invalid")
     response.setHeader("www-authenticate", 'Bearer realm="Exhibit", error="invalid_token"');
   // An unread body would be taken for the next request; the connection ends with this answer instead.
-  if (status === 413 || failure === "file-interrupted") response.setHeader("connection", "close");
+  const isHalfRead = !response.req.complete && response.req.readableDidRead;
+  if (status === 413 || failure === "file-interrupted" || isHalfRead) response.setHeader("connection", "close");
   const body = { code: wireCode(failure), message: extra.message ?? says, ...(extra.data ? { data: extra.data } : {}) };
   response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(body));

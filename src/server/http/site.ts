@@ -54,7 +54,11 @@ export async function siteOf(deps: Deps): Promise<Hono> {
       return c.json({ status: "unavailable" }, 503, { "cache-control": "no-store", "retry-after": "2" });
     }
   });
-  site.get("/.well-known/security.txt", (c) => c.text(securityTxt(deps.appUrl, deps.supportEmail, deps.now())));
+  site.get("/.well-known/security.txt", (c) =>
+    c.body(securityTxt(deps.appUrl, deps.supportEmail, deps.now()), 200, {
+      "content-type": "text/plain; charset=UTF-8",
+    }),
+  );
   site.get("/api/openapi.json", (c) => c.json(document));
   site.get("/api/docs", (c) => c.html(apiDocumentPage()));
   if (deps.mailbox !== undefined) site.route("/", mailbox({ folder: deps.mailbox, appUrl: deps.appUrl }));

@@ -75,8 +75,18 @@ test("S2: a loss that a restored database has forgotten is not accepted under th
   await lab.putBack(before);
   await lab.append(company, 1);
   expect(await lab.sign(company)).toBe("anchor-lost");
-  expect((await acceptLoss(lab.deps, loss(company))).origin).toBe(`${lab.signer.origin(company)}.3`);
+  const first = lab.signer.origin(company);
+  expect((await acceptLoss(lab.deps, loss(company))).origin).toBe(`${first}.3`);
   expect(await lab.sign(company)).toBeUndefined();
+  const { rows } = await lab.database.admin.query(
+    "SELECT old_origin, last_size FROM app.ledger_losses WHERE company_id = $1 ORDER BY seq",
+    [company],
+  );
+  // Both are on record, without a gap: what was signed of the forgotten one is known from its anchors.
+  expect(rows.map(({ old_origin, last_size }) => [old_origin, Number(last_size)])).toEqual([
+    [first, 4],
+    [`${first}.2`, 8],
+  ]);
 });
 
 test("S2: no role that serves can accept a loss", async () => {

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import pg from "pg";
-import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { Checkpoint } from "#domain/ledger/checkpoint.ts";
+import { formatDeclaredLoss } from "#domain/ledger/declared-loss.ts";
 import { formatVkey } from "#domain/ledger/signed-note.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { openKysely } from "../db/connections.ts";
@@ -82,7 +82,18 @@ async function accept(tx: Kysely<DB>, deps: LossDeps, { companyId, reason, perso
   const last = await lastKnown(past, before, companyId, oldOrigin, evidence);
   const generation = await nextGeneration(past, companyId, before.generation);
   const origin = originOf(past.host, companyId, generation);
-  await declare(tx, { companyId, generation, oldOrigin, origin, last, reason, person });
+  await declare(tx, { companyId, generation: before.generation + 1, last, reason, person }, past.host);
+  // A restored database forgot the losses between: what became of each ledger of that name stays on record.
+  for (let lost = before.generation + 1; lost < generation; lost++) {
+    const found = await lastKnown(
+      past,
+      { generation: lost, note: null },
+      companyId,
+      originOf(past.host, companyId, lost),
+      evidence,
+    );
+    await declare(tx, { companyId, generation: lost + 1, last: found, reason, person }, past.host);
+  }
   const fresh = { origin, generation, stored: undefined, anchors: [] };
   await continueLedger(tx, companyId, fresh, await headOf(tx, companyId)).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
@@ -177,27 +188,24 @@ async function nextGeneration({ anchors, host }: PastDeps, companyId: string, pr
 }
 
 interface Declaration extends LossToAccept {
+  /** Of the ledger that begins. */
   readonly generation: number;
-  readonly oldOrigin: string;
-  readonly origin: string;
+  /** Of the one before it. */
   readonly last: Known | undefined;
 }
 
-async function declare(tx: Kysely<DB>, loss: Declaration): Promise<void> {
-  const { companyId, generation, oldOrigin, origin, last, reason, person } = loss;
+async function declare(tx: Kysely<DB>, loss: Declaration, host: string): Promise<void> {
+  const { companyId, generation, last, reason, person } = loss;
+  const [oldOrigin, origin] = [originOf(host, companyId, generation - 1), originOf(host, companyId, generation)];
   const salt = randomBytes(16);
   const root = last ? Buffer.from(last.root) : null;
-  const details = canonicalJson({
+  const details = formatDeclaredLoss({
     by: INSTALLATION,
-    event: "ledger.lossAccepted",
-    lastNote: last?.note ?? null,
-    lastRoot: root?.toString("base64") ?? null,
-    lastSize: last?.size ?? null,
     oldOrigin,
     origin,
-    person,
+    last: last && { size: last.size, root: Buffer.from(last.root).toString("base64"), note: last.note },
     reason,
-    subject: origin,
+    person,
   });
   const commitment = createHmac("sha256", salt).update(details).digest("base64");
   await sql`SELECT app.accept_ledger_loss(${companyId}, ${generation}, ${oldOrigin}, ${last?.size ?? null}, ${root}, ${last?.note ?? null},

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { originAt } from "#domain/ledger/origin.ts";
 
 /**
  * The name of a company's ledger, and of the key that signs it. `generation` counts the times that it began: each loss that an
  * operator accepted begins the next, and none is ever continued after that.
  */
 export function originOf(host: string, companyId: string, generation: number): string {
-  return `${host}/log/${companyId}${generation === 1 ? "" : `.${generation}`}`;
+  return originAt(`${host}/log/${companyId}`, generation);
 }
 
 /** The company and generation that an origin is of; undefined for a text that is none. */

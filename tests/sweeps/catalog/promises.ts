@@ -42,6 +42,11 @@ export const globallyUnique: Readonly<Record<string, string>> = {
 /** Tables without any policy that permits: nobody sees a row except the doors. */
 export const behindDoors: Readonly<Record<string, string>> = {
   "app.wrapping_keys": "the administrator alone, as app_definer: no role that serves reads the vault",
+  "app.usage":
+    "app.spend and the limits' triggers count, app.company_limits, app.limits_to_tell and app.usage_of_companies read",
+  "app.reservations": "app.reserve_bytes takes, app.release_bytes gives back",
+  "app.limit_overrides": "operators write from the command line, app.limit_of reads",
+  "app.owner_limits": "whoever migrates writes, app.hold_owner reads",
   "app.ended_rights": "triggers write what ended, and the worker claims it to mail the owners",
   "app.rate_limits": "app.take_turn counts, app.forget_old_turns forgets",
   "app.access_requests":

@@ -14,6 +14,7 @@ import { Auditors } from "./company/auditors.tsx";
 import { CompanyFacts } from "./company/company-facts.tsx";
 import { ExportEverything } from "./company/export-everything.tsx";
 import { InvitationsToYou } from "./company/invitations-to-you.tsx";
+import { LimitsUsage } from "./company/limits-usage.tsx";
 import { LedgerKey } from "./company/ledger-key.tsx";
 import { Ownership } from "./company/ownership.tsx";
 import { PlanUsage } from "./company/plan-usage.tsx";
@@ -41,6 +42,13 @@ const parts: readonly Part[] = [
     isFor: (role) => can(role, "auditors.manage"),
   },
   { id: "plan", title: "Plan", shows: (company) => <PlanUsage companyId={company.id} /> },
+  {
+    id: "usage",
+    title: "Usage",
+    wide: true,
+    shows: ({ id }) => <LimitsUsage companyId={id} />,
+    isFor: (role) => can(role, "limits.read"),
+  },
   { id: "billing", title: "Billing", shows: () => <Billing /> },
   {
     id: "access",

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { sql } from "kysely";
+import { maxEvidenceBytes } from "#contract/evidence.ts";
+import type { NamedEndpoint } from "#contract/index.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Within } from "../db/without-privilege.ts";
+import type { IncomingBody } from "../evidence/artifacts.ts";
+import { refuse } from "../refusal.ts";
+
+/** How a handler works with a body that has its room. */
+interface Room {
+  readonly within: Within;
+  readonly body: IncomingBody;
+}
+
+/**
+ * Takes room for a body before its first byte, for the whole time that `work` needs, and gives it back however that ends: two at
+ * once cannot both have the last megabyte. Refuses `limit-reached` and `limit-for-now`. A body that does not say how long it is
+ * gets what there is.
+ */
+export async function throughDoor<T>(
+  endpoint: NamedEndpoint,
+  request: IncomingMessage,
+  within: Within,
+  body: IncomingBody,
+  work: (room: Room) => Promise<T>,
+): Promise<T> {
+  const announced = body.declaredBytes ?? (request.headers["transfer-encoding"] === undefined ? 0 : undefined);
+  if (announced === 0) return await work({ within, body });
+  const id = randomUUID();
+  // What files nothing yet is a part of a file, which has its room as a whole.
+  const keeps = endpoint.records !== undefined;
+  const granted = await within((tx) => reserve(tx, id, announced, keeps));
+  let arrived = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body.bytes) {
+      arrived += chunk.length;
+      if (arrived > granted && announced === undefined)
+        refuse(granted < maxEvidenceBytes ? "limit-reached" : "file-too-large");
+      yield chunk;
+    }
+  }
+  const withRoom: Within = (inTransaction) =>
+    within(async (tx) => {
+      await sql`SELECT set_config('app.reservation', ${id}, true)`.execute(tx);
+      return await inTransaction(tx);
+    });
+  try {
+    return await work({ within: withRoom, body: { ...body, bytes: counted() } });
+  } finally {
+    // Whoever lost their rights meanwhile cannot give it back; it is given back by its time.
+    await within((tx) => sql`SELECT app.release_bytes(${id}, ${arrived})`.execute(tx)).catch(() => {});
+  }
+}
+
+async function reserve(tx: Tx, id: string, announced: number | undefined, keeps: boolean): Promise<number> {
+  const { rows } = await sql<{
+    granted: number;
+  }>`SELECT app.reserve_bytes(${id}, ${announced ?? null}, ${maxEvidenceBytes},
+    ${keeps}) AS granted`.execute(tx);
+  return rows[0]!.granted;
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { fullness, limits } from "#domain/limits.ts";
+import type { Limit, LimitKey } from "#domain/limits.ts";
+import { api } from "#web/api.ts";
+import { Meter } from "#web/design/meter.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { limitWords } from "./limit-words.ts";
+
+/** How a limit stands, as the API answers it. */
+interface Standing {
+  readonly key: LimitKey;
+  readonly name: string;
+  readonly unit: "number" | "bytes";
+  readonly holds: Limit["holds"];
+  readonly used: number | null;
+  readonly most: number | null;
+  readonly own: boolean;
+  readonly freesAt: string | null;
+}
+
+const groups: readonly { readonly holds: Limit["holds"]; readonly title: string }[] = [
+  { holds: "at once", title: "What is there" },
+  { holds: "each hour", title: "This hour" },
+  { holds: "each day", title: "Today" },
+];
+/** The plan's own section shows these. */
+const shownAbove: readonly LimitKey[] = ["users", "frameworks"];
+
+/** Every limit of the company with what is used of it, and when what is counted by time begins anew. */
+export function LimitsUsage({ companyId }: { companyId: string }) {
+  const usage = useQuery(api.limits.list.queryOptions({ input: { companyId } }));
+  return (
+    <Screen data={usage} loading={<SkeletonLines lines={8} />} empty={null}>
+      {({ limits: all }) => (
+        <div className="grid gap-8">
+          <p className="max-w-[36rem] text-ink-2">
+            Owners and admins are told when four fifths of a limit are used. What is refused loses nothing that is
+            there.
+          </p>
+          {groups.map(({ holds, title }) => {
+            const shown = all.filter((one) => one.holds === holds && isShown(one));
+            return (
+              <section key={holds} aria-label={title}>
+                <h3 className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+                  {title}
+                  {shown[0]?.freesAt && (
+                    <span className="text-[0.8125rem] font-normal text-ink-3">
+                      begins anew {sayTime(shown[0].freesAt)}
+                    </span>
+                  )}
+                </h3>
+                <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
+                  {shown.map((one) => (
+                    <Line key={one.key} standing={one} />
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** What nobody meets in daily work is shown once it is used. */
+function isShown({ key, used }: Standing): boolean {
+  const { quiet }: Limit = limits[key];
+  return !shownAbove.includes(key) && used !== null && (quiet !== true || used > 0);
+}
+
+function Line({ standing: { key, name, unit, used, most, own } }: { standing: Standing }) {
+  const taken = used ?? 0;
+  const { note }: Limit = limits[key];
+  const level = fullness(taken, most);
+  const says = limitWords({ used: taken, most, unit });
+  return (
+    <li>
+      <p className="mb-1 flex justify-between gap-4">
+        <span>{name}</span>
+        <span className={level === 0 ? "tabular-nums" : "font-semibold tabular-nums"}>{says}</span>
+      </p>
+      {most !== null && (
+        <Meter label={`${name}: ${says}`} percent={most === 0 ? 100 : Math.min(100, (taken / most) * 100)} />
+      )}
+      {(note || own || level > 0) && (
+        <p className="mt-1 text-[0.8125rem] text-ink-3">
+          {[
+            level === 100 ? "Nothing is left." : level === 80 ? "Nearly used up." : "",
+            note,
+            own ? "Set for this company." : "",
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** "at 17:00", by the reader's own clock. */
+const sayTime = (at: string) =>
+  `at ${new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(at))}`;
