@@ -7,7 +7,7 @@ import { rewrapAll } from "./rewrap.ts";
 import type { Secrets } from "./secrets.ts";
 import { addKey, enterPhase, loginName, readState, readVault } from "./vault.ts";
 
-/** A backup of keys lives 35 days; what it holds is opened by versions as old as that. */
+/** Everything is wrapped anew when a rotation ends; for this long, what a process that was cut off wrapped after it still opens. */
 const KEPT_DAYS = 40;
 
 /** Wraps nothing in tables, and its value is part of customers' settings at AWS. */
