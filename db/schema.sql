@@ -809,6 +809,7 @@ CREATE POLICY read ON app.connections FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER a_hold_change BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((CURRENT_USER = 'app_user'::name) AND (new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.hold_issuer();
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.connections FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
 CREATE TRIGGER end_connection AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'disconnected'::text) AND (old.state <> 'disconnected'::text))) EXECUTE FUNCTION app.end_connection();
 CREATE TRIGGER end_incident_of_connection BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.end_incident_of_connection();
@@ -2485,8 +2486,9 @@ CREATE POLICY remove ON app.webhooks FOR DELETE TO app_user
 CREATE POLICY tenant_wall ON app.webhooks AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER a_hold_change BEFORE UPDATE OF active, url ON app.webhooks FOR EACH ROW WHEN (((CURRENT_USER = 'app_user'::name) AND ((new.active AND (NOT old.active)) OR (new.url <> old.url)))) EXECUTE FUNCTION app.hold_issuer();
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.webhooks FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
-CREATE TRIGGER begin_webhook BEFORE INSERT OR UPDATE OF active, sealed_secret ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.begin_webhook();
+CREATE TRIGGER begin_webhook BEFORE INSERT OR UPDATE OF active, sealed_secret, url ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.begin_webhook();
 CREATE TRIGGER limit_webhooks AFTER INSERT ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.hold_limit('webhooks');
 GRANT SELECT ON app.webhooks TO app_backup;
 GRANT DELETE, SELECT ON app.webhooks TO app_definer;
@@ -3168,6 +3170,8 @@ BEGIN
     NEW.first_entry := (app.lock_ledger()).size;
     NEW.failing_since := NULL;
     NEW.turned_off_at := NULL;
+  END IF;
+  IF (NEW.active AND NOT OLD.active) OR NEW.url <> OLD.url THEN
     NEW.created_by := coalesce(app.uid(), NEW.created_by);
   END IF;
   IF NEW.sealed_secret <> OLD.sealed_secret THEN
@@ -4695,12 +4699,13 @@ CREATE OR REPLACE FUNCTION app.hold_issuer()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE v_issuer uuid := CASE WHEN tg_op = 'UPDATE' THEN app.uid() ELSE (to_jsonb(NEW) ->> tg_argv[0])::uuid END;
 BEGIN
   -- A connection acts for itself, in the name of whoever began its link.
   IF app.my_role() = 'collector' THEN RETURN NEW; END IF;
   PERFORM FROM app.companies c WHERE c.id = NEW.company_id FOR NO KEY UPDATE;
   IF NOT EXISTS (SELECT FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-      WHERE m.company_id = NEW.company_id AND m.user_id = (to_jsonb(NEW) ->> tg_argv[0])::uuid AND m.role IN ('owner', 'admin')
+      WHERE m.company_id = NEW.company_id AND m.user_id = v_issuer AND m.role IN ('owner', 'admin')
         AND m.status = 'active' AND b.disabled_at IS NULL AND coalesce(b.platform_role, 'manager') <> 'user') THEN
     -- Refused as the policies of the table refuse it. The server asks again, and finds out what the caller may do now.
     RAISE EXCEPTION 'permission denied: the rights of who issues this have ended' USING ERRCODE = '42501', CONSTRAINT = 'rights_ended';

@@ -185,3 +185,35 @@ test("S11: mails are shown in development on this machine alone, whatever else i
   ])
     expect(load(env).mailbox, JSON.stringify(env)).toBe(false);
 });
+
+const EVIDENCE = "/srv/exhibit/us";
+const apart =
+  "ANCHORS_URL must be a place apart from STORAGE_US_URL and STORAGE_EU_URL: neither the same, nor inside of one, nor around one.";
+
+test.each([
+  ["the same as", `file://${EVIDENCE}`],
+  ["in", `file://${EVIDENCE}/anchors`],
+  ["around", "file:///srv/exhibit"],
+  ["the same bucket as", "s3://evidence/eu"],
+  ["a prefix in", "s3://evidence/eu/anchors"],
+  ["the bucket around", "s3://evidence"],
+])("S2: production does not start with anchors %s an evidence store", (_, ANCHORS_URL) => {
+  const stores = { STORAGE_US_URL: `file://${EVIDENCE}`, STORAGE_EU_URL: "s3://evidence/eu" };
+  const env = { ...stores, NODE_ENV: "production", SECRET_KEY: key, APP_URL: "https://exhibit.test" };
+  expect(refusal({ ...env, ANCHORS_URL })).toContain(apart);
+  expect(load({ ...env, ANCHORS_URL: "file:///srv/anchors" }).anchors).toEqual({
+    kind: "folder",
+    path: "/srv/anchors",
+  });
+});
+
+test.each(["web", "worker"])(
+  "S2: ROLE=%s with a shared database does not start without the place of anchors",
+  (ROLE) => {
+    const env = { ROLE, DATABASE_URL: "postgres://exhibit:x@database.test/exhibit", SECRET_KEY: key };
+    expect(refusal(env)).toContain(
+      "ANCHORS_URL must be set with ROLE=web or ROLE=worker: every process that signs needs the same place.",
+    );
+    expect(load({ ...env, ANCHORS_URL: "file:///srv/anchors" }).role).toBe(ROLE);
+  },
+);

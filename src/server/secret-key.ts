@@ -1,16 +1,7 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { makeDataDir } from "./data-dir.ts";
 import type { Secrets } from "./vault/secrets.ts";
 
 const LENGTH = 32;
@@ -85,7 +76,7 @@ function readIfThere(file: string): string | undefined {
 }
 
 function createOnce(dataDir: string, file: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  makeDataDir(dataDir);
   const draft = `${file}.${process.pid}`;
   rmSync(draft, { force: true });
   writeDurably(draft, `${randomBytes(LENGTH).toString("base64")}\n`);

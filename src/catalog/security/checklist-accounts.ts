@@ -360,6 +360,8 @@ export const invitations: readonly ChecklistItem[] = [
     55,
     "An unknown, an ended and a foreign token look alike to who guesses",
     "6.3.1",
-    open("No test compares the answers or their times; a token of 256 bits is not guessed."),
+    open(
+      "Whoever holds a token that ended is told how it ended. No test compares the times of known and unknown tokens; 256 bits are not guessed.",
+    ),
   ),
 ];

@@ -157,7 +157,8 @@ export const outbound: readonly ChecklistItem[] = [
     "A certificate that nobody vouches for ends a connection",
     "12.3.1 12.3.2 12.1.1",
     partly(
-      "No code turns the check off; no test meets a certificate of its own making at a mail server, a bucket or a provider.",
+      "No test meets such a certificate at a bucket or a database.",
+      "src/server/tls-trust.test.ts: neither a vendor, a webhook's receiver nor a mail server is spoken to whose certificate nobody vouches for",
       "src/server/cryptography.test.ts: no text becomes code or a command, and no certificate goes unchecked",
     ),
   ),
@@ -169,6 +170,7 @@ export const outbound: readonly ChecklistItem[] = [
       "src/server/auth/single-sign-on.db.test.ts: is known by who they are at the provider after their address changed, and not by the address",
       "src/server/auth/single-sign-on.db.test.ts: does not get the account of somebody who had the address before them",
       "src/server/auth/single-sign-on.db.test.ts: is refused with %s, and nothing is made",
+      "src/server/auth/forged-sign-on.db.test.ts: an ID token with %s signs nobody in",
     ),
   ),
 ];
@@ -268,6 +270,7 @@ export const secrets: readonly ChecklistItem[] = [
     "9.1.1 9.1.2 9.1.3 9.2.1 9.2.2 9.2.3",
     shown(
       "src/server/features/pipelines.db.test.ts: nobody else is let in, and each is told the same:",
+      "src/server/auth/forged-sign-on.db.test.ts: an ID token with %s signs nobody in",
       "src/server/auth/single-sign-on.db.test.ts: is refused with another %s than was sent",
       "src/server/clock.db.test.ts: believes a provider by its own time, and not ten minutes later",
     ),
@@ -280,10 +283,11 @@ export const operation: readonly ChecklistItem[] = [
     "Input is judged by the server, with the specified sentences, and nothing of what is wrong is kept",
     "2.2.1 2.2.2 2.2.3 2.1.1 1.4.2",
     partly(
-      "Rules are tried at their borders for each form; no generator tries wrong types and huge numbers at every field.",
+      "Half of a surrogate pair, or a NUL, is answered with 500 in nine fields; the test lists them.",
       "src/server/features/onboarding.db.test.ts: %s as %j: %s",
       "src/server/features/session.db.test.ts: a sign-up with a wrong %s says so under that field",
       "src/domain/email-address.test.ts: %.60j is an email address: %s",
+      "tests/sweeps/odd-input.test.ts: whatever stands in a field of an endpoint, the answer is one of the catalogue: no fault but those that are known",
       "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
     ),
   ),
@@ -339,8 +343,8 @@ export const operation: readonly ChecklistItem[] = [
     88,
     "A fault of ours says its number and nothing else",
     "16.5.1 16.5.2",
-    partly(
-      "No test throws in every handler.",
+    shown(
+      "src/server/http/faults.db.test.ts: a fault of ours says its number and nothing of our insides, at every endpoint of a company; the log says the rest",
       "src/server/http/forms/form-posts.db.test.ts: a fault of ours says so, keeps what was typed, and tells the log",
       "src/server/features/debug.db.test.ts: a row inserted past the API is refused by the database, in the catalogue's words and nothing else",
       "src/server/logging.test.ts: an error shows its kind, message, code and causes, and none of the row it was about",
