@@ -153,7 +153,7 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "15.1.3",
     2,
     "What costs much, and how it is bounded, is written down",
-    partly("Decisions do, each for its part; no page lists all of it.", 89),
+    partly("docs/limits.md lists limits; how long the costly parts take is in decisions, each for its part.", 89),
   ),
   requirement(
     "15.2.1",
@@ -165,7 +165,7 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "15.2.2",
     2,
     "What costs much is bounded",
-    partly("Searches, exports and reads of one company have no limit apart from their members' rates.", 56, 89, 90),
+    partly("That others are hardly slowed is measured by npm run test:long alone.", 56, 89, 90),
   ),
   requirement("15.2.3", 2, "Production has only what it needs", shown(33, 78)),
   requirement("15.3.1", 1, "Answers hold the fields that are needed", shown(45)),

@@ -303,6 +303,7 @@ export const tenancy: readonly ChecklistItem[] = [
       "src/server/features/people.db.test.ts: are never more than it has, when 50 invitations are sent at once",
       "src/server/features/people.db.test.ts: are never more than it has, when 50 people accept at once on a plan that became smaller",
       "src/server/features/operators.db.test.ts: of fifty projects created at the same time no more frameworks come than the plan has",
+      "src/server/limits/limits.db.test.ts: S8: 500 notes within seconds are refused, however many are written at once, and a note that was refused is not there",
     ),
   ),
   item(

@@ -9,6 +9,7 @@ export const content: readonly ChecklistItem[] = [
     shown(
       "src/server/features/evidence.db.test.ts: more than the limit is refused at once by its announced length, and at the limit when the length lies",
       "src/server/features/evidence.db.test.ts: an upload that breaks off files nothing",
+      "src/server/limits/limits.db.test.ts: S8: two uploads at once never share the last megabyte, and one that fails gives its room back",
       "src/server/evidence/uploads.db.test.ts: a part that does not go on where the upload stands is refused, and so is one that is too long",
       "src/server/evidence/uploads.db.test.ts: what nobody goes on with is swept after its hours, and what is still under way is not",
     ),
@@ -356,7 +357,11 @@ export const operation: readonly ChecklistItem[] = [
     "What costs much has limits for each company, and others do not wait for it",
     "15.2.2 15.1.3 2.4.1",
     partly(
-      "Reports, uploads and collections have limits; searches, exports and reads of one company are not capped apart from its members' rates.",
+      "That another company is hardly slowed is measured by npm run test:long alone, with one kind of noise.",
+      "src/server/fair-turns.test.ts: S8: two hundred of one company leave places to the next that comes, and wait behind it",
+      "src/server/limits/limits.db.test.ts: S8: 300 exports within seconds are refused, five are under way at once, and another company's go on",
+      "tests/sweeps/limits.test.ts: S8: every table that a company can fill has a limit, or an excuse that says why it needs none",
+      "tests/long/one-noisy-company.test.ts: S8: one noisy company changes another's p99 by less than a fifth",
       "src/server/reading/report-readers.test.ts: a company has so many reports waiting and no more",
       "src/server/reading/report-readers.test.ts: S1: one company's hostile reports hold nobody else up",
       "src/server/evidence/uploads.db.test.ts: a company has so much on its way and no more, until the time of the others is up",

@@ -95,6 +95,21 @@ test("S2: where the anchors are deleted nothing is signed, and what an operator 
   const since = await verified(second, "--key", after.key, "--since", before.checkpoint);
   expect([since.code, since.text]).toEqual([1, expect.stringMatching(/^NOT SHOWN to continue$/m)]);
   expect(since.text).toContain("a ledger that began when the other was lost");
-  for (const name of ["report.html", "README.txt"])
+  for (const name of ["report.html", "README.txt", "oscal/assessment-results.json"])
     expect((await textIn(second, name)).replaceAll(/\s+/g, " ")).toContain("Accepted by Olga Operator.");
+
+  const settings = { isOn: true, title: "Security", introduction: "", contact: null, listed: false };
+  const chosen = JSON.stringify({ ...settings, controls: [], frameworks: [] });
+  const json = { "content-type": "application/json" };
+  expect((await ana.send("PATCH", `/companies/${company}/portal`, chosen, json)).status).toBe(200);
+  const visible = await (await fetch(`${running.url}/portal/lost-ltd`)).text();
+  expect(visible).toContain("The ledger behind this evidence began again on ");
+  expect(visible, "neither reason nor person").not.toMatch(/disk failed|Olga/);
+  expect((await ana.get("/portal/lost-ltd")).body.losses).toHaveLength(1);
+
+  rmSync(anchors, { recursive: true });
+  await file("Later");
+  expect((await ledger()).status).toBe(503);
+  const kept = await ana.get(`/companies/${company}/ledger/losses`);
+  expect([kept.status, kept.body]).toEqual([200, { losses: after.losses }]);
 });
