@@ -425,6 +425,7 @@ CREATE POLICY work ON app.backups FOR ALL TO app_worker
 GRANT SELECT ON app.backups TO app_backup;
 GRANT SELECT ON app.backups TO app_definer;
 GRANT INSERT, SELECT, UPDATE ON app.backups TO app_worker;
+GRANT UPDATE (file_key) ON app.backups TO app_definer;
 
 CREATE TABLE app.check_results (
   company_id uuid NOT NULL,
@@ -674,6 +675,7 @@ GRANT SELECT ON app.company_keys TO app_auditor;
 GRANT SELECT ON app.company_keys TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.company_keys TO app_definer;
 GRANT SELECT ON app.company_keys TO app_user;
+GRANT UPDATE (wrapped) ON app.company_keys TO app_definer;
 
 CREATE TABLE app.company_members (
   company_id uuid NOT NULL,
@@ -807,6 +809,7 @@ CREATE POLICY read ON app.connections FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER a_hold_change BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((CURRENT_USER = 'app_user'::name) AND (new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.hold_issuer();
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.connections FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
 CREATE TRIGGER end_connection AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'disconnected'::text) AND (old.state <> 'disconnected'::text))) EXECUTE FUNCTION app.end_connection();
 CREATE TRIGGER end_incident_of_connection BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.end_incident_of_connection();
@@ -1435,8 +1438,10 @@ CREATE POLICY worker ON app.instance_keys FOR ALL TO app_worker
   USING (true)
   WITH CHECK (true);
 GRANT SELECT ON app.instance_keys TO app_backup;
+GRANT SELECT ON app.instance_keys TO app_definer;
 GRANT INSERT, SELECT ON app.instance_keys TO app_worker;
 GRANT SELECT (name, public_key, origin) ON app.instance_keys TO app_definer;
+GRANT UPDATE (wrapped) ON app.instance_keys TO app_definer;
 
 CREATE TABLE app.invitation_links (
   company_id uuid NOT NULL,
@@ -2049,15 +2054,23 @@ CREATE TABLE app.processes (
   node_version text NOT NULL,
   started_at timestamp with time zone NOT NULL,
   last_seen_at timestamp with time zone NOT NULL,
+  keys_generation bigint NOT NULL DEFAULT 0,
   CONSTRAINT processes_pkey PRIMARY KEY (id)
 );
 ALTER TABLE app.processes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY beat ON app.processes FOR ALL TO app_worker
   USING (true)
   WITH CHECK (true);
+CREATE POLICY beat_auth ON app.processes FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
 CREATE POLICY read ON app.processes FOR SELECT TO app_user
   USING (( SELECT app.is_platform_admin() AS is_platform_admin));
+CREATE POLICY watch ON app.processes FOR SELECT TO app_definer
+  USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.processes TO app_auth;
 GRANT SELECT ON app.processes TO app_backup;
+GRANT SELECT ON app.processes TO app_definer;
 GRANT SELECT ON app.processes TO app_user;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.processes TO app_worker;
 
@@ -2474,16 +2487,35 @@ CREATE POLICY remove ON app.webhooks FOR DELETE TO app_user
 CREATE POLICY tenant_wall ON app.webhooks AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER a_hold_change BEFORE UPDATE OF active, url ON app.webhooks FOR EACH ROW WHEN (((CURRENT_USER = 'app_user'::name) AND ((new.active AND (NOT old.active)) OR (new.url <> old.url)))) EXECUTE FUNCTION app.hold_issuer();
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.webhooks FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
-CREATE TRIGGER begin_webhook BEFORE INSERT OR UPDATE OF active, sealed_secret ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.begin_webhook();
+CREATE TRIGGER begin_webhook BEFORE INSERT OR UPDATE OF active, sealed_secret, url ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.begin_webhook();
 CREATE TRIGGER limit_webhooks AFTER INSERT ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.hold_limit('webhooks');
 GRANT SELECT ON app.webhooks TO app_backup;
 GRANT DELETE, SELECT ON app.webhooks TO app_definer;
 GRANT DELETE ON app.webhooks TO app_user;
 GRANT INSERT (company_id, id, url, events, sealed_secret, created_by, created_at) ON app.webhooks TO app_user;
 GRANT SELECT (company_id, id, url, events, active, created_by, created_at, failing_since, turned_off_at) ON app.webhooks TO app_user;
-GRANT UPDATE (active, created_by, failing_since, turned_off_at, busy_until, served_at) ON app.webhooks TO app_definer;
+GRANT UPDATE (sealed_secret, old_sealed_secret, active, created_by, failing_since, turned_off_at, busy_until, served_at) ON app.webhooks TO app_definer;
 GRANT UPDATE (url, events, sealed_secret, active) ON app.webhooks TO app_user;
+
+CREATE TABLE app.wrapping_keys (
+  purpose text NOT NULL,
+  version integer NOT NULL,
+  wrapped bytea NOT NULL,
+  state text NOT NULL,
+  derived boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  retired_at timestamp with time zone,
+  CONSTRAINT wrapping_keys_pkey PRIMARY KEY (purpose, version),
+  CONSTRAINT wrapping_keys_state_check CHECK ((state = ANY (ARRAY['coming'::text, 'current'::text, 'old'::text]))),
+  CONSTRAINT wrapping_keys_version_check CHECK ((version > 0))
+);
+CREATE UNIQUE INDEX wrapping_keys_coming ON app.wrapping_keys USING btree (purpose) WHERE (state = 'coming'::text);
+CREATE UNIQUE INDEX wrapping_keys_current ON app.wrapping_keys USING btree (purpose) WHERE (state = 'current'::text);
+ALTER TABLE app.wrapping_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT ON app.wrapping_keys TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.wrapping_keys TO app_definer;
 
 CREATE TABLE auth.ceremonies (
   token_sha256 bytea NOT NULL,
@@ -2712,7 +2744,9 @@ CREATE POLICY accounts_only ON auth.totp_secrets FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.totp_secrets TO app_auth;
 GRANT SELECT ON auth.totp_secrets TO app_backup;
+GRANT SELECT ON auth.totp_secrets TO app_definer;
 GRANT SELECT (user_id, confirmed_at) ON auth.totp_secrets TO app_definer;
+GRANT UPDATE (sealed, replacement) ON auth.totp_secrets TO app_definer;
 
 CREATE TABLE auth.users (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -3131,10 +3165,14 @@ BEGIN
     NEW.first_entry := (app.lock_ledger()).size;
     RETURN NEW;
   END IF;
+  -- The administrator wraps the same secret anew.
+  IF current_setting('role') = 'app_definer' THEN RETURN NEW; END IF;
   IF NEW.active AND NOT OLD.active THEN
     NEW.first_entry := (app.lock_ledger()).size;
     NEW.failing_since := NULL;
     NEW.turned_off_at := NULL;
+  END IF;
+  IF (NEW.active AND NOT OLD.active) OR NEW.url <> OLD.url THEN
     NEW.created_by := coalesce(app.uid(), NEW.created_by);
   END IF;
   IF NEW.sealed_secret <> OLD.sealed_secret THEN
@@ -4664,12 +4702,13 @@ CREATE OR REPLACE FUNCTION app.hold_issuer()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE v_issuer uuid := CASE WHEN tg_op = 'UPDATE' THEN app.uid() ELSE (to_jsonb(NEW) ->> tg_argv[0])::uuid END;
 BEGIN
   -- A connection acts for itself, in the name of whoever began its link.
   IF app.my_role() = 'collector' THEN RETURN NEW; END IF;
   PERFORM FROM app.companies c WHERE c.id = NEW.company_id FOR NO KEY UPDATE;
   IF NOT EXISTS (SELECT FROM app.company_members m LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-      WHERE m.company_id = NEW.company_id AND m.user_id = (to_jsonb(NEW) ->> tg_argv[0])::uuid AND m.role IN ('owner', 'admin')
+      WHERE m.company_id = NEW.company_id AND m.user_id = v_issuer AND m.role IN ('owner', 'admin')
         AND m.status = 'active' AND b.disabled_at IS NULL AND coalesce(b.platform_role, 'manager') <> 'user') THEN
     -- Refused as the policies of the table refuse it. The server asks again, and finds out what the caller may do now.
     RAISE EXCEPTION 'permission denied: the rights of who issues this have ended' USING ERRCODE = '42501', CONSTRAINT = 'rights_ended';
@@ -5851,7 +5890,9 @@ AS $function$
     -- What nobody works on any more is not claimed.
     'frameworks', (SELECT coalesce(jsonb_agg(f), '[]') FROM unnest(p.frameworks) f WHERE EXISTS (SELECT FROM app.projects x
       WHERE x.company_id = c.id AND x.framework = f AND x.archived_at IS NULL)),
-    'claims', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.control_id), '[]') FROM app.claims_of(c.id, p.controls, p_now) x))
+    'claims', (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.control_id), '[]') FROM app.claims_of(c.id, p.controls, p_now) x),
+    'began_again', (SELECT coalesce(jsonb_agg(l.accepted_at ORDER BY l.generation), '[]') FROM app.ledger_losses l
+      WHERE l.company_id = c.id))
   FROM app.companies c JOIN app.portals p ON p.company_id = c.id AND p.is_on
   WHERE c.slug = p_slug AND c.deleted_at IS NULL AND (c.deletion_due_at IS NULL OR c.deletion_due_at > p_now)
 $function$;
@@ -6648,10 +6689,11 @@ $function$;
 ALTER FUNCTION app.webhook_payload OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.webhook_payload TO app_definer;
 
-CREATE ROLE app_auditor LOGIN NOINHERIT;
-CREATE ROLE app_auth LOGIN NOINHERIT;
-CREATE ROLE app_backup LOGIN NOINHERIT BYPASSRLS;
-CREATE ROLE app_definer NOLOGIN BYPASSRLS;
-CREATE ROLE app_owner NOLOGIN;
-CREATE ROLE app_user LOGIN NOINHERIT;
-CREATE ROLE app_worker LOGIN NOINHERIT;
+CREATE ROLE app_auditor NOLOGIN NOINHERIT;
+CREATE ROLE app_auth NOLOGIN NOINHERIT;
+CREATE ROLE app_backup NOLOGIN NOINHERIT BYPASSRLS;
+CREATE ROLE app_definer NOLOGIN NOINHERIT BYPASSRLS;
+CREATE ROLE app_owner NOLOGIN NOINHERIT;
+CREATE ROLE app_signer NOLOGIN NOINHERIT;
+CREATE ROLE app_user NOLOGIN NOINHERIT;
+CREATE ROLE app_worker NOLOGIN NOINHERIT;

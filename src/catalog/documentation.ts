@@ -1,6 +1,7 @@
 import { command, facts, heading, list, steps, text } from "./document-blocks.ts";
 import type { DocumentationPage } from "./document-blocks.ts";
 import { importingPages } from "./importing-pages.ts";
+import { signingPage } from "./signing-page.ts";
 
 export type { Block, DocumentationPage } from "./document-blocks.ts";
 
@@ -134,6 +135,7 @@ export const documentation: readonly DocumentationPage[] = [
       text("The panel of each item shows its proof, too, and verifies it in your browser."),
     ],
   },
+  signingPage,
   {
     key: "roles",
     title: "Roles",

@@ -1,5 +1,5 @@
 /** SHA-256 of the verifier that this version serves, hexadecimal. Written by `node scripts/verifier-hashes.ts`. */
 export const verifierHashes = {
-  "verify.mjs": "8f0b3084728a4ead765c02ac821e289b3a051826dbe535251023a47c9bc20717",
-  "verify.html": "d1d2a1ad1ca581fa30cad3e657803183ed529b52da5d74bd0fa668fb0339b856",
+  "verify.mjs": "46e6f944f669997762f20555463b5ccdbaeb770adca8c73990e23687dd6bd3af",
+  "verify.html": "ca35baf2412f60f4fb88f31b4f266a81dc5295226eadec4bbfbd32854fdc89b5",
 } as const;

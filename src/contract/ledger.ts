@@ -19,6 +19,14 @@ export const ledger = {
     }),
     fails: ["ledger-forked", "anchor-lost"],
   }),
+  losses: query({
+    access: "company.read",
+    path: "/companies/{companyId}/ledger/losses",
+    summary:
+      "Each time the company's ledger began again because what was signed of it is lost, also while nothing is signed",
+    input: z.strictObject({ companyId: id }),
+    output: z.strictObject({ losses: z.array(z.string()) }),
+  }),
   consistency: query({
     access: "company.read",
     path: "/companies/{companyId}/ledger/consistency",

@@ -45,6 +45,8 @@ export const portal = {
       contact: z.string().nullable(),
       listed: z.boolean(),
       frameworks: z.array(z.strictObject({ key: frameworkKey, name: z.string() })),
+      /** Each time the ledger behind it began again, in a sentence. */
+      losses: z.array(z.string()),
       at: instant,
     }),
     fails: ["not-found"],

@@ -70,7 +70,8 @@ export function attentionOf({
   ];
 }
 
-function sayUnsigned({ failure, ledgers }: { readonly failure: string; readonly ledgers: number }): string {
+/** How many ledgers are not signed for one reason, why, and how to find out which. */
+export function sayUnsigned({ failure, ledgers }: { readonly failure: string; readonly ledgers: number }): string {
   const why =
     failure === "anchor-lost"
       ? "the record of what was signed last is missing or damaged"

@@ -23,3 +23,8 @@ export function sayLoss({ oldOrigin, last, reason, person, at, index }: LedgerLo
     `Reason given: ${reason.replace(/\.$/, "")}. Accepted by ${person}. Entry ${index} of the ledger declares it.`,
   ].join(" ");
 }
+
+/** The loss as the company's public portal says it: neither names nor reasons are for everybody. */
+export function sayLossInPublic(at: Date): string {
+  return `The ledger behind this evidence began again on ${calendarDate(at)}: what was signed of it before that day is lost.`;
+}

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AuthenticatorApp } from "#tests/support/authenticator-app.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { DatedProvider } from "#tests/support/dated-provider.ts";
+import { throughProvider } from "#tests/support/through-provider.ts";
 import { Person } from "#tests/support/person.ts";
 import { PipelineIssuer } from "#tests/support/pipeline-issuer.ts";
 import { runApp } from "#tests/support/running-app.ts";
@@ -121,17 +122,3 @@ describe.each([
     await rm(folder, { recursive: true });
   });
 });
-
-/** Where a browser stands that went to the provider and back. */
-async function throughProvider(home: string): Promise<URL> {
-  const follow = async (url: URL, cookie: string) =>
-    await fetch(url, { redirect: "manual", headers: { cookie, "sec-fetch-site": "cross-site" } });
-  const begun = await follow(new URL("/auth/single-sign-on/start", home), "");
-  const cookie = begun.headers
-    .getSetCookie()
-    .map((one) => one.split(";", 1)[0]!)
-    .join("; ");
-  const asked = await follow(new URL(begun.headers.get("location")!), "");
-  const ended = await follow(new URL(asked.headers.get("location")!), cookie);
-  return new URL(ended.headers.get("location")!, home);
-}

@@ -2,7 +2,8 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { ConfigError, loadConfig } from "./config.ts";
+import { loadConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 import { settings, variables } from "./settings.ts";
 
 const key = Buffer.alloc(32, 7).toString("base64");
@@ -58,7 +59,8 @@ test("settings given are settings used", () => {
     port: 8080,
     appUrl: "https://exhibit.example.com",
     databaseUrl: "postgres://app@db/exhibit",
-    secretKey: Buffer.alloc(32, 7),
+    secrets: { current: Buffer.alloc(32, 7), previous: [] },
+    secretIsGenerated: false,
     production: true,
     demo: false,
     mail: { from: "Exhibit <no-reply@exhibit.example.com>" },
@@ -146,10 +148,10 @@ test("production asks for a secret key instead of inventing one", () => {
 test("the secret key is generated once, for its owner only, and then kept", () => {
   const first = load();
   const file = join(first.dataDir, "secret.key");
-  expect(first.secretKey).toHaveLength(32);
+  expect(first.secrets.current).toHaveLength(32);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(load({ DATA_DIR: first.dataDir }).secretKey).toEqual(first.secretKey);
-  expect(load().secretKey).not.toEqual(first.secretKey);
+  expect(load({ DATA_DIR: first.dataDir }).secrets).toEqual(first.secrets);
+  expect(load().secrets).not.toEqual(first.secrets);
 });
 
 test("a damaged secret key is refused, not replaced", () => {
@@ -183,3 +185,35 @@ test("S11: mails are shown in development on this machine alone, whatever else i
   ])
     expect(load(env).mailbox, JSON.stringify(env)).toBe(false);
 });
+
+const EVIDENCE = "/srv/exhibit/us";
+const apart =
+  "ANCHORS_URL must be a place apart from STORAGE_US_URL and STORAGE_EU_URL: neither the same, nor inside of one, nor around one.";
+
+test.each([
+  ["the same as", `file://${EVIDENCE}`],
+  ["in", `file://${EVIDENCE}/anchors`],
+  ["around", "file:///srv/exhibit"],
+  ["the same bucket as", "s3://evidence/eu"],
+  ["a prefix in", "s3://evidence/eu/anchors"],
+  ["the bucket around", "s3://evidence"],
+])("S2: production does not start with anchors %s an evidence store", (_, ANCHORS_URL) => {
+  const stores = { STORAGE_US_URL: `file://${EVIDENCE}`, STORAGE_EU_URL: "s3://evidence/eu" };
+  const env = { ...stores, NODE_ENV: "production", SECRET_KEY: key, APP_URL: "https://exhibit.test" };
+  expect(refusal({ ...env, ANCHORS_URL })).toContain(apart);
+  expect(load({ ...env, ANCHORS_URL: "file:///srv/anchors" }).anchors).toEqual({
+    kind: "folder",
+    path: "/srv/anchors",
+  });
+});
+
+test.each(["web", "worker"])(
+  "S2: ROLE=%s with a shared database does not start without the place of anchors",
+  (ROLE) => {
+    const env = { ROLE, DATABASE_URL: "postgres://exhibit:x@database.test/exhibit", SECRET_KEY: key };
+    expect(refusal(env)).toContain(
+      "ANCHORS_URL must be set with ROLE=web or ROLE=worker: every process that signs needs the same place.",
+    );
+    expect(load({ ...env, ANCHORS_URL: "file:///srv/anchors" }).role).toBe(ROLE);
+  },
+);

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tryLock } from "./kernel-lock.ts";
 import type { KernelLock } from "./kernel-lock.ts";
+import { makeDataDir } from "./data-dir.ts";
 
 /** Two servers on one DATA_DIR would write over each other's files; the message is for the person who starts it. */
 export class DataDirInUse extends Error {
@@ -19,7 +20,7 @@ export class DataDirInUse extends Error {
  * lock is released or the process ends, kill -9 included. Throws DataDirInUse when another process is first.
  */
 export function lockDataDir(dataDir: string): KernelLock {
-  mkdirSync(dataDir, { recursive: true });
+  makeDataDir(dataDir);
   const lock = tryLock(join(dataDir, "exhibit.lock"));
   // The pid is for the message only, and stands beside the lock: reading the lock file itself would drop the lock.
   const pidFile = join(dataDir, "exhibit.pid");

@@ -10,6 +10,14 @@ import type { SingleSignOnSettings } from "#server/config.ts";
  */
 export class DatedProvider {
   now: Date = new Date();
+  /** What it says otherwise than it should. */
+  lie:
+    | "another issuer"
+    | "another audience"
+    | "a key that it brings along"
+    | "no signature"
+    | "the issuer of somebody else"
+    | undefined;
   readonly email: string;
   #server: Server | undefined;
   #nonce = "";
@@ -21,16 +29,25 @@ export class DatedProvider {
   async listen(): Promise<void> {
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
     const jwk = { ...(await exportJWK(publicKey)), kid: "of-the-tests", alg: "ES256", use: "sig" };
-    const idToken = () => {
+    const stranger = await generateKeyPair("ES256", { extractable: true });
+    const brought = await exportJWK(stranger.publicKey);
+    const idToken = async () => {
       const at = Math.floor(this.now.getTime() / 1_000);
-      return new SignJWT({ nonce: this.#nonce, email: this.email, email_verified: true })
-        .setProtectedHeader({ alg: "ES256", kid: jwk.kid })
-        .setIssuer(this.#issuer)
+      const signed = await new SignJWT({ nonce: this.#nonce, email: this.email, email_verified: true })
+        .setProtectedHeader({
+          alg: "ES256",
+          kid: jwk.kid,
+          ...(this.lie === "a key that it brings along" && { jwk: brought }),
+        })
+        .setIssuer(this.lie === "another issuer" ? "https://id.example" : this.#issuer)
         .setSubject("somebody")
-        .setAudience("exhibit")
+        .setAudience(this.lie === "another audience" ? "elsewhere" : "exhibit")
         .setIssuedAt(at)
         .setExpirationTime(at + 300)
-        .sign(privateKey);
+        .sign(this.lie === "a key that it brings along" ? stranger.privateKey : privateKey);
+      if (this.lie !== "no signature") return signed;
+      const none = Buffer.from('{"alg":"none"}').toString("base64url");
+      return `${none}.${signed.split(".")[1]!}.`;
     };
     this.#server = createServer((request, response) => {
       const url = new URL(request.url ?? "/", this.#issuer);
@@ -51,7 +68,7 @@ export class DatedProvider {
         return response.writeHead(302, { location: back.href }).end();
       }
       return answer({
-        issuer: this.#issuer,
+        issuer: this.lie === "the issuer of somebody else" ? "https://id.example" : this.#issuer,
         authorization_endpoint: `${this.#issuer}/authorize`,
         token_endpoint: `${this.#issuer}/token`,
         jwks_uri: `${this.#issuer}/keys`,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failures } from "#contract/failures.ts";
@@ -214,6 +215,23 @@ test("S7: a webhook that another admin turns on again is theirs, and sends nothi
   expect(await works()).toBe(true);
 });
 
+test("S7: a webhook that a removed admin pointed elsewhere sends nothing there, whoever made it", async () => {
+  const firm = await foundFirm(running);
+  const { adam, owner, company } = firm;
+  const made = await owner.post(`/companies/${company}/webhooks`, { url: around.receive().url, events: ["*"] });
+  const { url, count } = around.receive();
+  const { id } = made.body.webhook;
+  await adam.send("PATCH", `/companies/${company}/webhooks/${id}`, JSON.stringify({ url }), json);
+  expect((await listOf(firm)).map((item) => item.id)).toEqual([id]);
+  expect((await remove(firm)).status).toBe(200);
+  await running.app.runTasks();
+  const before = count();
+  await owner.send("PATCH", `/companies/${company}`, JSON.stringify({ name: `Renamed ${randomUUID()}` }), json);
+  await running.app.runTasks();
+  expect(count()).toBe(before);
+  expect((await owner.get(`/companies/${company}/webhooks`)).body).toMatchObject([{ id, active: false }]);
+});
+
 test("S7: nobody comes back by what was issued in the moment in which their rights ended", async () => {
   for (let tries = 0; tries < 8; tries += 1) {
     const firm = await foundFirm(running);
@@ -233,6 +251,40 @@ test("S7: nobody comes back by what was issued in the moment in which their righ
     expect(rows).toEqual([]);
   }
 });
+
+test.each(["turns a webhook on", "points a webhook elsewhere", "lets a connection collect"])(
+  "S7: nobody %s in the moment in which their rights end",
+  async (what) => {
+    const firm = await foundFirm(running);
+    const { adam, owner, company, memberId } = firm;
+    const made = await owner.post(`/companies/${company}/webhooks`, { url: around.receive().url, events: ["*"] });
+    const webhook = `/companies/${company}/webhooks/${made.body.webhook.id}`;
+    const { id } = await issue.connection({ ...firm, adam: owner }, around);
+    if (what === "turns a webhook on") await owner.send("PATCH", webhook, JSON.stringify({ active: false }), json);
+    await owner.post(`/companies/${company}/connections/${id}/pause`, {});
+    const change = () => {
+      if (what.includes("connection")) return adam.post(`/companies/${company}/connections/${id}/resume`, {});
+      const to = what.includes("elsewhere") ? { url: around.receive().url } : { active: true };
+      return adam.send("PATCH", webhook, JSON.stringify(to), json);
+    };
+    // The removal has happened and is not committed yet: whoever asks now was an admin when they asked.
+    const removal = await running.database.admin.connect();
+    await removal.query("BEGIN");
+    await removal.query("SELECT FROM app.companies WHERE id = $1 FOR NO KEY UPDATE", [company]);
+    await removal.query("SELECT FROM app.ledger_heads WHERE company_id = $1 FOR UPDATE", [company]);
+    await removal.query("DELETE FROM app.company_members WHERE id = $1", [memberId]);
+    const changed = change();
+    await setTimeout(500);
+    await removal.query("COMMIT");
+    removal.release();
+    expect([403, 404]).toContain((await changed).status);
+    const { rows } = await running.database.admin.query("SELECT kind FROM app.issued($1, $2, true)", [
+      company,
+      adam.id,
+    ]);
+    expect(rows).toEqual([]);
+  },
+);
 
 test("S7: nobody but an owner or admin of the company sees what a member issued", async () => {
   const firm = await foundFirm(running, "member");

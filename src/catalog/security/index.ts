@@ -46,7 +46,7 @@ export const asvs: readonly { readonly title: string; readonly requirements: rea
  * How many rows are shown, to the row. Whoever shows more raises a number; whoever shows less lowers it on purpose, where a
  * review sees it.
  */
-export const committed = { checklist: 65, asvs: 115 };
+export const committed = { checklist: 66, asvs: 123 };
 
 /** How many rows are in each state. */
 export function countStates(rows: readonly Proof[]): Record<State, number> {

@@ -67,14 +67,20 @@ export async function openZip(readAt: ReadAt, size: number): Promise<StrictArchi
   const paths = new Set<string>();
   /** Where the next entry must begin; unknown after a record that cannot be relied on. */
   let position: number | undefined = 0;
+  /** Where it may begin at the earliest: whoever makes entries overlap would have each of them read somewhere else. */
+  let earliest = 0;
   for (const record of records) {
     const { entry, name } = record;
     const isAltered = !equalBytes(record.bytes, directoryRecord(name, entry, at)) || !isWithin(entry, size);
-    const fault = isAltered ? ALTERED : (placeFault(entry, position, paths) ?? (await headerFault(readAt, record, at)));
+    const fault = isAltered
+      ? ALTERED
+      : (placeFault(entry, position, earliest, paths) ?? (await headerFault(readAt, record, at)));
     if (fault === undefined) isOurs = true;
     else damage.push({ path: isSafePath(entry.path) ? entry.path : DIRECTORY, sentence: fault });
     const begin: number = position ?? entry.offset;
-    position = isAltered ? undefined : begin + localHeaderBytes(name) + entry.size + DESCRIPTOR_BYTES;
+    const isKnown = !isAltered && begin >= earliest;
+    position = isKnown ? begin + localHeaderBytes(name) + entry.size + DESCRIPTOR_BYTES : undefined;
+    earliest = position ?? earliest;
     paths.add(pathKey(entry.path));
   }
   if ((position ?? start) !== start) {
@@ -132,10 +138,16 @@ function commonTime(records: readonly DirectoryRecord[]): DosTime {
   return times[times.length >> 1] ?? { date: 0, time: 0 };
 }
 
-function placeFault(entry: ZipEntry, position: number | undefined, paths: ReadonlySet<string>): string | undefined {
+function placeFault(
+  entry: ZipEntry,
+  position: number | undefined,
+  earliest: number,
+  paths: ReadonlySet<string>,
+): string | undefined {
   if (!isSafePath(entry.path)) return "The ZIP directory has a name that no bundle has.";
   if (paths.has(pathKey(entry.path))) return "The ZIP directory has it twice.";
-  return entry.offset === (position ?? entry.offset) ? undefined : "The ZIP directory has it in the wrong place.";
+  const isInPlace = position === undefined ? entry.offset >= earliest : entry.offset === position;
+  return isInPlace ? undefined : "The ZIP directory has it in the wrong place.";
 }
 
 async function headerFault(readAt: ReadAt, { entry, name }: DirectoryRecord, at: DosTime): Promise<string | undefined> {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeDataDir } from "../data-dir.ts";
 import { tryLock, waitForLock } from "../kernel-lock.ts";
 import { makePrivateFolder } from "./postgres-account.ts";
 import { bundledBinaries, reachableBinaries } from "./postgres-binaries.ts";
@@ -51,7 +52,7 @@ export async function startEmbeddedPostgres(
   dataDir: string,
   options: EmbeddedPostgresOptions = {},
 ): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true });
+  makeDataDir(dataDir);
   const home = realpathSync(dataDir);
   const log = options.log ?? (() => {});
   return inTurn(home, async () => {

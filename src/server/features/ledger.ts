@@ -19,6 +19,7 @@ export function ledgerHandlers({ signer }: Services): HandlersOf<"ledger"> {
         losses: (await lossesOf(tx, input.companyId)).map(sayLoss),
       };
     },
+    losses: async ({ input, tx }) => ({ losses: (await lossesOf(tx, input.companyId)).map(sayLoss) }),
     consistency: async ({ input, tx }) => {
       const checkpoint = await newestCheckpoint(tx, signer, input.companyId);
       if (input.from > checkpoint.size) return refuse("not-found");

@@ -29,7 +29,7 @@ export function limitBodyTime(
   const cut = () => {
     if (request.complete || socket.destroyed) return;
     if (response.headersSent) return socket.destroy();
-    response.once("finish", () => socket.destroySoon());
+    response.setHeader("connection", "close").once("finish", () => socket.destroySoon());
     sendFailure(response, "request-timeout");
   };
   let seen = socket.bytesRead;

@@ -14,6 +14,7 @@ import type { Handlers, RequestFacts } from "../features/handlers.ts";
 import { clientAddress } from "./client-address.ts";
 import { serveEndpoints } from "./api.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
+import { limitUnreadTime } from "./answer-deadline.ts";
 import { limitBodyTime } from "./body-deadline.ts";
 import { connectionLimits, limitConnections } from "./connection-limits.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
@@ -149,6 +150,7 @@ export function createHttpServer(deps: Deps): Server {
     const match = isApi ? matchEndpoint(request.method ?? "GET", pathname) : undefined;
     const isUpload = match !== undefined && "endpoint" in match && match.endpoint.kind === "upload";
     limitBodyTime(request, response, { isUpload });
+    limitUnreadTime(response);
     // Probes come by address; what they are told is no secret.
     if (!isHealthCheck(pathname) && !(pathname.startsWith("/") && serves(request.headers.host))) {
       warnOfHost(request.headers.host);

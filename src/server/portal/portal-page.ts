@@ -4,7 +4,7 @@ import { moment } from "../mail/letter/moment.ts";
 import type { Claim, Portal } from "./read-portal.ts";
 
 /** What a portal says to a visitor, as HTML for the inside of <main>. It needs no script. */
-export function portalMain({ company, title, introduction, contact, frameworks, claims, at }: Portal): string {
+export function portalMain({ company, title, introduction, contact, frameworks, claims, losses, at }: Portal): string {
   const domains = [...Map.groupBy(claims, ({ domain }) => domain)];
   const paragraphs = introduction.split(/\n\s*\n/).filter((text) => text.trim() !== "");
   return [
@@ -22,6 +22,7 @@ export function portalMain({ company, title, introduction, contact, frameworks, 
 <p>Each line is a control that passes as of ${escapeHtml(moment(new Date(at)))}, computed from evidence on file that still counts.
 A line whose evidence grows too old is gone by itself. What is not listed is not claimed, and says nothing either way.</p>
 <p>It is not a certificate, an audit or a promise of compliance.</p>`,
+    ...losses.map((loss) => `<p>${escapeHtml(loss)}</p>`),
     contact === null
       ? ""
       : `<p><a class="button" href="mailto:${escapeHtml(encodeURIComponent(contact).replaceAll("%40", "@"))}?subject=${encodeURIComponent(`Report of ${company}`)}">Ask for a report</a></p>`,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { controls, findControl, frameworks as library } from "#catalog/index.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
+import { sayLossInPublic } from "#domain/ledger-loss.ts";
 import type { DB } from "../db/types.gen.ts";
 
 /** A row of app.claims_of. */
@@ -19,6 +20,7 @@ interface PortalRow {
   readonly listed: boolean;
   readonly frameworks: readonly FrameworkKey[];
   readonly claims: readonly ClaimRow[];
+  readonly began_again: readonly string[];
 }
 
 export type Portal = NonNullable<Awaited<ReturnType<typeof findPortal>>>;
@@ -48,6 +50,7 @@ export async function findPortal(db: Kysely<DB>, slug: string, now: Date) {
       return framework ? [{ key, name: framework.name }] : [];
     }),
     claims: presentClaims(row.claims),
+    losses: row.began_again.map((at) => sayLossInPublic(new Date(at))),
     at: now.toISOString(),
   };
 }

@@ -36,6 +36,10 @@ export function fairLanes({ atOnce, perLane, waitingPerLane }: LaneLimits) {
     }
   }
 
+  const forgetWhenEmpty = (name: string, { running: of, waiting }: Lane): void => {
+    if (of === 0 && waiting.length === 0) lanes.delete(name);
+  };
+
   return async <T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     signal?.throwIfAborted();
     const lane = lanes.get(name) ?? { running: 0, waiting: [] };
@@ -44,6 +48,7 @@ export function fairLanes({ atOnce, perLane, waitingPerLane }: LaneLimits) {
     await new Promise<void>((resolve, reject) => {
       const giveUp = () => {
         lane.waiting.splice(lane.waiting.indexOf(turn), 1);
+        forgetWhenEmpty(name, lane);
         reject(signal!.reason as Error);
       };
       const turn = () => {
@@ -59,7 +64,7 @@ export function fairLanes({ atOnce, perLane, waitingPerLane }: LaneLimits) {
     } finally {
       running -= 1;
       lane.running -= 1;
-      if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(name);
+      forgetWhenEmpty(name, lane);
       begin();
     }
   };

@@ -1,5 +1,6 @@
 import { getCheck } from "#catalog/index.ts";
 import { wordDays } from "#domain/bundle/bundle-scope.ts";
+import { sayLoss } from "#domain/ledger-loss.ts";
 import { judgedAt } from "../bundle-plan.ts";
 import type { BundlePlan } from "../bundle-plan.ts";
 import type { BundledControl, Collected } from "../collect.ts";
@@ -48,6 +49,7 @@ export function assessmentResults(
             "findings",
             reviewed.map((control, index) => findingOf(control, observed[index]!, uuid)),
           ),
+          ...(plan.losses.length > 0 && { remarks: plan.losses.map((loss) => line(sayLoss(loss))).join("\n") }),
         },
       ],
       "back-matter": {

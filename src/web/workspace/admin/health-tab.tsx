@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sayAnchors } from "#domain/installation-health.ts";
+import { sayAnchors, sayUnsigned } from "#domain/installation-health.ts";
 import { sayMinutes } from "#domain/setup-clock.ts";
 import { api } from "#web/api.ts";
 import { exactTime, registerTime } from "#web/design/dates.ts";
@@ -56,6 +56,11 @@ export function HealthTab() {
                   </span>
                 </Fact>
               )}
+              <Fact label="Ledgers">
+                {facts.unsignedLedgers.length === 0
+                  ? "Every ledger that has grown is signed."
+                  : facts.unsignedLedgers.map(sayUnsigned).join(" ")}
+              </Fact>
               <Fact label="Anchors">{sayAnchors(facts.anchors).join(" ")}</Fact>
               <Fact label="Holds">
                 {plural(facts.users, "account", "accounts")}, {plural(facts.companies, "company", "companies")}

@@ -3,10 +3,14 @@ import { api } from "#web/api.ts";
 import { CopyButton } from "#web/design/copy-button.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { Losses } from "./losses.tsx";
+import { SigningStopped, stopOf } from "./signing-stopped.tsx";
 
 /** The key by which anyone can check the company's ledger, and what it has signed last. */
 export function LedgerKey({ companyId }: { companyId: string }) {
   const ledger = useQuery(api.ledger.checkpoint.queryOptions({ input: { companyId } }));
+  const stop = ledger.data === undefined ? stopOf(ledger.error) : undefined;
+  if (stop) return <SigningStopped companyId={companyId} stop={stop} onRetry={() => void ledger.refetch()} />;
   return (
     <Screen data={ledger} loading={<SkeletonLines lines={3} />} empty={null}>
       {({ key, size, root, losses }) => (
@@ -25,11 +29,7 @@ export function LedgerKey({ companyId }: { companyId: string }) {
             </code>
             <CopyButton text={key} name="Copy verification key" />
           </div>
-          {losses.map((loss) => (
-            <p key={loss} className="mt-4 max-w-[62ch] break-words">
-              {loss}
-            </p>
-          ))}
+          <Losses losses={losses} />
           <dl className="facts mt-4">
             <dt>Entries</dt>
             <dd>{size.toLocaleString("en-US")}</dd>
