@@ -425,6 +425,7 @@ CREATE POLICY work ON app.backups FOR ALL TO app_worker
 GRANT SELECT ON app.backups TO app_backup;
 GRANT SELECT ON app.backups TO app_definer;
 GRANT INSERT, SELECT, UPDATE ON app.backups TO app_worker;
+GRANT UPDATE (file_key) ON app.backups TO app_definer;
 
 CREATE TABLE app.check_results (
   company_id uuid NOT NULL,
@@ -674,6 +675,7 @@ GRANT SELECT ON app.company_keys TO app_auditor;
 GRANT SELECT ON app.company_keys TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.company_keys TO app_definer;
 GRANT SELECT ON app.company_keys TO app_user;
+GRANT UPDATE (wrapped) ON app.company_keys TO app_definer;
 
 CREATE TABLE app.company_members (
   company_id uuid NOT NULL,
@@ -1436,8 +1438,10 @@ CREATE POLICY worker ON app.instance_keys FOR ALL TO app_worker
   USING (true)
   WITH CHECK (true);
 GRANT SELECT ON app.instance_keys TO app_backup;
+GRANT SELECT ON app.instance_keys TO app_definer;
 GRANT INSERT, SELECT ON app.instance_keys TO app_worker;
 GRANT SELECT (name, public_key, origin) ON app.instance_keys TO app_definer;
+GRANT UPDATE (wrapped) ON app.instance_keys TO app_definer;
 
 CREATE TABLE app.invitation_links (
   company_id uuid NOT NULL,
@@ -2050,15 +2054,23 @@ CREATE TABLE app.processes (
   node_version text NOT NULL,
   started_at timestamp with time zone NOT NULL,
   last_seen_at timestamp with time zone NOT NULL,
+  keys_generation bigint NOT NULL DEFAULT 0,
   CONSTRAINT processes_pkey PRIMARY KEY (id)
 );
 ALTER TABLE app.processes OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY beat ON app.processes FOR ALL TO app_worker
   USING (true)
   WITH CHECK (true);
+CREATE POLICY beat_auth ON app.processes FOR ALL TO app_auth
+  USING (true)
+  WITH CHECK (true);
 CREATE POLICY read ON app.processes FOR SELECT TO app_user
   USING (( SELECT app.is_platform_admin() AS is_platform_admin));
+CREATE POLICY watch ON app.processes FOR SELECT TO app_definer
+  USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.processes TO app_auth;
 GRANT SELECT ON app.processes TO app_backup;
+GRANT SELECT ON app.processes TO app_definer;
 GRANT SELECT ON app.processes TO app_user;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.processes TO app_worker;
 
@@ -2483,8 +2495,26 @@ GRANT DELETE, SELECT ON app.webhooks TO app_definer;
 GRANT DELETE ON app.webhooks TO app_user;
 GRANT INSERT (company_id, id, url, events, sealed_secret, created_by, created_at) ON app.webhooks TO app_user;
 GRANT SELECT (company_id, id, url, events, active, created_by, created_at, failing_since, turned_off_at) ON app.webhooks TO app_user;
-GRANT UPDATE (active, created_by, failing_since, turned_off_at, busy_until) ON app.webhooks TO app_definer;
+GRANT UPDATE (sealed_secret, old_sealed_secret, active, created_by, failing_since, turned_off_at, busy_until) ON app.webhooks TO app_definer;
 GRANT UPDATE (url, events, sealed_secret, active) ON app.webhooks TO app_user;
+
+CREATE TABLE app.wrapping_keys (
+  purpose text NOT NULL,
+  version integer NOT NULL,
+  wrapped bytea NOT NULL,
+  state text NOT NULL,
+  derived boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  retired_at timestamp with time zone,
+  CONSTRAINT wrapping_keys_pkey PRIMARY KEY (purpose, version),
+  CONSTRAINT wrapping_keys_state_check CHECK ((state = ANY (ARRAY['coming'::text, 'current'::text, 'old'::text]))),
+  CONSTRAINT wrapping_keys_version_check CHECK ((version > 0))
+);
+CREATE UNIQUE INDEX wrapping_keys_coming ON app.wrapping_keys USING btree (purpose) WHERE (state = 'coming'::text);
+CREATE UNIQUE INDEX wrapping_keys_current ON app.wrapping_keys USING btree (purpose) WHERE (state = 'current'::text);
+ALTER TABLE app.wrapping_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT ON app.wrapping_keys TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.wrapping_keys TO app_definer;
 
 CREATE TABLE auth.ceremonies (
   token_sha256 bytea NOT NULL,
@@ -2713,7 +2743,9 @@ CREATE POLICY accounts_only ON auth.totp_secrets FOR ALL TO app_auth
   WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.totp_secrets TO app_auth;
 GRANT SELECT ON auth.totp_secrets TO app_backup;
+GRANT SELECT ON auth.totp_secrets TO app_definer;
 GRANT SELECT (user_id, confirmed_at) ON auth.totp_secrets TO app_definer;
+GRANT UPDATE (sealed, replacement) ON auth.totp_secrets TO app_definer;
 
 CREATE TABLE auth.users (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -3132,6 +3164,8 @@ BEGIN
     NEW.first_entry := (app.lock_ledger()).size;
     RETURN NEW;
   END IF;
+  -- The administrator wraps the same secret anew.
+  IF current_setting('role') = 'app_definer' THEN RETURN NEW; END IF;
   IF NEW.active AND NOT OLD.active THEN
     NEW.first_entry := (app.lock_ledger()).size;
     NEW.failing_since := NULL;
@@ -6647,10 +6681,11 @@ $function$;
 ALTER FUNCTION app.webhook_payload OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.webhook_payload TO app_definer;
 
-CREATE ROLE app_auditor LOGIN NOINHERIT;
-CREATE ROLE app_auth LOGIN NOINHERIT;
-CREATE ROLE app_backup LOGIN NOINHERIT BYPASSRLS;
-CREATE ROLE app_definer NOLOGIN BYPASSRLS;
-CREATE ROLE app_owner NOLOGIN;
-CREATE ROLE app_user LOGIN NOINHERIT;
-CREATE ROLE app_worker LOGIN NOINHERIT;
+CREATE ROLE app_auditor NOLOGIN NOINHERIT;
+CREATE ROLE app_auth NOLOGIN NOINHERIT;
+CREATE ROLE app_backup NOLOGIN NOINHERIT BYPASSRLS;
+CREATE ROLE app_definer NOLOGIN NOINHERIT BYPASSRLS;
+CREATE ROLE app_owner NOLOGIN NOINHERIT;
+CREATE ROLE app_signer NOLOGIN NOINHERIT;
+CREATE ROLE app_user NOLOGIN NOINHERIT;
+CREATE ROLE app_worker NOLOGIN NOINHERIT;

@@ -833,6 +833,7 @@ export interface AppPrivilegeLifts {
 
 export interface AppProcesses {
   id: string;
+  keys_generation: Generated<number>;
   last_seen_at: Timestamp;
   node_version: string;
   role: string;
@@ -1011,6 +1012,16 @@ export interface AppWebhooks {
   sealed_secret: Buffer;
   turned_off_at: Timestamp | null;
   url: string;
+}
+
+export interface AppWrappingKeys {
+  created_at: Timestamp;
+  derived: Generated<boolean>;
+  purpose: string;
+  retired_at: Timestamp | null;
+  state: string;
+  version: number;
+  wrapped: Buffer;
 }
 
 export interface AuthCeremonies {
@@ -1224,6 +1235,7 @@ export interface DB {
   "app.usage": AppUsage;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhooks": AppWebhooks;
+  "app.wrapping_keys": AppWrappingKeys;
   "auth.ceremonies": AuthCeremonies;
   "auth.devices": AuthDevices;
   "auth.identities": AuthIdentities;

@@ -60,6 +60,16 @@ export interface Reader {
 /** A reader that took more than this is not trusted to be like new. */
 const FIT = { seconds: 5, megabytes: 400, reports: 100 };
 
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+
+/** A reader reads the program and its packages, and no file of the installation's. */
+export const rightsOfReader: readonly string[] = [
+  "--disable-warning=ExperimentalWarning",
+  "--permission",
+  ...["src/*", "node_modules/*", "package.json"].map((part) => `--allow-fs-read=${path.join(ROOT, part)}`),
+  "--allow-fs-write=/proc/self/oom_score_adj",
+];
+
 /**
  * Starts a reader: a process and no thread, because a thread that runs out of memory takes the whole process with it (V8
  * ends the process when memory runs out inside of one of its own functions). It inherits nothing: no variable, no file.
@@ -67,14 +77,7 @@ const FIT = { seconds: 5, megabytes: 400, reports: 100 };
  */
 export function startReader({ seconds, megabytes }: Bounds): Reader {
   const limits = `ulimit -c 0; ulimit -t ${Math.ceil(seconds * 10)}; exec "$0" "$@"`;
-  const heap = `--max-old-space-size=${Math.ceil(megabytes * 0.75)}`;
-  const flags = [
-    heap,
-    "--disable-warning=ExperimentalWarning",
-    "--permission",
-    "--allow-fs-read=*",
-    "--allow-fs-write=/proc/self/oom_score_adj",
-  ];
+  const flags = [`--max-old-space-size=${Math.ceil(megabytes * 0.75)}`, ...rightsOfReader];
   const child = spawn("/bin/sh", ["-c", limits, process.execPath, ...flags, PROGRAM], {
     stdio: ["pipe", "ignore", "ignore", "ipc"],
     serialization: "advanced",

@@ -1,8 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { sarifReport } from "#tests/support/reports.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { judgeFile } from "../evidence/judged-report.ts";
 import type { JudgedFinding } from "../evidence/judged-report.ts";
+import { rightsOfReader } from "./reader.ts";
 import { openReaders } from "./report-readers.ts";
 import type { Reading, ReportReaders } from "./report-readers.ts";
 
@@ -135,4 +139,16 @@ test("what is no report is none, large or small", async () => {
       ok: false,
       failure: "import-not-recognised",
     });
+});
+
+test("S1: a reader opens no file but the program's own", () => {
+  const secret = join(temporaryFolder(), "secret.key");
+  writeFileSync(secret, "not for readers");
+  const reads = (file: string) =>
+    spawnSync(process.execPath, [...rightsOfReader, "--eval", `require("fs").readFileSync(${JSON.stringify(file)})`], {
+      encoding: "utf8",
+    }).stderr;
+  expect(reads(secret)).toContain("ERR_ACCESS_DENIED");
+  expect(reads("/etc/passwd")).toContain("ERR_ACCESS_DENIED");
+  expect(reads(join(import.meta.dirname, "reader.ts"))).toBe("");
 });
