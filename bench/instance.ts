@@ -10,17 +10,18 @@ import { createApp } from "#server/app.ts";
 import type { App } from "#server/app.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { asCaller } from "#server/db/as-caller.ts";
+import { machineClock } from "#server/clock.ts";
 import { openDatabases } from "#server/db/connections.ts";
 import type { Databases } from "#server/db/connections.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { openEgress } from "#server/egress/egress.ts";
 import { getCompanyKey, newCompanyKey } from "#server/evidence/company-keys.ts";
 import { fileEvidence } from "#server/evidence/filing.ts";
 import type { NewEvidence } from "#server/evidence/filing.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { folderAnchors } from "#server/ledger/folder-anchors.ts";
-import { deriveKeys } from "#server/keys.ts";
+import { openKeys } from "#server/keys.ts";
+import { prepare } from "#server/vault/prepare.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
 
 /** A whole instance on durable PostgreSQL, for measuring. */
@@ -41,12 +42,10 @@ export interface Instance {
   close(): Promise<void>;
 }
 
-const keys = deriveKeys(randomBytes(32));
-
 export async function openInstance(): Promise<Instance> {
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-bench-"));
   const postgres = await startEmbeddedPostgres(folder);
-  await migrate(postgres.url, keys);
+  const keys = openKeys(await prepare(postgres.url, { current: randomBytes(32), previous: [] }, machineClock));
   const log = pino({ level: "silent" });
   const databases = openDatabases(postgres.url, keys, log);
   const admin = new pg.Pool({ connectionString: postgres.url, max: 4 });

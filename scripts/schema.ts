@@ -6,7 +6,6 @@ import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { deriveKeys } from "#server/keys.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { root, runTool } from "./program.ts";
 
@@ -36,7 +35,7 @@ async function derive(): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "exhibit-schema-"));
   const server = await startEmbeddedPostgres(folder, { throwAway: true });
   try {
-    await migrate(server.url, deriveKeys(Buffer.alloc(32)));
+    await migrate(server.url);
     const [schema, types] = await Promise.all([readSchema(server.url), readTypes(server.url, folder)]);
     return { "db/schema.sql": schema, "src/server/db/types.gen.ts": types };
   } finally {

@@ -60,7 +60,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     forms: {
       trustedProxies: around.trustedProxies,
       humanCheck,
-      questions: writtenQuestions(keys.humanCheck.question, databases.user, now),
+      questions: writtenQuestions(() => keys.humanCheck().map(({ question }) => question), databases.user, now),
       reception,
       rateLimits,
       log,
@@ -95,7 +95,7 @@ export async function createApp(around: Surroundings): Promise<App> {
     connections: around.connections,
   });
   let heart: ReturnType<typeof beat> | undefined;
-  server.once("listening", () => void (heart = beat(databases.worker, services.process, now, log)));
+  server.once("listening", () => void (heart = beat(databases.auth, services.process, now, log)));
   // Only then, and in the background: nobody who starts the server or signs in waits for the demo.
   if (around.role !== "worker") server.once("listening", () => demo?.prepare());
   return {

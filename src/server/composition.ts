@@ -79,7 +79,7 @@ export async function compose(around: Surroundings) {
   const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
   const humanCheck = around.turnstile
     ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
-    : proofOfWork(keys.humanCheck, around.workCost, now);
+    : proofOfWork(() => keys.humanCheck(), around.workCost, now);
   const reception = openReception({
     databases,
     rateLimits,
@@ -129,6 +129,7 @@ export async function compose(around: Surroundings) {
       version: around.version,
       nodeVersion: processVersion,
       startedAt: processBegan(now),
+      keysGeneration: () => keys.generation,
     },
     now,
     log,
@@ -147,7 +148,6 @@ export async function compose(around: Surroundings) {
     sessionLimits: around.sessionLimits,
     openWayOut: around.openWayOut ?? work?.openWayOut,
     ofConnections: work?.tasks,
-    backups: around.backups,
   });
   return {
     services,

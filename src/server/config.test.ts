@@ -2,7 +2,8 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { ConfigError, loadConfig } from "./config.ts";
+import { loadConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 import { settings, variables } from "./settings.ts";
 
 const key = Buffer.alloc(32, 7).toString("base64");
@@ -58,7 +59,8 @@ test("settings given are settings used", () => {
     port: 8080,
     appUrl: "https://exhibit.example.com",
     databaseUrl: "postgres://app@db/exhibit",
-    secretKey: Buffer.alloc(32, 7),
+    secrets: { current: Buffer.alloc(32, 7), previous: [] },
+    secretIsGenerated: false,
     production: true,
     demo: false,
     mail: { from: "Exhibit <no-reply@exhibit.example.com>" },
@@ -146,10 +148,10 @@ test("production asks for a secret key instead of inventing one", () => {
 test("the secret key is generated once, for its owner only, and then kept", () => {
   const first = load();
   const file = join(first.dataDir, "secret.key");
-  expect(first.secretKey).toHaveLength(32);
+  expect(first.secrets.current).toHaveLength(32);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(load({ DATA_DIR: first.dataDir }).secretKey).toEqual(first.secretKey);
-  expect(load().secretKey).not.toEqual(first.secretKey);
+  expect(load({ DATA_DIR: first.dataDir }).secrets).toEqual(first.secrets);
+  expect(load().secrets).not.toEqual(first.secrets);
 });
 
 test("a damaged secret key is refused, not replaced", () => {

@@ -4,27 +4,35 @@ import type { StorageAddress } from "./blobs/storage-address.ts";
 import { join, resolve } from "node:path";
 import { vendorSettings } from "./connection-settings.ts";
 import type { VendorSetting } from "./connection-settings.ts";
-import { overlaps } from "./blobs/storage-overlap.ts";
+import { anchorsOf } from "./anchor-settings.ts";
+import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./loopback.ts";
-import { parseSecretKey, secretKeyIn } from "./secret-key.ts";
+import { parseSecretKey, secretKeyIn, secretsIn } from "./secret-key.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
 import { variables } from "./settings.ts";
 import type { Values, VariableName } from "./settings.ts";
+import type { Secrets } from "./vault/secrets.ts";
+
+/** What the supervisor and commands are told: all that a process which serves is, and what opens the vault and the database. */
+export interface Config extends ServingConfig {
+  /** Absent: PostgreSQL is embedded under `dataDir`. */
+  readonly databaseUrl?: string;
+  /** What opens the vault. */
+  readonly secrets: Secrets;
+  /** Whether SECRET_KEY lies in `dataDir`, where another process may turn it over. */
+  readonly secretIsGenerated: boolean;
+}
 
 /** What a running Exhibit was told by its environment. Folders are absolute; optional parts are off when absent. */
-export interface Config {
+export interface ServingConfig {
   readonly port: number;
   readonly host: string;
   /** The public origin, without a slash at its end. */
   readonly appUrl: string;
-  /** Absent: PostgreSQL is embedded under `dataDir`. */
-  readonly databaseUrl?: string;
   /** Proxies whose word about the client's address is taken. */
   readonly trustedProxies: BlockList;
   readonly role: "all" | "web" | "worker";
   readonly dataDir: string;
-  /** 32 bytes. */
-  readonly secretKey: Buffer;
   readonly production: boolean;
   /** Without `smtpUrl`, mails are files in `dataDir`/outbox. */
   readonly mail: { readonly smtpUrl?: string; readonly from: string };
@@ -70,19 +78,38 @@ export interface SingleSignOnSettings {
   readonly domains: readonly string[];
 }
 
-/** Some setting is wrong. The message is one sentence for each, which names the variable and never a secret. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
-
 /**
  * Reads every setting, fills in the defaults and, outside production, generates the secret key on first use.
  * Throws ConfigError. The only place that reads the environment.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = readValues(env);
+  if (values.NODE_ENV === "production" && !values.SECRET_KEY)
+    throw new ConfigError(`SECRET_KEY must be set with NODE_ENV=production; ${variables.SECRET_KEY.must}.`);
+  const serving = servingConfigOf(values);
+  return {
+    ...serving,
+    databaseUrl: values.DATABASE_URL,
+    secrets: values.SECRET_KEY
+      ? { current: values.SECRET_KEY, previous: values.SECRET_KEY_PREVIOUS ?? [] }
+      : secretsOf(serving.dataDir),
+    secretIsGenerated: !values.SECRET_KEY,
+  };
+}
+
+/** The same for a process that serves, whose environment opens nothing. Throws ConfigError. */
+export function loadServingConfig(env: NodeJS.ProcessEnv = process.env): ServingConfig {
+  return servingConfigOf(readValues(env));
+}
+
+/** Our own environment without these variables: for a process that we start. */
+export function environmentWithout(names: readonly string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
+}
+
+function servingConfigOf(values: Values): ServingConfig {
   const production = values.NODE_ENV === "production";
-  requireTogether(values, production);
+  requireTogether(values);
   const port = values.PORT ?? 3000;
   const appUrl = values.APP_URL ?? `http://localhost:${port}`;
   const dataDir = resolve(values.DATA_DIR ?? "data");
@@ -95,11 +122,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     host: values.HOST ?? "127.0.0.1",
     appUrl,
-    databaseUrl: values.DATABASE_URL,
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
     role: values.ROLE ?? "all",
     dataDir,
-    secretKey: values.SECRET_KEY ?? generatedKey(dataDir),
     production,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `Exhibit <no-reply@${new URL(appUrl).hostname}>` },
     mailbox:
@@ -124,26 +149,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     vendors: vendorsOf(values),
     connectorPeers: (values.ALLOW_PRIVATE_ENDPOINTS && !production && values.CONNECTOR_PEERS) || {},
   };
-}
-
-/** Where anchors lie: never with what they watch over, and in one place for all who sign. */
-function anchorsOf(values: Values, dataDir: string, evidence: readonly StorageAddress[]): StorageAddress {
-  const { ANCHORS_URL: given, DATABASE_URL: shared, ROLE: role = "all" } = values;
-  if (!given && shared && role !== "all")
-    throw new ConfigError(
-      "ANCHORS_URL must be set with ROLE=web or ROLE=worker: every process that signs needs the same place.",
-    );
-  const anchors = given ?? { kind: "folder", path: join(dataDir, "anchors") };
-  if (evidence.some((store) => overlaps(anchors, store)))
-    throw new ConfigError(
-      "ANCHORS_URL must be a place apart from STORAGE_US_URL and STORAGE_EU_URL: neither the same, nor inside of one, nor around one.",
-    );
-  return anchors;
-}
-
-/** What a disk or bucket must not share with the anchors if they are to outlive it. */
-export function besideAnchors({ storage, dataDir }: Config): readonly StorageAddress[] {
-  return [...Object.values(storage), { kind: "folder", path: dataDir }];
 }
 
 function connectionsKeyOf(values: Values, dataDir: string): Buffer {
@@ -208,20 +213,26 @@ const wholes: readonly (readonly VariableName[])[] = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME", "OIDC_DOMAINS"],
 ];
 
-function requireTogether(values: Values, production: boolean): void {
+function requireTogether(values: Values): void {
   for (const parts of wholes) {
     const [missing] = parts.filter((name) => !values[name]);
     const [given] = parts.filter((name) => values[name]);
     if (missing && given) throw new ConfigError(`${missing} must be set too when ${given} is set.`);
   }
-  if (production && !values.SECRET_KEY) {
-    throw new ConfigError(`SECRET_KEY must be set with NODE_ENV=production; ${variables.SECRET_KEY.must}.`);
-  }
 }
 
-function generatedKey(dataDir: string, file?: string): Buffer {
+/** The generated SECRET_KEY as it is now. Throws ConfigError. */
+export function secretsOf(dataDir: string): Secrets {
+  return inDataDir(() => secretsIn(dataDir));
+}
+
+function generatedKey(dataDir: string, file: string): Buffer {
+  return inDataDir(() => secretKeyIn(dataDir, file));
+}
+
+function inDataDir<T>(read: () => T): T {
   try {
-    return secretKeyIn(dataDir, file);
+    return read();
   } catch (error) {
     throw new ConfigError(`DATA_DIR must be a folder that Exhibit can write to: ${(error as Error).message}`);
   }

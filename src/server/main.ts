@@ -1,33 +1,33 @@
-import { readFileSync } from "node:fs";
+// The supervisor: it alone holds the administrator's URL and SECRET_KEY. It prepares the database, starts the process that
+// serves with keys and logins of its own, and gives it new ones when they are turned over. It answers no request.
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
-import { createApp } from "./app.ts";
-import type { App } from "./app.ts";
-import { readBackupKey } from "./backup/backup-key-file.ts";
 import { machineClock } from "./clock.ts";
-import { openBlobStore } from "./blobs/storage-address.ts";
-import { besideAnchors, ConfigError, loadConfig } from "./config.ts";
+import { environmentWithout, loadConfig, secretsOf } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "./data-dir-lock.ts";
-import { connectionsKeyOf, WrongConnectionsKey } from "./connections/connections-key.ts";
-import { connectorsOf } from "./connectors.ts";
-import { openDatabases } from "./db/connections.ts";
-import { migrate, WrongSecretKey } from "./db/migrate.ts";
-import { assertSafeDatabase, UnsafeDatabase } from "./db/start-check.ts";
-import { openEgress } from "./egress/egress.ts";
-import { demoDatabases } from "./demo/databases.ts";
+import { placeOf } from "./db/connections.ts";
 import { superviseEmbeddedPostgres } from "./db/supervised-postgres.ts";
-import { workOfASecond } from "./human-check/proof-of-work.ts";
-import { deriveKeys } from "./keys.ts";
-import { openAnchorStore } from "./ledger/open-anchor-store.ts";
+import { demoDatabases } from "./demo/databases.ts";
 import { createLogger } from "./logging.ts";
-import { folderTransport, smtpTransport } from "./mail/delivery.ts";
+import { startBackups } from "./processes/backups.ts";
+import { ChildEnded, startChild } from "./processes/child.ts";
+import { heldBy, withheld } from "./processes/grant.ts";
+import type { Grant } from "./processes/grant.ts";
+import { settleNextSecret } from "./secret-key.ts";
+import { followVault } from "./vault/follow.ts";
+import { prepare } from "./vault/prepare.ts";
+import { WrongSecretKey } from "./vault/secrets.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
+interface Running {
+  /** Resolves with the exit code of the process that serves. */
+  readonly ended: Promise<number>;
+  close(): Promise<void>;
+}
 
-/** Opens everything a configuration asks for, in order; what was opened is closed in reverse when a step fails. */
-async function open(config: Config, log: Logger): Promise<{ app: App; close: () => Promise<void> }> {
+/** Prepares the database and starts what serves; what was begun is ended in reverse when a step fails. */
+async function open(config: Config, log: Logger): Promise<Running> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -35,74 +35,43 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
   try {
     const lock = lockDataDir(config.dataDir);
     closers.push(async () => lock.release());
-    const keys = deriveKeys(config.secretKey);
+    // It reads its own program meanwhile.
+    const serving = startChild<Grant>(
+      path.join(import.meta.dirname, "processes/serve.ts"),
+      environmentWithout(withheld[config.role]),
+    );
+    closers.push(() => serving.stop());
     let adminUrl = config.databaseUrl;
     if (adminUrl === undefined) {
       const postgres = await superviseEmbeddedPostgres(config.dataDir, {
         log: (line) => log.info(line),
         warn: (line) => log.warn(line),
       });
-      closers.push(() => postgres.stop());
+      // Whoever uses it ends first.
+      closers.splice(1, 0, () => postgres.stop());
       adminUrl = postgres.url;
     }
-    await migrate(adminUrl, keys);
-    const databases = openDatabases(adminUrl, keys, log);
-    // A pool waits for whoever still holds a connection; by now they have had their time.
-    closers.push(() => Promise.race([databases.close(), setTimeout(1_000)]));
-    await assertSafeDatabase(databases);
-    const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
-    warnOfProduction(config, log);
-    const outbox = path.join(config.dataDir, "outbox");
-    const { smtpUrl, from } = config.mail;
-    if (config.supportEmail === undefined)
-      log.warn(
-        "SUPPORT_EMAIL is not set: requests and messages are only stored; npm run exhibit -- requests lists them",
-      );
-    const app = await createApp({
-      appUrl: config.appUrl,
-      trustedProxies: config.trustedProxies,
-      role: config.role,
-      databases,
-      keys,
-      anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
-      blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
-      sendMail:
-        smtpUrl === undefined
-          ? folderTransport(outbox, from, machineClock)
-          : smtpTransport(smtpUrl, from, machineClock),
-      mailbox: config.mailbox ? outbox : undefined,
-      supportEmail: config.supportEmail,
-      workCost: workOfASecond,
-      turnstile: config.turnstile,
-      sessionLimits: config.sessions,
-      singleSignOn: config.singleSignOn,
-      pipelineIssuer: config.pipelineIssuer,
-      collectEveryMinutes: config.collectEveryMinutes,
-      connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),
-      vendors: config.vendors,
-      connectors: connectorsOf(config),
-      egress: openEgress({ allowPrivate: config.allowPrivateEndpoints }),
-      now: machineClock,
-      log,
-      build: path.join(root, "build"),
-      version,
-      dataDir: config.dataDir,
-      production: config.production,
-      backups:
-        config.role === "web"
-          ? undefined
-          : {
-              adminUrl,
-              key: () => readBackupKey(config.backupKeyFile),
-              folder: config.backupFolder,
-              everyHours: config.backupEveryHours,
-            },
-      ...((await offersDemo(config, adminUrl, log))
-        ? { demo: { adminUrl, folder: path.join(config.dataDir, "demo") } }
-        : {}),
-    });
-    closers.push(() => app.close());
-    return { app, close };
+    const secrets = () => (config.secretIsGenerated ? secretsOf(config.dataDir) : config.secrets);
+    const held = await prepare(adminUrl, secrets(), machineClock);
+    if (config.secretIsGenerated) settleNextSecret(config.dataDir);
+    const grant: Omit<Grant, "held"> = {
+      databaseUrl: placeOf(adminUrl),
+      ...((await offersDemo(config, adminUrl, log)) && { demoAdminUrl: adminUrl }),
+    };
+    serving.give({ ...grant, held: heldBy(config.role, held) });
+    await serving.ready;
+    const following = followVault(
+      adminUrl,
+      secrets,
+      (now) => serving.give({ ...grant, held: heldBy(config.role, now) }),
+      { now: machineClock, log },
+    );
+    closers.push(() => following.stop());
+    if (config.role !== "web") {
+      const backups = startBackups(config.backupKeyFile, log);
+      closers.push(() => backups.stop());
+    }
+    return { ended: serving.ended, close };
   } catch (error) {
     await close();
     throw error;
@@ -111,19 +80,10 @@ async function open(config: Config, log: Logger): Promise<{ app: App; close: () 
 
 /** Whether there are demo visits: asked for, and the administrator may make their databases. */
 async function offersDemo({ demo }: Config, adminUrl: string, log: Logger): Promise<boolean> {
-  if (!demo || (await demoDatabases(adminUrl).mayCreate())) return demo;
+  if (!demo) return false;
+  if (await demoDatabases(adminUrl).mayCreate()) return true;
   log.warn("the demo is off: the role in DATABASE_URL may not make databases (CREATEDB)");
   return false;
-}
-
-/** What a production instance should not be like; it starts all the same, for a test of it. */
-function warnOfProduction({ production, appUrl, mail, mailbox }: Config, log: Logger): void {
-  if (mail.smtpUrl === undefined && !mailbox)
-    log.warn("SMTP_URL is not set: mails, with links that sign people in, are files in DATA_DIR/outbox");
-  if (!production) return;
-  const { protocol, hostname } = new URL(appUrl);
-  if (protocol !== "https:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname))
-    log.warn("APP_URL is not https: cookies and passwords cross the network unprotected");
 }
 
 async function main(): Promise<void> {
@@ -135,7 +95,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    // Also while it still starts: what was opened is closed in order.
+    // Also while it still starts: what was begun is ended in order.
     await opening.then(
       ({ close }) => close(),
       () => {},
@@ -143,27 +103,21 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
-  const { app, close } = await opening;
-  if (stopping) return;
-  await new Promise<void>((resolve, reject) => {
-    app.server.once("error", reject);
-    app.server.listen(config.port, config.host, resolve);
-  }).catch(async (error: unknown) => {
-    await close();
+  const { ended, close } = await opening.catch((error: unknown) => {
+    if (stopping) return new Promise<never>(() => {});
     throw error;
   });
-  process.stdout.write(`Exhibit is ready at ${config.appUrl}\n`);
+  const code = await ended;
+  if (stopping) return;
+  log.error({ code }, "the process that serves ended");
+  await close();
+  process.exit(code === 0 ? 1 : code);
 }
 
-main().catch((error: NodeJS.ErrnoException) => {
-  const expected =
-    error instanceof ConfigError ||
-    error instanceof DataDirInUse ||
-    error instanceof WrongSecretKey ||
-    error instanceof WrongConnectionsKey ||
-    error instanceof UnsafeDatabase ||
-    error.code === "EADDRINUSE";
-  const sentence = error.code === "EADDRINUSE" ? `PORT is in use by another program: ${error.message}` : error.message;
-  process.stderr.write(`${expected ? sentence : (error.stack ?? sentence)}\n`);
+main().catch((error: Error) => {
+  const expected = error instanceof ConfigError || error instanceof DataDirInUse || error instanceof WrongSecretKey;
+  // A process that ended has said why itself.
+  if (!(error instanceof ChildEnded))
+    process.stderr.write(`${expected ? error.message : (error.stack ?? error.message)}\n`);
   process.exit(1);
 });

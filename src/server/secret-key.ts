@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { makeDataDir } from "./data-dir.ts";
+import type { Secrets } from "./vault/secrets.ts";
 
 const LENGTH = 32;
 
@@ -25,6 +26,44 @@ export function secretKeyIn(dataDir: string, name = "secret.key"): Buffer {
   const key = parseSecretKey(kept);
   if (!key) throw new Error(`${file} does not hold a key of 32 bytes in base64. Restore it from a backup.`);
   return key;
+}
+
+/** The generated key while another takes its place: the vault is wrapped with it first, and then it is renamed. */
+const NEXT = "secret.key.next";
+const PREVIOUS = "secret.key.previous";
+
+/**
+ * The generated SECRET_KEY of `dataDir` and those before it, newest first. Where another was begun to take its place, that
+ * one is the current. Throws when a file holds something else.
+ */
+export function secretsIn(dataDir: string): Secrets {
+  const kept = secretKeyIn(dataDir);
+  const before = (readIfThere(join(dataDir, PREVIOUS)) ?? "").split("\n").filter((line) => line !== "");
+  const previous = before.map((line) => parseSecretKey(line)).filter((key) => key !== undefined);
+  previous.reverse();
+  if (readIfThere(join(dataDir, NEXT)) === undefined) return { current: kept, previous };
+  return { current: secretKeyIn(dataDir, NEXT), previous: [kept, ...previous] };
+}
+
+/** Begins to turn the generated key over: from now on {@link secretsIn} answers with a new one beside the old. */
+export function beginNextSecret(dataDir: string): void {
+  secretKeyIn(dataDir, NEXT);
+}
+
+/** Ends it, once the vault is wrapped with the new one. Does nothing when none was begun. */
+export function settleNextSecret(dataDir: string): void {
+  const file = join(dataDir, "secret.key");
+  if (readIfThere(join(dataDir, NEXT)) === undefined) return;
+  const kept = readFileSync(file, "utf8").trim();
+  const before = readIfThere(join(dataDir, PREVIOUS)) ?? "";
+  if (!before.includes(kept)) {
+    const draft = join(dataDir, `${PREVIOUS}.${process.pid}`);
+    rmSync(draft, { force: true });
+    writeDurably(draft, `${before}${kept}\n`);
+    renameSync(draft, join(dataDir, PREVIOUS));
+  }
+  renameSync(join(dataDir, NEXT), file);
+  flush(dataDir);
 }
 
 function readIfThere(file: string): string | undefined {

@@ -105,6 +105,19 @@ export const variables = {
     must: "be 32 bytes in base64; `openssl rand -base64 32` prints some",
     confidential: true,
   }),
+  SECRET_KEY_PREVIOUS: setting({
+    fallback: "none",
+    meaning:
+      "what `SECRET_KEY` was before, several with commas: what they wrapped is wrapped anew at the start; see [keys](docs/operations/keys.md)",
+    schema: z.string().transform((value, context) => {
+      const keys = value.split(",").map((text) => parseSecretKey(text));
+      if (keys.every((key) => key !== undefined)) return keys;
+      context.addIssue("not keys");
+      return z.NEVER;
+    }),
+    must: "be keys of 32 bytes in base64, separated by commas",
+    confidential: true,
+  }),
   NODE_ENV: setting({
     fallback: "`development`",
     meaning: "`production` requires `SECRET_KEY`, turns the demo accounts off and hides `/dev/mailbox`",

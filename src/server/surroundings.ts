@@ -1,6 +1,5 @@
 import type { BlockList } from "node:net";
 import type { Logger } from "pino";
-import type { BackupPlace } from "./backup/backup-work.ts";
 import type { Session, SessionLimits } from "./auth/sessions.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { SingleSignOnSettings } from "./config.ts";
@@ -66,8 +65,6 @@ export interface Surroundings {
   readonly connectionsKey?: ConnectionsKey | undefined;
   /** Who this installation is at vendors, by the name of the setting. */
   readonly vendors?: Readonly<Record<string, string>>;
-  /** How workers write and test backups; elsewhere nothing does unasked. */
-  readonly backups?: BackupPlace | undefined;
   /** Where demo visits are made; without it there are none. */
   readonly demo?: DemoPlace;
   /** In a demo visit: who all its requests are from, and when it is thrown away. */

@@ -1,6 +1,4 @@
 import { sql } from "kysely";
-import { workOnBackups } from "./backup/backup-work.ts";
-import type { BackupPlace } from "./backup/backup-work.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import { sendIncidents } from "./alerts/send-incidents.ts";
 import { forgetOldAccess } from "./auth/forget-old-access.ts";
@@ -31,15 +29,13 @@ export interface Workplace {
   readonly sessionLimits: SessionLimits;
   /** The way out to the vendors; without it nothing is collected here. */
   readonly openWayOut: OpenWayOut | undefined;
-  /** How backups are written and tested, where this process does. */
-  readonly backups: BackupPlace | undefined;
   /** What only a process does that can open credentials. */
   readonly ofConnections: ReturnType<typeof openConnectionWork>["tasks"] | undefined;
 }
 
 /** The work of an application that no request waits for, by name, with how often each looks whether there is any. */
 export function tasksOf(services: Services, by: Workplace) {
-  const { databases, keys, anchors, egress, outbox, appUrl, collectEveryMinutes, now, log } = services;
+  const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, now, log } = services;
   const { worker } = databases;
   const { openWayOut } = by;
   return {
@@ -71,13 +67,6 @@ export function tasksOf(services: Services, by: Workplace) {
       },
     }),
     ...by.ofConnections,
-    ...(by.backups && {
-      backups: {
-        everyMs: 300_000,
-        run: () =>
-          workOnBackups({ adminUrl: by.backups!.adminUrl, keys, blobs: by.stores, anchors, now, log }, by.backups!),
-      },
-    }),
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
     deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
     checkpoints: { everyMs: 60_000, run: () => signAll(services) },

@@ -6,6 +6,7 @@ import { makeBackupKey, parseBackupKey, parseIdentity } from "#server/backup/bac
 import type { BackupKey } from "#server/backup/backup-key.ts";
 import type { BackupOpener } from "#server/backup/open-backup.ts";
 import { folderAnchors } from "#server/ledger/folder-anchors.ts";
+import { testSecrets } from "./cluster.ts";
 import type { FreshDatabase } from "./fresh-database.ts";
 
 /** Both halves of a backup key: the installation's, and the file of those who restore. */
@@ -30,6 +31,7 @@ export function instanceOf(database: Pick<FreshDatabase, "adminUrl" | "keys">, f
   return {
     adminUrl: database.adminUrl,
     keys: database.keys,
+    secrets: testSecrets,
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
     anchors: folderAnchors(path.join(folder, "anchors")),
     now: () => new Date(),

@@ -9,10 +9,15 @@ import { openDatabases, urlOfDatabase } from "#server/db/connections.ts";
 import type { Databases } from "#server/db/connections.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import type { EmbeddedPostgresOptions } from "#server/db/embedded-postgres.ts";
+import { loginRoles } from "#server/db/login-roles.ts";
+import type { LoginRole } from "#server/db/login-roles.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { refuseTemporaryTables } from "#server/db/temporary-tables.ts";
-import { deriveKeys } from "#server/keys.ts";
-import type { Keys } from "#server/keys.ts";
+import { openKeys } from "#server/keys.ts";
+import type { Keys, Login } from "#server/keys.ts";
+import { derivedKeys, fingerprintOf } from "#server/vault/derived-keys.ts";
+import { setLogin } from "#server/vault/logins.ts";
+import type { Secrets } from "#server/vault/secrets.ts";
 import { programsOfOurTime } from "./fake-time.ts";
 
 /** Where the tests' databases come from. Plain data, because vitest hands it from its main process to the workers. */
@@ -31,8 +36,39 @@ export interface FreshDatabase {
   close(): Promise<void>;
 }
 
-/** The keys of every test database; roles belong to the cluster, so all its databases share their passwords. */
-export const testKeys = deriveKeys(Buffer.alloc(32, "exhibit tests"));
+/** Keys that are always the same for the same secret, with the logins of the tests' cluster. */
+export function keysOf(secret: Uint8Array): Keys {
+  return openKeys({
+    generation: 0,
+    installation: "of-tests",
+    fingerprint: fingerprintOf(secret),
+    logins: testLogins,
+    keys: derivedKeys(secret),
+  });
+}
+
+/** Roles belong to the cluster, so all its databases share their logins. */
+const testLogins = Object.fromEntries(
+  loginRoles.map((role): [LoginRole, Login] => [role, { user: `${role}_of_tests`, password: "of the tests" }]),
+);
+
+/** SECRET_KEY of the tests. */
+export const testSecrets: Secrets = { current: Buffer.alloc(32, "exhibit tests"), previous: [] };
+
+/** The keys of every test database. */
+export const testKeys = keysOf(testSecrets.current);
+
+/** Migrates a database, and makes the tests' logins on its server. */
+export async function migrateForTests(adminUrl: string): Promise<void> {
+  await migrate(adminUrl);
+  const client = new pg.Client(adminUrl);
+  await client.connect();
+  try {
+    for (const role of loginRoles) await setLogin(client, role, testKeys.login(role));
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * A server that lives as long as the tests: the embedded one, the one whose binaries TEST_POSTGRES_BINARIES names
@@ -62,7 +98,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster & 
   const server = await startServer({ settings, throwAway: !durable });
   const template = databaseName("template");
   await run(server.url, `CREATE DATABASE ${template}`);
-  await migrate(urlOfDatabase(server.url, template), testKeys);
+  await migrateForTests(urlOfDatabase(server.url, template));
   await run(server.url, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
   return {
     adminUrl: server.url,

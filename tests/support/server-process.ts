@@ -30,6 +30,16 @@ export class ServerProcess {
     return `http://localhost:${this.port}`;
   }
 
+  /** The process that was started; what serves is a child of it. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  /** Resolves with its exit code when it ends by itself. */
+  ended(): Promise<number | null> {
+    return new Promise((resolve) => this.#child!.once("exit", resolve));
+  }
+
   /** Starts it and waits until it says that it is ready; answers how many milliseconds that took. */
   async start(): Promise<number> {
     const began = performance.now();

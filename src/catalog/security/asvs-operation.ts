@@ -16,7 +16,8 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     2,
     "Services prove who they are, by keys that change",
     partly(
-      "Roles of the database have passwords of their own, derived from SECRET_KEY, which do not change by themselves.",
+      "Logins of the database have random passwords that rotate-keys replaces; nothing replaces them by itself.",
+      75,
       80,
     ),
   ),

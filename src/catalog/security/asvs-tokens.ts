@@ -103,7 +103,7 @@ export const tokenRequirements: readonly AsvsRequirement[] = [
     "11.2.2",
     2,
     "Algorithms and keys can be exchanged",
-    open("Formats carry versions, and hashes of passwords are renewed; turning all keys over is being built."),
+    partly("A company's own key and the key that signs its ledger are wrapped anew and stay.", 75),
   ),
   requirement("11.2.3", 2, "Everything has 128 bits of security or more", shown(73, 76)),
   requirement("11.3.1", 1, "No weak modes or paddings", shown(76)),

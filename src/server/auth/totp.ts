@@ -39,6 +39,7 @@ export async function confirmTotpSecret(
   userId: string,
   code: string,
   at: Date,
+  triesLeft = 3,
 ): Promise<"added" | "replaced" | undefined> {
   const row = await db
     .selectFrom("auth.totp_secrets")
@@ -52,7 +53,17 @@ export async function confirmTotpSecret(
       last_step = ${step}
     WHERE user_id = ${userId} AND CASE WHEN confirmed_at IS NULL THEN sealed ELSE replacement END = ${waiting}
     RETURNING user_id`.execute(db);
-  if (rows.length === 0) return undefined;
+  if (rows.length === 0) {
+    // The same secret may have been wrapped anew since it was read.
+    const again = await db
+      .selectFrom("auth.totp_secrets")
+      .select(["sealed", "replacement", "confirmed_at"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    const waits = again && (again.confirmed_at === null ? again.sealed : again.replacement);
+    const changed = waits && !waits.equals(waiting) && triesLeft > 0;
+    return changed ? await confirmTotpSecret(db, keys, userId, code, at, triesLeft - 1) : undefined;
+  }
   return row.confirmed_at === null ? "added" : "replaced";
 }
 
@@ -66,6 +77,7 @@ export async function spendTotpCode(
   userId: string,
   code: string,
   at: Date,
+  triesLeft = 3,
 ): Promise<boolean> {
   const row = await db
     .selectFrom("auth.totp_secrets")
@@ -83,7 +95,15 @@ export async function spendTotpCode(
     .where("last_step", "<", step)
     .returning("user_id")
     .executeTakeFirst();
-  return used !== undefined;
+  if (used !== undefined) return true;
+  // The same secret may have been wrapped anew since it was read.
+  const now = await db
+    .selectFrom("auth.totp_secrets")
+    .select("sealed")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const changed = now !== undefined && !now.sealed.equals(row.sealed);
+  return changed && triesLeft > 0 && (await spendTotpCode(db, keys, userId, code, at, triesLeft - 1));
 }
 
 /** The time step whose code this is, one step around now; undefined when it is none's. Compares in constant time. */

@@ -21,11 +21,6 @@ export interface BackupSchedule {
   readonly everyHours: number;
 }
 
-/** What a process needs that works on backups: it holds the administrator's URL, so no process that serves pages alone has it. */
-export interface BackupPlace extends BackupSchedule {
-  readonly adminUrl: string;
-}
-
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const TEST_EVERY = 7 * DAY;

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deriveKeys } from "../keys.ts";
 import { backupPair, instanceOf } from "#tests/support/backup-pair.ts";
 import type { BackupPair } from "#tests/support/backup-pair.ts";
+import { keysOf } from "#tests/support/cluster.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -146,7 +146,7 @@ describe("backup and restore of a running instance", () => {
   });
 
   test("a backup of another SECRET_KEY is refused", async () => {
-    const other = { ...instanceOf(running.database, running.folder), keys: deriveKeys(randomBytes(32)) };
+    const other = { ...instanceOf(running.database, running.folder), keys: keysOf(randomBytes(32)) };
     await expect(restoreBackup(other, late, { identity: pair.identity })).rejects.toThrow(/another SECRET_KEY/);
   });
 

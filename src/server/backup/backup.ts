@@ -7,6 +7,7 @@ import { urlOfRole } from "../db/connections.ts";
 import type { Keys } from "../keys.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import { erasedCompanies } from "../ledger/erased-companies.ts";
+import type { Secrets } from "../vault/secrets.ts";
 import { AgeWriter } from "./age-file.ts";
 import type { BackupKey } from "./backup-key.ts";
 import { recordBackup } from "./backup-record.ts";
@@ -16,11 +17,14 @@ import type { Description, KeysDescription } from "./description.ts";
 import { DurableFile } from "./durable-file.ts";
 import { forKeysFile, newestVersions, readCompanyKeys, rowKeys } from "./row-keys.ts";
 import { asWritten, copyTarget, isKept, tablesInOrder } from "./tables.ts";
+import { ofKeysFile, ofTables, readVaultKeys } from "./vault-keys.ts";
 
 /** The instance that is backed up or restored. */
 export interface BackupDeps {
   readonly adminUrl: string;
   readonly keys: Keys;
+  /** What opens the keys that a backup brings: read by a restore alone. */
+  readonly secrets: Secrets;
   readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
   /** Where what was signed is remembered: read by a restore alone. */
   readonly anchors: AnchorStore;
@@ -67,6 +71,7 @@ export async function writeBackup(deps: BackupDeps, key: BackupKey, file: string
       keys: forKeysFile(deps.keys, await readCompanyKeys(client)),
       erased,
       secretKey: deps.keys.fingerprint,
+      vault: await readVaultKeys(client, ofKeysFile),
     };
     await writeKeys(key, about, side);
     await main.settle();
@@ -148,6 +153,7 @@ async function writeMain(
     migrations: migrations.map((one) => one.name),
     secretKey: keys.fingerprint,
     tables: tables.map(({ name, columns, sealed }) => ({ name, columns: [...columns], sealed })),
+    vault: await readVaultKeys(client, ofTables),
   };
   const text = Buffer.from(JSON.stringify(about));
   await zip.addBytes("backup.json", text);

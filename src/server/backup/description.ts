@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { purposes } from "../keys.ts";
 
 /** Written and read by this version. */
 export const BACKUP_FORMAT = "exhibit-backup/2";
@@ -11,6 +12,10 @@ export const KEYS_LIVE_DAYS = 35;
 
 const count = z.number().int().nonnegative();
 const ledger = z.strictObject({ company: z.uuid(), root: z.string(), size: count });
+
+/** A key as the installation's vault held it: wrapped by SECRET_KEY. */
+const vaultKey = z.strictObject({ purpose: z.enum(purposes), version: count, wrapped: z.base64() });
+export type VaultKey = z.output<typeof vaultKey>;
 
 /** What a backup says of itself, in `backup.json`. `files` lists everything else that it holds, in order. */
 export const description = z.strictObject({
@@ -26,6 +31,8 @@ export const description = z.strictObject({
   secretKey: z.string(),
   /** `columns` in the order of their rows; sealed ones begin with the company. */
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()), sealed: z.boolean() })),
+  /** What opens wrapped values in the tables. */
+  vault: z.array(vaultKey),
 });
 export type Description = z.output<typeof description>;
 
@@ -53,6 +60,8 @@ export const keysDescription = z.strictObject({
   /** Companies that were erased, as far as the places of the files remember. */
   erased: z.array(z.uuid()),
   secretKey: z.string(),
+  /** What opens `keys`. */
+  vault: z.array(vaultKey),
 });
 export type KeysDescription = z.output<typeof keysDescription>;
 

@@ -4,12 +4,13 @@ import { urlOfRole } from "../db/connections.ts";
 import { erasedCompanies } from "../ledger/erased-companies.ts";
 import { keysFileOf } from "./backup.ts";
 import type { BackupDeps } from "./backup.ts";
-import type { CompanyKeyRow, Description, KeysDescription } from "./description.ts";
+import type { CompanyKeyRow, Description } from "./description.ts";
 import type { BackupOpener, OpenBackup } from "./open-backup.ts";
 import { checkKeys, openKeys } from "./open-keys.ts";
 import type { Wanted } from "./open-keys.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 import { fromKeysFile, readCompanyKeys } from "./row-keys.ts";
+import { openVaultKeys } from "./vault-keys.ts";
 
 /** The companies' keys that a restore works with. */
 export interface RestoreKeys {
@@ -68,13 +69,8 @@ async function find(
     );
   const keys = await openKeys(wanted.keys ?? beside, by);
   checkKeys(keys, about, deps.now(), wanted);
-  refuseOtherSecret(deps, keys);
-  return { rows: fromKeysFile(deps.keys, keys.keys), ofDatabase: false, also: keys.erased };
-}
-
-function refuseOtherSecret({ keys }: BackupDeps, about: KeysDescription): void {
-  if (about.secretKey !== keys.fingerprint)
-    throw new RestoreRefused("The backup of keys was made with another SECRET_KEY. Set the SECRET_KEY of that time.");
+  const opening = deps.keys.beside(openVaultKeys(deps, keys));
+  return { rows: fromKeysFile(opening, keys.keys), ofDatabase: false, also: keys.erased };
 }
 
 async function keysOfDatabase({ adminUrl, keys }: BackupDeps): Promise<CompanyKeyRow[]> {

@@ -62,13 +62,14 @@ export function rowsOfDatabase(
 }
 
 /**
- * Puts the source's rows in the place of all there are, in one transaction, or changes nothing. `before` runs while the old rows
+ * Puts the source's rows in the place of all there are, in one transaction, or changes nothing. `begin` runs before anything is locked, `before` while the old rows
  * are still there and nobody else can look, `after` when the new ones are.
  */
 export async function replaceRows(
   adminUrl: string,
   source: RowSource,
   steps: {
+    readonly begin?: (client: pg.Client) => Promise<void>;
     readonly before?: (client: pg.Client) => Promise<void>;
     readonly after: (client: pg.Client) => Promise<void>;
   },
@@ -78,6 +79,7 @@ export async function replaceRows(
   try {
     await client.query("BEGIN");
     await client.query("SET LOCAL ROLE app_owner");
+    await steps.begin?.(client);
     const tables = (await tablesInOrder(client)).filter(isReplaced);
     const names = tables.map((table) => table.name);
     const strange = source.tables.filter((name) => !names.includes(name));

@@ -20,7 +20,7 @@ export interface BackupOpener {
   readonly signedBy: readonly string[];
 }
 
-type OldDescription = Omit<Description, "backup" | "id" | "companies" | "tables"> & {
+type OldDescription = Omit<Description, "backup" | "id" | "companies" | "tables" | "vault"> & {
   readonly backup: typeof PLAIN_FORMAT;
 };
 

@@ -18,6 +18,7 @@ import { RestoreRefused } from "./restore-refused.ts";
 import { rowKeys } from "./row-keys.ts";
 import { withScratchDatabase } from "./scratch-database.ts";
 import { tablesInOrder } from "./tables.ts";
+import { holdKeys, openVaultKeys, takeOverExternalIds, takeOverValues } from "./vault-keys.ts";
 
 /** What somebody says who restores. */
 export interface RestoreOptions extends Wanted {
@@ -42,13 +43,15 @@ export interface RestoreSummary extends BackupSummary {
  * another SECRET_KEY, a newer version's tables, keys that do not belong to it, and above all a backup older than what was signed
  * or filed since: that would fork a ledger. What was erased since stays closed. One of an older version is brought to this one.
  */
-export async function restoreBackup(deps: BackupDeps, file: string, options: RestoreOptions): Promise<RestoreSummary> {
+export async function restoreBackup(given: BackupDeps, file: string, options: RestoreOptions): Promise<RestoreSummary> {
   const by = await openerOf(options);
-  const backup = await openBackup(file, by, deps.onProgress);
+  const backup = await openBackup(file, by, given.onProgress);
   try {
     const { about } = backup;
-    await refuseStrange(deps, about);
-    await migrate(deps.adminUrl, deps.keys);
+    const brought = openVaultKeys(given, about);
+    const deps = { ...given, keys: given.keys.beside(brought) };
+    await refuseStrange(about);
+    await migrate(deps.adminUrl);
     if (!options.older) await refuseOlder(deps, backup);
     const keys = await keysForRestore(deps, backup, file, by, options);
     const signed = await anchoredHeads(deps.anchors, Object.values(deps.blobs));
@@ -56,9 +59,12 @@ export async function restoreBackup(deps: BackupDeps, file: string, options: Res
     const { tables, rows } = await withSource(deps, backup, keys, async (source) => {
       await putBlobs(deps, backup, keys);
       return await replaceRows(deps.adminUrl, source, {
+        begin: (client) => holdKeys(client, deps.keys),
         before: (client) => refuseShorterLedgers(client, about.ledgers),
         after: async (client) => {
           await checkLedgers(client, about.ledgers, options.behindSigned ? undefined : signed);
+          await takeOverValues(client, deps.keys);
+          await takeOverExternalIds(client, deps.secrets, brought);
           await closeErased(client, [...keys.erased]);
         },
       });
@@ -82,11 +88,7 @@ async function openerOf({ identity, unauthenticated }: RestoreOptions): Promise<
   return { opener: { identities }, signedBy };
 }
 
-async function refuseStrange({ keys }: BackupDeps, about: OpenBackup["about"]): Promise<void> {
-  if (about.secretKey !== keys.fingerprint)
-    throw new RestoreRefused(
-      "The backup was made with another SECRET_KEY; nothing in it could be opened. Set the SECRET_KEY of that time.",
-    );
+async function refuseStrange(about: OpenBackup["about"]): Promise<void> {
   const known = await knownMigrations();
   if (about.migrations.length === 0 || about.migrations.some((name, at) => name !== known[at]))
     throw new RestoreRefused(
@@ -118,9 +120,9 @@ export async function withSource<T>(
   const own = rowsOfBackup(backup, keys.rows, rowKeys(deps.keys, keys.rows, id));
   if (about.migrations.length === (await knownMigrations()).length) return await work(own);
   return await withScratchDatabase(deps.adminUrl, "forward", async (url) => {
-    await migrate(url, deps.keys, about.migrations.at(-1)!);
+    await migrate(url, about.migrations.at(-1)!);
     await replaceRows(url, own, { after: (client) => checkLedgers(client, about.ledgers) });
-    await migrate(url, deps.keys);
+    await migrate(url);
     const client = new pg.Client({ connectionString: urlOfRole(url, "app_backup", deps.keys) });
     await client.connect();
     try {

@@ -22,7 +22,6 @@ const NOT_KEPT = new Set([
   "app.reservations",
   "app.spent_challenges",
   "app.outbox",
-  "app.processes",
   "app.signing_stops",
   "app.link_attempts",
   "app.ended_links",
@@ -32,8 +31,11 @@ const NOT_KEPT = new Set([
   "auth.link_requests",
 ]);
 
-/** What is known of the backups themselves: no backup holds it, and no restore takes it away. */
-const OF_BACKUPS = "app.backups";
+/**
+ * What is of this machine and of no other time: what is known of the backups themselves, the keys that wrap values here, and which
+ * processes run. No backup holds it as rows, and no restore takes it away.
+ */
+const OF_THIS_PLACE = new Set(["app.backups", "app.processes", "app.wrapping_keys"]);
 
 /** Wrapped keys of companies: in the backup of keys alone. */
 export const COMPANY_KEYS = "app.company_keys";
@@ -58,7 +60,6 @@ const SHARED = new Set([
   "app.sealing_keys",
   "app.sign_up_invitations",
   "app.storage_locations",
-  "app.wrapping_keys",
   "auth.devices",
   "auth.identities",
   "auth.passkeys",
@@ -71,12 +72,12 @@ const SHARED = new Set([
 
 /** Whether a backup holds the table's rows. */
 export function isKept(table: { readonly name: string }): boolean {
-  return !NOT_KEPT.has(table.name) && table.name !== COMPANY_KEYS && table.name !== OF_BACKUPS;
+  return !NOT_KEPT.has(table.name) && table.name !== COMPANY_KEYS && !OF_THIS_PLACE.has(table.name);
 }
 
 /** Whether a restore puts other rows in the place of the table's. */
 export function isReplaced(table: { readonly name: string }): boolean {
-  return table.name !== OF_BACKUPS;
+  return !OF_THIS_PLACE.has(table.name);
 }
 
 /** The column that says whose a row is; undefined where rows belong to no company. Throws for a table that was not thought of. */

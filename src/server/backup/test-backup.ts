@@ -13,6 +13,7 @@ import type { BackupOpener, OpenBackup } from "./open-backup.ts";
 import { withSource } from "./restore.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 import { withScratchDatabase } from "./scratch-database.ts";
+import { openVaultKeys, takeOverValues } from "./vault-keys.ts";
 
 /** What a test of a backup went through. */
 export interface BackupTest {
@@ -33,22 +34,24 @@ const LARGEST_OPENED = 16 * 1024 * 1024;
  * nothing that serves; `keys` names a backup of keys, else those of the database count.
  */
 export async function testBackup(
-  deps: BackupDeps,
+  given: BackupDeps,
   file: string,
   by: BackupOpener,
   keysFile?: string,
 ): Promise<BackupTest> {
-  const backup = await openBackup(file, by, deps.onProgress);
+  const backup = await openBackup(file, by, given.onProgress);
   try {
     const { about } = backup;
+    const deps = { ...given, keys: given.keys.beside(openVaultKeys(given, about)) };
     const keys = await keysForRestore(deps, backup, file, by, { keys: keysFile, older: true });
     const result = await withSource(deps, backup, keys, async (source) =>
       withScratchDatabase(deps.adminUrl, "test", async (url) => {
-        await migrate(url, deps.keys);
+        await migrate(url);
         let opened = 0;
         const filled = await replaceRows(url, source, {
           after: async (client) => {
             await checkLedgers(client, about.ledgers);
+            await takeOverValues(client, deps.keys);
             await refuseMissingFiles(client, backup);
             opened = await openSome(client, deps.keys, backup);
           },

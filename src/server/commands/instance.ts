@@ -1,11 +1,13 @@
 import { openBlobStore } from "../blobs/storage-address.ts";
 import type { BackupDeps } from "../backup/backup.ts";
 import { machineClock } from "../clock.ts";
-import { besideAnchors, loadConfig } from "../config.ts";
+import { besideAnchors } from "../anchor-settings.ts";
+import { loadConfig } from "../config.ts";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
-import { migrate } from "../db/migrate.ts";
-import { deriveKeys } from "../keys.ts";
+import { openKeys } from "../keys.ts";
 import { openAnchorStore } from "../ledger/open-anchor-store.ts";
+import { settleNextSecret } from "../secret-key.ts";
+import { prepare } from "../vault/prepare.ts";
 
 /**
  * Opens the instance that the settings describe, beside a running server where there is one: an embedded database that
@@ -13,14 +15,16 @@ import { openAnchorStore } from "../ledger/open-anchor-store.ts";
  */
 export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>): Promise<T> {
   const config = loadConfig();
-  const keys = deriveKeys(config.secretKey);
   const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir) : undefined;
   try {
     const adminUrl = postgres?.url ?? config.databaseUrl!;
-    await migrate(adminUrl, keys);
+    const { secrets } = config;
+    const keys = openKeys(await prepare(adminUrl, secrets, machineClock));
+    settleNextSecret(config.dataDir);
     return await work({
       adminUrl,
       keys,
+      secrets,
       blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
       anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
       now: machineClock,

@@ -9,6 +9,7 @@ import { limit } from "./limit.ts";
 import { plan } from "./plan.ts";
 import { requests } from "./requests.ts";
 import { restore } from "./restore.ts";
+import { rotateKeys } from "./rotate-keys.ts";
 import { verify } from "./verify.ts";
 
 /** What an operator can type after `npm run exhibit --`. */
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   restore,
   ledger,
   requests,
+  rotateKeys,
   forgetConnectionsKey,
 ];
 

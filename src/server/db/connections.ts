@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
-import type { Keys } from "../keys.ts";
+import type { Keys, Login } from "../keys.ts";
 import { shareByCompany } from "./company-turns.ts";
+import type { LoginRole } from "./login-roles.ts";
 import type { DB } from "./types.gen.ts";
 
 // Counts, sizes and ledger positions stay far below 2^53; a string here would only be parsed again everywhere.
@@ -12,16 +13,26 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
-/** Roles that log in; the two that own things do not. */
-export const loginRoles = ["app_user", "app_auditor", "app_auth", "app_worker", "app_backup"] as const;
-export type LoginRole = (typeof loginRoles)[number];
+/** The URL of a database with a role's login, which acts as that role and nothing else. Any user in `databaseUrl` is ignored. */
+export function urlOfRole(databaseUrl: string, role: LoginRole, keys: Keys): string {
+  return urlOfUser(databaseUrl, keys.login(role), `-c role=${role}`);
+}
 
-/** The administrator's URL with another role's name and password. */
-export function urlOfRole(adminUrl: string, role: LoginRole, keys: Keys): string {
-  const url = parse(adminUrl);
-  url.username = role;
-  url.password = keys.databasePassword(role);
-  return unparse(url, adminUrl);
+/** The URL of a database with another user and password, and options of the session. */
+export function urlOfUser(databaseUrl: string, { user, password }: Login, options?: string): string {
+  const url = parse(databaseUrl);
+  url.username = user;
+  url.password = password;
+  if (options !== undefined) url.searchParams.set("options", options);
+  return unparse(url, databaseUrl);
+}
+
+/** The URL without user and password: where the database is, for those who bring a login. */
+export function placeOf(databaseUrl: string): string {
+  const url = parse(databaseUrl);
+  url.username = "";
+  url.password = "";
+  return unparse(url, databaseUrl);
 }
 
 /** The administrator's URL for another database of the same cluster. */
@@ -42,28 +53,44 @@ function unparse(url: URL, like: string): string {
   return parse(like).hostname === NO_HOST ? url.href.replace(NO_HOST, "") : url.href;
 }
 
-/** A pool that survives a restart of the server: an idle connection's end is logged, not thrown. */
+/**
+ * A pool that survives a restart of the server: an idle connection's end is logged, not thrown. A URL that is asked for is
+ * asked for at each new connection: a login that was turned over cuts no session.
+ */
 export function openPool(
-  url: string,
+  url: string | (() => string),
   max: number,
   log: Logger,
   searchPath = "pg_catalog",
   idleMs = 30_000,
   readsOnly = false,
 ): pg.Pool {
+  // Compiling a statement takes longer than running any of ours.
+  // A statement that hangs must not hold a row for ever; long work is done in many short statements.
+  const options = `-c search_path=${searchPath} -c jit=off -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000${readsOnly ? " -c default_transaction_read_only=on" : ""}`;
+  const ask = typeof url === "string" ? () => url : url;
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super({ ...config, connectionString: withOptions(ask(), options) });
+      }
+    },
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: idleMs,
-    // Compiling a statement takes longer than running any of ours.
-    // A statement that hangs must not hold a row for ever; long work is done in many short statements.
-    options: `-c search_path=${searchPath} -c jit=off -c statement_timeout=30000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000${readsOnly ? " -c default_transaction_read_only=on" : ""}`,
   });
   pool.on("error", (error) => log.warn({ err: error }, "a database connection ended"));
   // The pool listens to idle connections only; one that dies in use would end the whole process unheard.
   pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
+}
+
+/** Adds options of a session to those in the URL. */
+function withOptions(text: string, options: string): string {
+  const url = parse(text);
+  const given = url.searchParams.get("options");
+  url.searchParams.set("options", given ? `${given} ${options}` : options);
+  return unparse(url, text);
 }
 
 export function openKysely(pool: pg.Pool): Kysely<DB> {
@@ -85,23 +112,24 @@ export interface Databases {
 }
 
 /** Opens the pools of every role that serves. */
-export function openDatabases(adminUrl: string, keys: Keys, log: Logger, poolSize = 10): Databases {
+export function openDatabases(databaseUrl: string, keys: Keys, log: Logger, poolSize = 10): Databases {
   const sizes = { user: poolSize, auditor: Math.max(2, poolSize / 2), auth: Math.max(2, poolSize / 2), worker: 4 };
-  return openPools(adminUrl, keys, log, sizes);
+  return openPools(databaseUrl, keys, log, sizes);
 }
 
 /** Opens the pools of every role that serves, each of at most so many connections. */
 export function openPools(
-  adminUrl: string,
+  databaseUrl: string,
   keys: Keys,
   log: Logger,
   sizes: Readonly<Record<"user" | "auditor" | "auth" | "worker", number>>,
   idleMs?: number,
 ): Databases {
-  const userPool = openPool(urlOfRole(adminUrl, "app_user", keys), sizes.user, log, undefined, idleMs);
-  const auditorPool = openPool(urlOfRole(adminUrl, "app_auditor", keys), sizes.auditor, log, undefined, idleMs, true);
-  const authPool = openPool(urlOfRole(adminUrl, "app_auth", keys), sizes.auth, log, "auth", idleMs);
-  const workerPool = openPool(urlOfRole(adminUrl, "app_worker", keys), sizes.worker, log, undefined, idleMs);
+  const as = (role: LoginRole) => () => urlOfRole(databaseUrl, role, keys);
+  const userPool = openPool(as("app_user"), sizes.user, log, undefined, idleMs);
+  const auditorPool = openPool(as("app_auditor"), sizes.auditor, log, undefined, idleMs, true);
+  const authPool = openPool(as("app_auth"), sizes.auth, log, "auth", idleMs);
+  const workerPool = openPool(as("app_worker"), sizes.worker, log, undefined, idleMs);
   const [user, auditor] = [openKysely(userPool), openKysely(auditorPool)];
   shareByCompany(user, sizes.user);
   shareByCompany(auditor, sizes.auditor);

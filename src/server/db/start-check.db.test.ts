@@ -4,11 +4,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testKeys } from "#tests/support/cluster.ts";
+import { migrateForTests, testKeys } from "#tests/support/cluster.ts";
 import { openDatabases } from "./connections.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedPostgres } from "./embedded-postgres.ts";
-import { migrate } from "./migrate.ts";
 import { assertSafeDatabase, UnsafeDatabase, violations } from "./start-check.ts";
 
 // A server of its own: roles and settings belong to the whole server, and the other tests' one may lose data.
@@ -18,7 +17,7 @@ let admin: pg.Pool;
 
 beforeAll(async () => {
   server = await startEmbeddedPostgres(folder, { binaries: process.env.TEST_POSTGRES_BINARIES || undefined });
-  await migrate(server.url, testKeys);
+  await migrateForTests(server.url);
   admin = new pg.Pool({ connectionString: server.url });
   // A pool that has ended still has sessions for a moment, and the server that stops tells them so.
   admin.on("error", () => {});
@@ -34,7 +33,7 @@ afterAll(async () => {
 async function startRefusal(url = server.url): Promise<string | undefined> {
   const databases = openDatabases(url, testKeys, pino({ level: "silent" }));
   try {
-    await assertSafeDatabase(databases);
+    await assertSafeDatabase(databases, testKeys);
     return undefined;
   } catch (error) {
     if (!(error instanceof UnsafeDatabase)) throw error;
@@ -86,6 +85,16 @@ const spoiled: readonly [sentence: string, spoil: string, repair: string][] = [
     "REVOKE app_definer FROM app_worker",
   ],
   [
+    "app_user_of_tests, a login of app_user, may act as app_worker too. Revoke that.",
+    "GRANT app_worker TO app_user_of_tests",
+    "REVOKE app_worker FROM app_user_of_tests",
+  ],
+  [
+    "app_user_of_tests, a login of app_user, is a superuser. ALTER ROLE app_user_of_tests NOSUPERUSER.",
+    "ALTER ROLE app_user_of_tests SUPERUSER",
+    "ALTER ROLE app_user_of_tests NOSUPERUSER",
+  ],
+  [
     "app_worker owns table app.outbox: an owner may change what protects it. Give it to app_owner.\n" +
       "app_worker may empty app.outbox: no policy stops TRUNCATE. Revoke it.",
     "ALTER TABLE app.outbox OWNER TO app_worker",
@@ -113,8 +122,8 @@ const spoiled: readonly [sentence: string, spoil: string, repair: string][] = [
   ],
   [
     "synchronous_commit is off for app_user: a crash would lose evidence that was acknowledged. Set it to on.",
-    `ALTER ROLE app_user IN ${database} SET synchronous_commit = off`,
-    `ALTER ROLE app_user IN ${database} RESET synchronous_commit`,
+    `ALTER ROLE app_user_of_tests IN ${database} SET synchronous_commit = off`,
+    `ALTER ROLE app_user_of_tests IN ${database} RESET synchronous_commit`,
   ],
   [
     "fsync is off: a power cut would lose evidence. Set it to on.",
@@ -149,7 +158,7 @@ test.each(spoiled)("it is not served, but again once repaired, when: %s", async 
 test("a pool that is logged in as another role is not served", async () => {
   const databases = openDatabases(server.url, testKeys, pino({ level: "silent" }));
   const mixed = { ...databases, userPool: databases.workerPool };
-  await expect(assertSafeDatabase(mixed)).rejects.toThrow(
+  await expect(assertSafeDatabase(mixed, testKeys)).rejects.toThrow(
     "The connection meant for app_user is logged in as app_worker.",
   );
   await databases.close();
@@ -164,6 +173,9 @@ test("PostgreSQL 14 is too old", () => {
     superuser: false,
     temporary: false,
     ...lists,
+    login: "one",
+    loginIsSuperuser: false,
+    loginMayBe: [],
   };
   const facts = { role: "app_user", version: 140_012, ...settings };
   expect(violations("app_user", facts)).toEqual(["PostgreSQL 14 is too old: Exhibit needs 15 or newer."]);

@@ -1,5 +1,7 @@
 import type { Pool } from "pg";
+import type { Keys } from "../keys.ts";
 import type { Databases } from "./connections.ts";
+import type { LoginRole } from "./login-roles.ts";
 
 /** The database would not hold what Exhibit promises. The message tells the operator what to change. */
 export class UnsafeDatabase extends Error {
@@ -17,6 +19,11 @@ interface Facts {
   /** Powers by their names in ALTER ROLE. */
   readonly powers: readonly string[];
   readonly memberOf: readonly string[];
+  /** Who logged in, to act as the role. */
+  readonly login: string;
+  readonly loginIsSuperuser: boolean;
+  /** Other roles that the login may act as. */
+  readonly loginMayBe: readonly string[];
   readonly owns: readonly string[];
   readonly createsIn: readonly string[];
   /** Whether it may create temporary tables, which no policy watches and which fill the disk. */
@@ -26,19 +33,21 @@ interface Facts {
 
 /**
  * Refuses to serve on a database that would not keep companies apart, or would lose what it has acknowledged. Asks
- * in the sessions that serve, because settings may differ by role. Throws {@link UnsafeDatabase}, one sentence for
+ * in the sessions that serve, of each role that the process has a login of, because settings may differ by role. Throws {@link UnsafeDatabase}, one sentence for
  * each violation.
  */
-export async function assertSafeDatabase(databases: Databases): Promise<void> {
+export async function assertSafeDatabase(databases: Databases, keys: Pick<Keys, "hasLogin">): Promise<void> {
   const { userPool, auditorPool, authPool, workerPool } = databases;
-  const pools: readonly [string, Pool][] = [
+  const pools: readonly [LoginRole, Pool][] = [
     ["app_user", userPool],
     ["app_auditor", auditorPool],
     ["app_auth", authPool],
     ["app_worker", workerPool],
   ];
   const found = await Promise.all(
-    pools.map(async ([role, pool]) => violations(role, (await pool.query<Facts>(question)).rows[0]!)),
+    pools
+      .filter(([role]) => keys.hasLogin(role))
+      .map(async ([role, pool]) => violations(role, (await pool.query<Facts>(question)).rows[0]!)),
   );
   const sentences = [...new Set(found.flat())];
   if (sentences.length > 0) throw new UnsafeDatabase(sentences.join("\n"));
@@ -62,11 +71,14 @@ function serverViolations({ role, version, fsync, fullPageWrites, synchronousCom
 
 function roleViolations(expected: string, facts: Facts): string[] {
   const { role, superuser, powers, memberOf, owns, createsIn, temporary, truncates } = facts;
+  const { login, loginIsSuperuser, loginMayBe } = facts;
   if (role !== expected) return [`The connection meant for ${expected} is logged in as ${role}.`];
   // A superuser has everything below too; one sentence says it all.
   if (superuser)
     return [`${role} is a superuser: row-level security would not bind it. ALTER ROLE ${role} NOSUPERUSER.`];
+  if (loginIsSuperuser) return [`${login}, a login of ${role}, is a superuser. ALTER ROLE ${login} NOSUPERUSER.`];
   return [
+    loginMayBe.length > 0 && `${login}, a login of ${role}, may act as ${loginMayBe.join(", ")} too. Revoke that.`,
     ...powers.map(
       (power) => `${role} has ${power}, more than a role that serves may have. ALTER ROLE ${role} NO${power}.`,
     ),
@@ -87,6 +99,10 @@ const question = `
       CASE WHEN rolcreatedb THEN 'CREATEDB' END, CASE WHEN rolreplication THEN 'REPLICATION' END], NULL) AS powers,
     ARRAY(SELECT other.rolname::text FROM pg_roles other
       WHERE other.oid <> me.oid AND pg_has_role(me.oid, other.oid, 'MEMBER') ORDER BY 1) AS "memberOf",
+    session_user::text AS login, (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS "loginIsSuperuser",
+    ARRAY(SELECT other.rolname::text FROM pg_roles other
+      WHERE other.rolname NOT IN (session_user, current_user) AND pg_has_role(session_user, other.oid, 'MEMBER')
+        AND NOT pg_has_role(me.oid, other.oid, 'MEMBER') ORDER BY 1) AS "loginMayBe",
     ARRAY(SELECT pg_describe_object(classid, objid, objsubid) FROM pg_shdepend
       WHERE refclassid = 'pg_authid'::regclass AND refobjid = me.oid AND deptype = 'o'
         AND dbid IN (0, (SELECT oid FROM pg_database WHERE datname = current_database())) ORDER BY 1 LIMIT 3) AS owns,

@@ -833,6 +833,7 @@ export interface AppPrivilegeLifts {
 
 export interface AppProcesses {
   id: string;
+  keys_generation: Generated<number>;
   last_seen_at: Timestamp;
   node_version: string;
   role: string;
@@ -1009,8 +1010,19 @@ export interface AppWebhooks {
   old_sealed_secret: Buffer | null;
   old_secret_until: Timestamp | null;
   sealed_secret: Buffer;
+  served_at: Timestamp | null;
   turned_off_at: Timestamp | null;
   url: string;
+}
+
+export interface AppWrappingKeys {
+  created_at: Timestamp;
+  derived: Generated<boolean>;
+  purpose: string;
+  retired_at: Timestamp | null;
+  state: string;
+  version: number;
+  wrapped: Buffer;
 }
 
 export interface AuthCeremonies {
@@ -1224,6 +1236,7 @@ export interface DB {
   "app.usage": AppUsage;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhooks": AppWebhooks;
+  "app.wrapping_keys": AppWrappingKeys;
   "auth.ceremonies": AuthCeremonies;
   "auth.devices": AuthDevices;
   "auth.identities": AuthIdentities;

@@ -67,7 +67,7 @@ export function openDemo(
   const { adminUrl, folder } = place;
   const { now, log, keys } = around;
   const databases = demoDatabases(adminUrl);
-  const cookies = visitCookie(around.appUrl, keys.demo);
+  const cookies = visitCookie(around.appUrl, () => keys.demo());
   const visits = new Map<string, Promise<Visit>>();
   const oneAtATime = inTurns(1);
   let named: Promise<DemoNames> | undefined;
@@ -209,9 +209,9 @@ export function openDemo(
 async function nameDatabases({ adminUrl, folder }: DemoPlace, { keys, appUrl }: Surroundings): Promise<DemoNames> {
   return demoNames({
     // Another instance on the same server has another database or another key.
-    scope: `${new URL(adminUrl.replace(/@\//, "@socket/")).pathname} ${keys.fingerprint}`,
+    scope: `${new URL(adminUrl.replace(/@\//, "@socket/")).pathname} ${keys.installation}`,
     // The host stands in every checkpoint that is signed, and what the key wraps opens with no other.
-    version: `${await templateVersion()} ${appUrl} ${keys.fingerprint}`,
+    version: `${await templateVersion()} ${appUrl} ${keys.installation}`,
     place: await placeOf(folder),
   });
 }

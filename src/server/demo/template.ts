@@ -87,7 +87,7 @@ export async function makeTemplate(deps: TemplateDeps, day: number): Promise<str
 async function fill({ adminUrl, folder, around, compose }: TemplateDeps, name: string, day: number): Promise<void> {
   const url = urlOfDatabase(adminUrl, name);
   const { keys, log } = around;
-  await migrate(url, keys);
+  await migrate(url);
   const databases = openPools(url, keys, log, { user: 2, auditor: 1, auth: 1, worker: 2 });
   const admin = new pg.Client({ connectionString: url });
   admin.on("error", () => {});

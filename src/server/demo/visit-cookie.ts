@@ -16,11 +16,11 @@ export interface VisitCookie {
 }
 
 /** `__Host-` binds the cookie to https and this host (RFC 6265bis), where there is https. */
-export function visitCookie(appUrl: string, key: Uint8Array): VisitCookie {
+export function visitCookie(appUrl: string, keys: () => readonly Uint8Array[]): VisitCookie {
   const secure = appUrl.startsWith("https:");
   const name = secure ? "__Host-demo" : "demo";
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-  const sign = (text: string) => createHmac("sha256", key).update(text).digest();
+  const sign = (text: string, key = keys()[0]!) => createHmac("sha256", key).update(text).digest();
   return {
     issue: ({ database, kind }) => {
       const text = `${database}.${kind}`;
@@ -30,8 +30,8 @@ export function visitCookie(appUrl: string, key: Uint8Array): VisitCookie {
       const pair = header?.split(/; */).find((part) => part.startsWith(`${name}=`));
       const [, database, kind, given] = /^[^=]+=(\w+)\.(demo|admin)\.([\w-]{43})$/.exec(pair ?? "") ?? [];
       if (database === undefined || given === undefined) return undefined;
-      const wanted = sign(`${database}.${kind}`);
-      if (!timingSafeEqual(Buffer.from(given, "base64url"), wanted)) return undefined;
+      const signature = Buffer.from(given, "base64url");
+      if (!keys().some((key) => timingSafeEqual(signature, sign(`${database}.${kind}`, key)))) return undefined;
       return { database, kind: kind as VisitPass["kind"] };
     },
     clear: `${name}=; Max-Age=0${attributes}`,

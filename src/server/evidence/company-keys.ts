@@ -14,9 +14,9 @@ export interface CompanyKey {
   derive(purpose: string): Buffer;
 }
 
-/** Makes the first data key of a new company, wrapped by SECRET_KEY. */
+/** Makes the first data key of a new company, wrapped by the installation's. */
 export function newCompanyKey(keys: Keys, companyId: string): Buffer {
-  return keys.wrap("company", randomBytes(32), boundTo(companyId, 1));
+  return keys.wrap("company", randomBytes(32), companyKeyBinding(companyId, 1));
 }
 
 /** What an artifact's ciphertext and its wrapped key are authenticated against: neither can be moved elsewhere. */
@@ -48,14 +48,15 @@ export async function getCompanyKey(tx: Tx, keys: Keys, companyId: string, versi
 
 /** Opens a wrapped key as it lies in `app.company_keys`; 32 bytes. */
 export function openCompanyKey(keys: Keys, row: { company_id: string; version: number; wrapped: Uint8Array }): Buffer {
-  return keys.unwrap("company", row.wrapped, boundTo(row.company_id, row.version));
+  return keys.unwrap("company", row.wrapped, companyKeyBinding(row.company_id, row.version));
 }
 
 /** Wraps a key as it lies in `app.company_keys`: undoes {@link openCompanyKey}. */
 export function wrapCompanyKey(keys: Keys, row: { company_id: string; version: number }, key: Uint8Array): Buffer {
-  return keys.wrap("company", key, boundTo(row.company_id, row.version));
+  return keys.wrap("company", key, companyKeyBinding(row.company_id, row.version));
 }
 
-function boundTo(companyId: string, version: number): string {
+/** What a wrapped company key is authenticated against. */
+export function companyKeyBinding(companyId: string, version: number): string {
   return `company|${companyId}|${version}`;
 }

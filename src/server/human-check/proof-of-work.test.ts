@@ -11,7 +11,7 @@ const DAY = 24 * 60 * MINUTE;
 
 let clock = new Date();
 const check = proofOfWork(
-  { challenge: "c".repeat(32), solution: "s".repeat(32) },
+  () => [{ challenge: "c".repeat(32), solution: "s".repeat(32) }],
   { rounds: 1, tries: 4 },
   () => clock,
 );

@@ -25,17 +25,20 @@ const payloadShape = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
+/** Answers with the secrets that may have signed a challenge, the one that signs now first. */
+export type SigningSecrets = () => readonly { readonly challenge: string; readonly solution: string }[];
+
 /**
  * The built-in check, with no third party: the browser searches for a number whose key begins as the challenge says.
  * Challenges are signed instead of stored, so asking for one costs no row. They end by `now` alone: the library would
  * judge an `expiresAt` by the machine's clock, so it signs and checks the end as data, which means nothing to it.
  */
-export function proofOfWork(
-  secrets: { challenge: string; solution: string },
-  cost: WorkCost,
-  now: () => Date,
-): HumanCheck {
-  const signing = { hmacSignatureSecret: secrets.challenge, hmacKeySignatureSecret: secrets.solution };
+export function proofOfWork(secrets: SigningSecrets, cost: WorkCost, now: () => Date): HumanCheck {
+  const signing = () =>
+    secrets().map(({ challenge, solution }) => ({
+      hmacSignatureSecret: challenge,
+      hmacKeySignatureSecret: solution,
+    }));
   return {
     challenge: async () => {
       const expiresAt = Math.floor((now().getTime() + LIVES_MS) / 1_000);
@@ -45,7 +48,7 @@ export function proofOfWork(
         counter: randomInt(cost.tries, cost.tries * 2),
         data: { expiresAt },
         deriveKey,
-        ...signing,
+        ...signing()[0]!,
       });
       const { data: _, ...rest } = parameters;
       return { parameters: { ...rest, expiresAt }, signature } as Challenge;
@@ -57,12 +60,13 @@ export function proofOfWork(
       const { challenge, solution } = read.data;
       const { expiresAt, ...rest } = challenge.parameters;
       const parameters = { ...rest, data: { expiresAt } } as unknown as SignedChallenge["parameters"];
-      const { verified } = await verifySolution({
-        challenge: { parameters, signature: challenge.signature },
-        solution,
-        deriveKey,
-        ...signing,
-      });
+      const isVerified = async (secret: ReturnType<typeof signing>[number]) => {
+        const given = { parameters, signature: challenge.signature };
+        return (await verifySolution({ challenge: given, solution, deriveKey, ...secret })).verified;
+      };
+      // A challenge under way outlives the secret that signed it. Wrong signatures are told without any of the work.
+      let verified = false;
+      for (const secret of signing()) if (!verified) verified = await isVerified(secret);
       if (!verified) refuse("verification-failed");
       const ends = new Date(expiresAt * 1_000);
       if (ends <= now()) refuse("verification-expired");

@@ -26,8 +26,8 @@ const TOKEN = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/;
  * Questions are signed instead of stored. The signature covers the answer, which is not in the token: it can only be
  * checked by whoever has the key, and only once for each question.
  */
-export function writtenQuestions(secret: string, db: Kysely<DB>, now: () => Date): WrittenQuestions {
-  const sign = (nonce: string, expires: string, answer: string) =>
+export function writtenQuestions(secrets: () => readonly string[], db: Kysely<DB>, now: () => Date): WrittenQuestions {
+  const sign = (nonce: string, expires: string, answer: string, secret = secrets()[0]!) =>
     createHmac("sha256", secret).update(`${nonce}.${expires}.${answer}`).digest();
   return {
     ask: () => {
@@ -44,7 +44,8 @@ export function writtenQuestions(secret: string, db: Kysely<DB>, now: () => Date
       // None of ours lives longer: a made-up one would be remembered for as long as it says.
       if (proof.expiresAt.getTime() > now().getTime() + LIVES_MS) refuse("verification-failed");
       const digits = answer.replace(/[\s.,]/g, "").slice(0, 20);
-      if (timingSafeEqual(sign(nonce!, expires!, digits), Buffer.from(signature!, "base64url"))) return proof;
+      const given = Buffer.from(signature!, "base64url");
+      if (secrets().some((secret) => timingSafeEqual(sign(nonce!, expires!, digits, secret), given))) return proof;
       await db.transaction().execute((tx) => spend(tx, proof));
       return refuse("verification-failed");
     },

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -42,6 +42,15 @@ describe.each(["a folder", "a bucket", "a bucket of a service that overwrites"])
     expect([await store.sizes(one), await store.sizes(other)]).toEqual([[], [1]]);
   });
 
+  test("are listed across every length of size, from each of them on", async () => {
+    const ledger = ledgerNameOf("long");
+    const sizes = [1, 999, 1_000, 1_001, 999_999, 1_000_000, 1_002_003, 20_000_000_000];
+    for (const size of sizes.toReversed()) await store.create(ledger, size, Buffer.from(`${size}`));
+    for (const after of [-1, 0, ...sizes, 998, 1_002_002])
+      expect([after, await store.sizes(ledger, after)]).toEqual([after, sizes.filter((size) => size > after)]);
+    expect((await store.read(ledger, 1_002_003))?.toString()).toBe("1002003");
+  });
+
   test("say how well they are kept", async () => {
     const { refusesOverwrite, objectLock } = await store.protection();
     expect(refusesOverwrite).toBe(kind !== "a bucket of a service that overwrites");
@@ -58,11 +67,25 @@ describe.each(["a folder", "a bucket", "a bucket of a service that overwrites"])
   });
 });
 
+test("what is newer is found in a folder without looking at what is older", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "exhibit-anchors-"));
+  const store = await openAnchorStore({ kind: "folder", path: folder });
+  const ledger = ledgerNameOf("one");
+  await store.create(ledger, 3_500, Buffer.from("x"));
+  const older = path.join(folder, ledger, "0000000000", "001");
+  // Nothing can be listed in what is no folder: whoever looks there fails.
+  await writeFile(older, "");
+  expect(await store.sizes(ledger, 3_400)).toEqual([3_500]);
+  await expect(store.sizes(ledger)).rejects.toThrow("ENOTDIR");
+  await rm(folder, { recursive: true });
+});
+
 test("a folder keeps nothing half-written beside its anchors", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-anchors-"));
   const store = await openAnchorStore({ kind: "folder", path: folder });
   await store.create(ledgerNameOf("one"), 1, Buffer.from("x"));
   await store.create(ledgerNameOf("one"), 1, Buffer.from("y"));
-  expect(await readdir(path.join(folder, ledgerNameOf("one")))).toEqual(["0000000000000001"]);
+  const kept = await readdir(path.join(folder, ledgerNameOf("one"), "0000000000", "000"));
+  expect(kept).toEqual(["0000000000000001"]);
   await rm(folder, { recursive: true });
 });

@@ -5,21 +5,31 @@ import { absent, makeFolder, syncFolder } from "../blobs/durable-files.ts";
 import { isLedgerName, sizeName, sizeOfName } from "./anchor-store.ts";
 import type { AnchorStore } from "./anchor-store.ts";
 
-/** Anchors as files of a folder for each ledger. `beside`: folders of evidence and database. */
+/**
+ * Anchors as files, in folders of a ledger, of each million of its sizes and of each thousand: what is newer than a size is found
+ * without listing what is older, however many signatures there were. `beside`: folders of evidence and database.
+ */
 export function folderAnchors(root: string, beside: readonly string[] = []): AnchorStore {
   const folderOf = (ledger: string) => {
     if (!isLedgerName(ledger)) throw new Error(`not the name of a ledger: ${ledger}`);
     return path.join(root, ledger);
   };
-  const namesIn = async (folder: string) => (await readdir(folder).catch(absent)) ?? [];
+  const fileOf = (ledger: string, size: number) => {
+    const name = sizeName(size);
+    return path.join(folderOf(ledger), name.slice(0, MILLIONS), name.slice(MILLIONS, THOUSANDS), name);
+  };
   return {
-    create: (ledger, size, bytes) => createDurably(path.join(folderOf(ledger), sizeName(size)), bytes),
-    read: (ledger, size) => readFile(path.join(folderOf(ledger), sizeName(size))).catch(absent),
-    sizes: async (ledger, after = -1) =>
-      (await namesIn(folderOf(ledger)))
-        .flatMap((name) => sizeOfName(name) ?? [])
-        .filter((size) => size > after)
-        .sort((a, b) => a - b),
+    create: (ledger, size, bytes) => createDurably(fileOf(ledger, size), bytes),
+    read: (ledger, size) => readFile(fileOf(ledger, size)).catch(absent),
+    sizes: async (ledger, after = -1) => {
+      const [from, found] = [sizeName(after + 1), [] as number[]];
+      for (const million of await foldersFrom(folderOf(ledger), from.slice(0, MILLIONS))) {
+        const folder = path.join(folderOf(ledger), million);
+        for (const thousand of await foldersFrom(folder, from.slice(0, THOUSANDS), million))
+          for (const name of await namesIn(path.join(folder, thousand))) found.push(sizeOfName(name) ?? -1);
+      }
+      return found.filter((size) => size > after).sort((a, b) => a - b);
+    },
     ledgers: async () => (await namesIn(root)).filter(isLedgerName),
     forget: (ledger) => rm(folderOf(ledger), { recursive: true, force: true }),
     protection: async () => ({
@@ -29,6 +39,19 @@ export function folderAnchors(root: string, beside: readonly string[] = []): Anc
       refusesOverwrite: true,
     }),
   };
+}
+
+/** So many digits of a name say which million and which thousand it is of. */
+const [MILLIONS, THOUSANDS] = [10, 13];
+
+const namesIn = async (folder: string) => (await readdir(folder).catch(absent)) ?? [];
+
+/** The folders in one whose names, behind `prefix`, are not before `from`. */
+async function foldersFrom(folder: string, from: string, prefix = ""): Promise<string[]> {
+  const digits = from.length - prefix.length;
+  return (await namesIn(folder)).filter(
+    (name) => name.length === digits && /^\d+$/.test(name) && `${prefix}${name}` >= from,
+  );
 }
 
 /** A link fails where the name is taken, and the file appears under it only when it is whole and on the disk. */

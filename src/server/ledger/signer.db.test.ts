@@ -24,12 +24,13 @@ async function signedTwice(): Promise<string> {
 }
 
 const folderOf = (company: string) => path.join(lab.folder, "anchors", ledgerNameOf(lab.signer.origin(company)));
-const anchorFile = (company: string, size: number) => path.join(folderOf(company), sizeName(size));
+/** Of sizes before 1,000. */
+const anchorFile = (company: string, size: number) => path.join(folderOf(company), "0000000000", "000", sizeName(size));
 const sizesOf = async (company: string) => (await lab.checkpoints(company)).map(({ size }) => size);
 
 test("each signature is an object of its own, which says what was signed and whose signature it is", async () => {
   const company = await signedTwice();
-  expect(await readdir(folderOf(company))).toEqual([sizeName(5), sizeName(10)]);
+  expect(await readdir(path.dirname(anchorFile(company, 5)))).toEqual([sizeName(5), sizeName(10)]);
   const anchor = JSON.parse(await readFile(anchorFile(company, 10), "utf8"));
   const { size, root, origin } = readNote(lab.signer, anchor.note);
   expect([anchor.size, size, origin]).toEqual([10, 10, lab.signer.origin(company)]);

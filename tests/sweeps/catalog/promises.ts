@@ -41,6 +41,7 @@ export const globallyUnique: Readonly<Record<string, string>> = {
 
 /** Tables without any policy that permits: nobody sees a row except the doors. */
 export const behindDoors: Readonly<Record<string, string>> = {
+  "app.wrapping_keys": "the administrator alone, as app_definer: no role that serves reads the vault",
   "app.usage":
     "app.spend and the limits' triggers count, app.company_limits, app.limits_to_tell and app.usage_of_companies read",
   "app.reservations": "app.reserve_bytes takes, app.release_bytes gives back",

@@ -41,6 +41,7 @@ const nobodys = [
   "app.limits",
   "app.owner_limits",
   "app.instance_keys",
+  "app.wrapping_keys",
   "app.sealing_keys",
   "app.outbox",
   "app.rate_limits",

@@ -1,0 +1,25 @@
+import { pino } from "pino";
+import { openDatabases } from "#server/db/connections.ts";
+import { openKeys } from "#server/keys.ts";
+import { prepare } from "#server/vault/prepare.ts";
+import type { Secrets } from "#server/vault/secrets.ts";
+import { testSecrets } from "./cluster.ts";
+import type { FreshDatabase } from "./cluster.ts";
+
+/**
+ * The database with a vault of its own, as an installation has it: keys that no other test has, wrapped by `secrets`, and logins of
+ * its own. What an earlier release left in it is taken over. `close` closes both.
+ */
+export async function withOwnVault(database: FreshDatabase, secrets: Secrets = testSecrets): Promise<FreshDatabase> {
+  const keys = openKeys(await prepare(database.adminUrl, secrets, () => new Date()));
+  const databases = openDatabases(database.adminUrl, keys, pino({ level: "silent" }), 4);
+  return {
+    ...database,
+    keys,
+    databases,
+    close: async () => {
+      await databases.close();
+      await database.close();
+    },
+  };
+}
