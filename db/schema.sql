@@ -2471,6 +2471,7 @@ CREATE TABLE app.webhooks (
   failing_since timestamp with time zone,
   turned_off_at timestamp with time zone,
   busy_until timestamp with time zone,
+  served_at timestamp with time zone,
   CONSTRAINT webhooks_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -2495,7 +2496,7 @@ GRANT DELETE, SELECT ON app.webhooks TO app_definer;
 GRANT DELETE ON app.webhooks TO app_user;
 GRANT INSERT (company_id, id, url, events, sealed_secret, created_by, created_at) ON app.webhooks TO app_user;
 GRANT SELECT (company_id, id, url, events, active, created_by, created_at, failing_since, turned_off_at) ON app.webhooks TO app_user;
-GRANT UPDATE (sealed_secret, old_sealed_secret, active, created_by, failing_since, turned_off_at, busy_until) ON app.webhooks TO app_definer;
+GRANT UPDATE (sealed_secret, old_sealed_secret, active, created_by, failing_since, turned_off_at, busy_until, served_at) ON app.webhooks TO app_definer;
 GRANT UPDATE (url, events, sealed_secret, active) ON app.webhooks TO app_user;
 
 CREATE TABLE app.wrapping_keys (
@@ -3469,7 +3470,9 @@ BEGIN
       WHERE x.company_id = w.company_id AND x.webhook_id = w.id AND x.state = 'waiting' AND x.next_try_at <= p_now
       ORDER BY x.next_try_at, x.ledger_index LIMIT 1) d
     WHERE w.active AND (w.busy_until IS NULL OR w.busy_until <= p_now)
-    ORDER BY d.next_try_at, d.ledger_index LIMIT 1 FOR NO KEY UPDATE OF w SKIP LOCKED;
+    -- The company whose turn is longest ago, and of its deliveries the oldest.
+    ORDER BY (SELECT max(o.served_at) FROM app.webhooks o WHERE o.company_id = w.company_id) NULLS FIRST, d.next_try_at, d.ledger_index
+    LIMIT 1 FOR NO KEY UPDATE OF w SKIP LOCKED;
   IF NOT FOUND THEN RETURN; END IF;
   -- Nor is waited for a late attempt that is just being written down.
   PERFORM FROM app.webhook_deliveries d WHERE d.company_id = v.company_id AND d.id = v.id FOR NO KEY UPDATE SKIP LOCKED;
@@ -3481,7 +3484,7 @@ BEGIN
       CASE WHEN w.old_secret_until > p_now THEN w.old_sealed_secret END, d.payload, d.attempts;
   -- It was answered for between the look and the lock: the next run looks again.
   IF NOT FOUND THEN RETURN; END IF;
-  UPDATE app.webhooks w SET busy_until = v_until WHERE w.company_id = v.company_id AND w.id = v.webhook_id;
+  UPDATE app.webhooks w SET busy_until = v_until, served_at = clock_timestamp() WHERE w.company_id = v.company_id AND w.id = v.webhook_id;
 END $function$;
 ALTER FUNCTION app.claim_webhook_delivery OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.claim_webhook_delivery TO app_worker;
@@ -6646,26 +6649,31 @@ CREATE OR REPLACE FUNCTION app.unfinished_imports()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT company_id, id, requested_by FROM app.imports WHERE state IN ('waiting', 'working')$function$;
+AS $function$SELECT company_id, id, requested_by FROM app.imports WHERE state IN ('waiting', 'working') ORDER BY created_at, id$function$;
 ALTER FUNCTION app.unfinished_imports OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.unfinished_imports TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.usage_of_companies()
- RETURNS TABLE(id uuid, name text, plan text, items bigint, bytes bigint, entries bigint, exports bigint, fullest text, fullest_share integer)
+ RETURNS TABLE(id uuid, name text, plan text, items bigint, bytes bigint, key text, used bigint, most bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+#variable_conflict use_column
 BEGIN
   IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
-  RETURN QUERY SELECT c.id, c.name, c.subscription_tier,
-      coalesce(max(x.used) FILTER (WHERE x.key = 'items'), 0), coalesce(max(x.used) FILTER (WHERE x.key = 'bytes'), 0),
-      coalesce(max(x.used) FILTER (WHERE x.key = 'entries'), 0), coalesce(max(x.used) FILTER (WHERE x.key = 'exports'), 0),
-      (array_agg(x.key ORDER BY x.share DESC NULLS LAST) FILTER (WHERE x.share > 0))[1], max(x.share)::integer
-    FROM app.companies c LEFT JOIN LATERAL (
-      SELECT u.key, u.used, u.used * 100 / nullif(app.limit_of(c.id, u.key), 0) AS share
-      FROM app.usage u WHERE u.company_id = c.id AND u.period = (SELECT app.limit_period(l.holds) FROM app.limits l WHERE l.key = u.key LIMIT 1)) x ON true
-    WHERE c.deleted_at IS NULL GROUP BY c.id ORDER BY max(x.share) DESC NULLS LAST, c.name LIMIT 200;
+  RETURN QUERY SELECT c.id, c.name, c.subscription_tier, s.items, s.bytes, f.key, f.used, f.most FROM app.companies c
+    CROSS JOIN LATERAL (SELECT coalesce(sum(t.items), 0)::bigint AS items, coalesce(sum(t.bytes), 0)::bigint AS bytes
+      FROM app.storage_totals t WHERE t.company_id = c.id) s
+    LEFT JOIN LATERAL (
+      SELECT x.key, x.used, x.most, x.used::numeric / greatest(x.most, 1) AS share FROM (
+        SELECT u.key, coalesce(app.held(c.id, u.key), u.used) AS used, app.limit_of(c.id, u.key) AS most
+        FROM app.usage u JOIN app.limits l ON l.key = u.key AND l.plan = c.subscription_tier
+        WHERE u.company_id = c.id AND u.period = app.limit_period(l.holds) AND u.key NOT IN ('items', 'bytes', 'matters')
+        UNION ALL SELECT 'items', s.items, app.limit_of(c.id, 'items')
+        UNION ALL SELECT 'bytes', s.bytes, app.limit_of(c.id, 'bytes')) x
+      WHERE x.used > 0 AND x.most IS NOT NULL ORDER BY share DESC, x.key LIMIT 1) f ON true
+    WHERE c.deleted_at IS NULL ORDER BY f.share DESC NULLS LAST, c.name LIMIT 200;
 END $function$;
 ALTER FUNCTION app.usage_of_companies OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.usage_of_companies TO app_user;

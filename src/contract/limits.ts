@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { limitKeys } from "#domain/limits.ts";
-import { query } from "./endpoint.ts";
-import { id, instant } from "./fields.ts";
+import { administration, query } from "./endpoint.ts";
+import { id, instant, nothing } from "./fields.ts";
 
 /** How much a company may have and make, and how much of it is used. */
 export const limits = {
   list: query({
     access: "limits.read",
     path: "/companies/{companyId}/limits",
-    summary: "How much the company may have and make of each thing, how much of it is used, and when that begins anew",
+    summary:
+      "How much the company may have and make of each thing, how much of it is used, and when the count starts again",
     input: z.strictObject({ companyId: id }),
     output: z.strictObject({
       plan: z.string(),
@@ -25,10 +26,37 @@ export const limits = {
           most: z.number().int().nullable(),
           /** Set for this company in place of its plan's. */
           own: z.boolean(),
-          /** When it begins anew; null for what is there at once. */
+          /** When the count starts again; null for what is there at once. */
           freesAt: instant.nullable(),
         }),
       ),
     }),
+  }),
+  companies: administration({
+    method: "GET",
+    path: "/installation/usage",
+    summary: "What each company stores, and the limit it is nearest to: two hundred companies, the fullest first",
+    input: nothing,
+    output: z.array(
+      z.strictObject({
+        id,
+        name: z.string(),
+        plan: z.string(),
+        /** Without what the privilege of a matter hides. */
+        items: z.number().int(),
+        bytes: z.number().int(),
+        /** Null where nothing that has a limit is used. */
+        fullest: z
+          .strictObject({
+            key: z.enum(limitKeys),
+            name: z.string(),
+            unit: z.enum(["number", "bytes"]),
+            used: z.number().int(),
+            most: z.number().int(),
+          })
+          .nullable(),
+      }),
+    ),
+    fails: ["forbidden", "second-factor-required"],
   }),
 };

@@ -10,8 +10,8 @@ test("an amount is said as people read it, and never more than it is", () => {
   expect(sizes.map((size) => sayAmount(size, "bytes"))).toEqual([
     "0 bytes",
     "1,023 bytes",
-    "1 kB",
-    "1.5 kB",
+    "1 KB",
+    "1.5 KB",
     "300 MB",
     "10 GB",
     "9.9 GB",
@@ -19,10 +19,10 @@ test("an amount is said as people read it, and never more than it is", () => {
   ]);
 });
 
-test("a refusal says the limit, what is used, and when that begins anew or what helps", () => {
+test("a refusal says the limit, what is used, and when the count starts again or what helps", () => {
   const notes = { key: "notes", used: 120, most: 120, plan: "early-access", own: false } as const;
   expect(sayLimit(notes, "Early Access", now)).toBe(
-    "Your plan, Early Access, allows 120 notes and comments an hour, and 120 are used. It begins anew at 17:00 UTC.",
+    "Your plan, Early Access, allows 120 notes and comments an hour, and 120 are used. The count starts again at 17:00 UTC.",
   );
   const projects = { key: "connections", used: 25, most: 25, plan: "starter", own: false } as const;
   expect(sayLimit(projects, "Starter", now)).toBe(

@@ -2,7 +2,7 @@ import { limits, limitOf, planKeys } from "./limits.ts";
 import type { LimitKey } from "./limits.ts";
 
 const number = new Intl.NumberFormat("en-US");
-const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
+const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
 
 /** An amount as people read it: 12,000 or 1.5 GB (1 GB is 1,024 MB). */
 export function sayAmount(amount: number, unit: "number" | "bytes"): string {
@@ -42,7 +42,7 @@ export function sayLimit({ key, used, most, plan, own }: ReachedLimit, planName:
   const each = holds === "at once" ? "" : holds === "each hour" ? " an hour" : " a day";
   const allowed = `${whose} ${sayAmount(most, unit)} ${unit === "bytes" ? `of ${words}` : words}${each}, and ${sayAmount(used, unit)} ${used === 1 ? "is" : "are"} used.`;
   const end = freesAt(key, now);
-  if (end) return `${allowed} It begins anew at ${clockOf(end)} UTC.`;
+  if (end) return `${allowed} The count starts again at ${clockOf(end)} UTC.`;
   const advice = "advice" in limits[key] ? limits[key].advice : undefined;
   return [allowed, advice, own ? undefined : largerPlan(key, plan)].filter(Boolean).join(" ");
 }

@@ -6,7 +6,7 @@ export type PlanKey = (typeof planKeys)[number];
 type Amounts = Readonly<Record<PlanKey, number | null>>;
 
 /**
- * One limit. `holds`: what is there at once, or what is added in an hour or a day by the clock (UTC); then it begins anew.
+ * One limit. `holds`: what is there at once, or what is added in an hour or a day by the clock (UTC); then the count starts again.
  * What is there is counted in its rows, or in a counter beside them where there may be millions.
  */
 export interface Limit {

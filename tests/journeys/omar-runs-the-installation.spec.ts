@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import type { LimitKey } from "#domain/limits.ts";
 import { grantPlatformAdmin } from "#server/auth/platform-admins.ts";
+import { changeLimit } from "#server/commands/limit.ts";
 import { AuthenticatorApp } from "../support/authenticator-app.ts";
 import { startServer } from "../support/cluster.ts";
 import { look } from "../support/look.ts";
@@ -157,9 +159,46 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     await expect(page.getByRole("table", { name: "Requests" }).getByRole("row")).toHaveCount(3);
   });
 
-  await test.step("he sees that all is well", async () => {
+  await test.step("he gives a company limits of its own, and its owner sees under Usage what is left of them", async () => {
+    const companies = (await ana.get("/companies")).body as { id: string; slug: string }[];
+    const { id, slug } = companies[0]!;
+    for (let at = 1; at <= 4; at += 1) {
+      const query = new URLSearchParams({ name: `File ${at}`, fileName: "a.txt", type: "Policy", controls: "XC-01" });
+      expect((await ana.upload(`/companies/${id}/evidence?${query}`, `text ${at}`)).status).toBe(201);
+    }
+    expect((await ana.post(`/companies/${id}/projects`, { name: "SOC 2", framework: "soc2" })).status).toBe(200);
+    const own = { items: "5", projects: "1", findings: "none" } as const;
+    for (const [key, most] of Object.entries(own))
+      expect(await changeLimit({ adminUrl: database.url }, slug, key as LimitKey, most, () => {})).toBe(0);
+    const context = await page.context().browser()!.newContext();
+    const [cookie, value] = ana.cookie.split("=") as [string, string];
+    await context.addCookies([{ name: cookie, value, url: server.url }]);
+    const settings = await context.newPage();
+    await settings.goto(`${server.url}/dashboard/settings`);
+    await settings
+      .getByRole("navigation", { name: "On this page" })
+      .getByRole("link", { name: "Usage" })
+      .press("Enter");
+    await expect(settings.getByRole("heading", { name: "Usage" })).toBeFocused();
+    const line = (name: string) =>
+      settings.getByRole("region", { name: "In all" }).getByRole("listitem").filter({ hasText: name });
+    await expect(line("Evidence items")).toContainText("4 of 5Nearly used up. Set for this company.");
+    await expect(line("Evidence items").getByRole("meter", { name: "Evidence items" })).toHaveAttribute("value", "80");
+    await expect(line("Projects")).toContainText("1 of 1Used up.");
+    await expect(line("Findings of reports")).toContainText("0, no limit");
+    await expect(line("Findings of reports").getByRole("meter")).toHaveCount(0);
+    await expect(line("Stored evidence")).toContainText("24 bytes of 10 GB");
+    await expect(line("Connections")).toContainText("0 of 50");
+    await look(settings, "settings-usage");
+    await context.close();
+  });
+
+  await test.step("he sees that all is well, and which company is near a limit", async () => {
     await page.getByRole("tab", { name: "Health" }).click();
     await says(page, "Nothing needs attention.");
+    await expect(page.getByRole("table", { name: "Companies" }).getByRole("row", { name: "Calder" })).toContainText(
+      "4 of 5",
+    );
     await expect(page.getByRole("table", { name: "Processes" })).toContainText("Web and worker");
     await look(page, "admin-health");
   });

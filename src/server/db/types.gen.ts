@@ -1010,6 +1010,7 @@ export interface AppWebhooks {
   old_sealed_secret: Buffer | null;
   old_secret_until: Timestamp | null;
   sealed_secret: Buffer;
+  served_at: Timestamp | null;
   turned_off_at: Timestamp | null;
   url: string;
 }

@@ -26,17 +26,19 @@ const COMPANIES_AT_ONCE = 3;
 
 /**
  * Does every import that waits, also those a killed process left in the middle. What comes meanwhile is found as soon as one
- * is done, so that no company waits for all that another one has brought.
+ * is done, and the company whose turn is longest ago comes next, so that none waits for all that others have brought.
  */
 export async function finishImports(services: Services, signal: AbortSignal): Promise<void> {
   const tried = new Set<string>();
   const underWay = new Map<string, Promise<void>>();
+  const served = new Map<string, number>();
   while (!signal.aborted) {
     const { rows } = await sql<Waiting>`SELECT * FROM app.unfinished_imports()`.execute(services.databases.worker);
-    for (const row of rows) {
+    for (const row of inTurn(rows, served)) {
       if (underWay.size >= COMPANIES_AT_ONCE) break;
       if (tried.has(row.import_id) || underWay.has(row.company_id)) continue;
       tried.add(row.import_id);
+      served.set(row.company_id, tried.size);
       underWay.set(
         row.company_id,
         finishOne(services, row, signal).finally(() => underWay.delete(row.company_id)),
@@ -46,6 +48,18 @@ export async function finishImports(services: Services, signal: AbortSignal): Pr
     await Promise.race([...underWay.values(), setTimeout(1_000, undefined, { ref: false })]);
   }
   await Promise.all(underWay.values());
+}
+
+/**
+ * The order of turns: who was served longest ago first, who was not served at all before everybody, and of one company the order
+ * given. `served`: when each company was, as a number that grows.
+ */
+export function inTurn<T extends Pick<Waiting, "company_id">>(
+  rows: readonly T[],
+  served: ReadonlyMap<string, number>,
+): T[] {
+  const turnOf = ({ company_id }: T) => served.get(company_id) ?? 0;
+  return rows.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
 async function finishOne(services: Services, row: Waiting, signal: AbortSignal): Promise<void> {

@@ -217,6 +217,33 @@ test("health counts what waits and failed, names the process, and says in senten
   await query("DELETE FROM app.outbox");
 });
 
+test("S8: what each company stores, and the limit it is nearest to, is for platform admins, without what privilege hides", async () => {
+  const before = (await omar.get("/installation/usage")).body.find((one: { id: string }) => one.id === company);
+  expect(before).toMatchObject({ name: expect.any(String), plan: "early-access" });
+  await query("INSERT INTO app.limit_overrides (company_id, key, most) VALUES ($1, 'items', $2)", [
+    company,
+    before.items + 2,
+  ]);
+  const file = (more: Record<string, string> = {}) =>
+    ana.upload(
+      `/companies/${company}/evidence?${new URLSearchParams({ name: "File", fileName: "a.txt", type: "Policy", controls: "XC-01", ...more })}`,
+      "twelve bytes",
+    );
+  expect((await file()).status).toBe(201);
+  const made = await ana.post(`/companies/${company}/matters`, { name: "A v. B", basis: "work product", join: true });
+  expect((await file({ matter: made.body.id })).status).toBe(201);
+  expect((await file()).body.code).toBe("limit-reached");
+  const { body } = await omar.get("/installation/usage");
+  expect(body[0]).toEqual({
+    ...before,
+    items: before.items + 1,
+    bytes: before.bytes + 12,
+    fullest: { key: "items", name: "Evidence items", unit: "number", used: before.items + 1, most: before.items + 2 },
+  });
+  expect((await ana.get("/installation/usage")).body.code).toBe("forbidden");
+  await query("DELETE FROM app.limit_overrides WHERE company_id = $1", [company]);
+});
+
 test("an integration in beta is there only where the feature is on", async () => {
   const providersOf = async () =>
     (await ana.get(`/companies/${company}/connections`)).body.map((one: { provider: string }) => one.provider);

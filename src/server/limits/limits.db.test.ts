@@ -48,7 +48,7 @@ test("S8: 400 MB within seconds are refused to a fresh account, with a sentence,
   expect(answers[1]!.body).toMatchObject({
     code: "limit-for-now",
     message: expect.stringMatching(
-      /^Your plan, Early Access, allows 300 MB of files sent an hour, and 290 MB are used\. It begins anew at \d\d:00 UTC\.$/,
+      /^Your plan, Early Access, allows 300 MB of files sent an hour, and 290 MB are used\. The count starts again at \d\d:00 UTC\.$/,
     ),
   });
   expect(Number(answers[1]!.response.headers.get("retry-after"))).toBeLessThanOrEqual(3_600);
@@ -74,7 +74,7 @@ test("S8: 300 exports within seconds are refused, five are under way at once, an
   const last = await ask(company);
   expect([last.status, last.body.message]).toEqual([
     429,
-    "Your plan, Early Access, allows 50 exports a day, and 50 are used. It begins anew at 00:00 UTC.",
+    "Your plan, Early Access, allows 50 exports a day, and 50 are used. The count starts again at 00:00 UTC.",
   ]);
   expect((await ask(other)).status).toBe(200);
 });
@@ -88,7 +88,7 @@ test("S8: 500 notes within seconds are refused, however many are written at once
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
   expect(refusals(answers).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 429));
   expect(refusals(answers)[0]!.body.message).toMatch(
-    /^This company may have 30 notes and comments an hour, and 30 are used\. It begins anew at \d\d:00 UTC\.$/,
+    /^This company may have 30 notes and comments an hour, and 30 are used\. The count starts again at \d\d:00 UTC\.$/,
   );
   const { rows } = await admin("SELECT count(*)::int AS n FROM app.control_notes WHERE company_id = $1", [company]);
   expect(rows[0]!.n).toBe(30);

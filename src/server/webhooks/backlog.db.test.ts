@@ -56,3 +56,32 @@ test("a receiver that has much waiting and does not answer, or is turned off, co
     await admin("UPDATE app.webhooks SET busy_until = NULL WHERE company_id = $1", [quiet]);
   }
 });
+
+test("S8: companies are served in turn: one that has much due, at several receivers, comes after whose turn is longer ago", async () => {
+  const many = await ana.found("Many Receivers LLP");
+  const few = await ana.found("Few LLP");
+  for (const [company, count] of [
+    [many, 4],
+    [few, 1],
+  ] as const)
+    for (let at = 0; at < count; at += 1)
+      await ana.post(`/companies/${company}/webhooks`, { url: `https://hooks.example.test/${at}`, events: ["*"] });
+  await admin("DELETE FROM app.webhook_deliveries");
+  await admin(
+    `INSERT INTO app.webhook_deliveries (company_id, webhook_id, ledger_index, event, payload, created_at, next_try_at)
+      SELECT w.company_id, w.id, n, 'evidence.filed', 'x', now(), now() - CASE w.company_id WHEN $1 THEN interval '1 hour' ELSE interval '1 minute' END
+      FROM app.webhooks w, generate_series(1, 5) n WHERE w.company_id IN ($1, $2)`,
+    [many, few],
+  );
+  const claim = async () =>
+    (await running.database.admin.query("SELECT company_id FROM app.claim_webhook_delivery(now(), 30)")).rows[0]
+      .company_id;
+  // The oldest of all at first, then whose turn it is, however much older the others' are.
+  expect([await claim(), await claim(), await claim(), await claim(), await claim()]).toEqual([
+    many,
+    few,
+    many,
+    many,
+    many,
+  ]);
+});

@@ -9,13 +9,14 @@ import { Meter } from "#web/design/meter.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
+import { CompanyUsage } from "./company-usage.tsx";
 import { Processes, Queues } from "./health-registers.tsx";
 import type { Health } from "./health.ts";
 
 /** As often as processes write their line. */
 const EVERY_MS = 15_000;
 
-/** How the installation is, in counts; asked for again as long as somebody looks. */
+/** How the installation is, in counts, and what companies use; asked for again as long as somebody looks. */
 export function HealthTab() {
   const health = useQuery({ ...api.health.get.queryOptions({ input: {} }), refetchInterval: EVERY_MS });
   return (
@@ -34,6 +35,9 @@ export function HealthTab() {
           </Part>
           <Part title="Backups">
             <p className="text-ink-2">{backupOf(facts)}</p>
+          </Part>
+          <Part title="Companies">
+            <CompanyUsage />
           </Part>
           <Part title="Storage">
             <dl className="admin-facts">

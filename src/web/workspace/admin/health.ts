@@ -8,5 +8,6 @@ export const queueNames: Readonly<Record<string, string>> = {
   mail: "Mails",
   links: "Sign-in links",
   imports: "Imported reports",
+  collections: "Collections",
   webhooks: "Webhooks",
 };

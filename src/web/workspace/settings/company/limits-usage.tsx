@@ -20,14 +20,14 @@ interface Standing {
 }
 
 const groups: readonly { readonly holds: Limit["holds"]; readonly title: string }[] = [
-  { holds: "at once", title: "What is there" },
+  { holds: "at once", title: "In all" },
   { holds: "each hour", title: "This hour" },
   { holds: "each day", title: "Today" },
 ];
 /** The plan's own section shows these. */
 const shownAbove: readonly LimitKey[] = ["users", "frameworks"];
 
-/** Every limit of the company with what is used of it, and when what is counted by time begins anew. */
+/** Every limit of the company with what is used of it, and when what is counted by time starts again. */
 export function LimitsUsage({ companyId }: { companyId: string }) {
   const usage = useQuery(api.limits.list.queryOptions({ input: { companyId } }));
   return (
@@ -35,8 +35,8 @@ export function LimitsUsage({ companyId }: { companyId: string }) {
       {({ limits: all }) => (
         <div className="grid gap-8">
           <p className="max-w-[36rem] text-ink-2">
-            Owners and admins are told when four fifths of a limit are used. What is refused loses nothing that is
-            there.
+            Owners and admins get a mail when four fifths of a limit are used, and when something is refused. A limit
+            never deletes anything.
           </p>
           {groups.map(({ holds, title }) => {
             const shown = all.filter((one) => one.holds === holds && isShown(one));
@@ -46,7 +46,7 @@ export function LimitsUsage({ companyId }: { companyId: string }) {
                   {title}
                   {shown[0]?.freesAt && (
                     <span className="text-[0.8125rem] font-normal text-ink-3">
-                      begins anew {sayTime(shown[0].freesAt)}
+                      starts again {sayTime(shown[0].freesAt)}
                     </span>
                   )}
                 </h3>
@@ -81,13 +81,11 @@ function Line({ standing: { key, name, unit, used, most, own } }: { standing: St
         <span>{name}</span>
         <span className={level === 0 ? "tabular-nums" : "font-semibold tabular-nums"}>{says}</span>
       </p>
-      {most !== null && (
-        <Meter label={`${name}: ${says}`} percent={most === 0 ? 100 : Math.min(100, (taken / most) * 100)} />
-      )}
+      {most !== null && <Meter label={name} percent={most === 0 ? 100 : Math.min(100, (taken / most) * 100)} />}
       {(note || own || level > 0) && (
         <p className="mt-1 text-[0.8125rem] text-ink-3">
           {[
-            level === 100 ? "Nothing is left." : level === 80 ? "Nearly used up." : "",
+            level === 100 ? "Used up." : level === 80 ? "Nearly used up." : "",
             note,
             own ? "Set for this company." : "",
           ]

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import type * as z from "zod";
+import { planOf } from "#catalog/plans.ts";
+import type { contract } from "#contract/index.ts";
+import { sayAmount } from "#domain/limit-words.ts";
+import { fullness } from "#domain/limits.ts";
+import { api } from "#web/api.ts";
+import { Register, oneSection } from "#web/design/register.tsx";
+import type { Column } from "#web/design/register.tsx";
+import { Screen } from "#web/design/screen.tsx";
+import { byteSize } from "#web/design/sizes.ts";
+import { SkeletonLines } from "#web/design/skeleton.tsx";
+
+type Usage = z.output<typeof contract.limits.companies.output>[number];
+
+const columns: readonly Column<Usage>[] = [
+  {
+    key: "name",
+    head: "Company",
+    phone: "title",
+    cell: ({ name }) => <b className="font-semibold">{name}</b>,
+  },
+  {
+    key: "plan",
+    head: "Plan",
+    phone: "hidden",
+    cell: ({ plan }) => <span className="text-ink-2">{planOf(plan).name}</span>,
+  },
+  { key: "fullest", head: "Nearest limit", phone: "left", cell: ({ fullest }) => <Nearest fullest={fullest} /> },
+  {
+    key: "items",
+    head: "Items",
+    phone: "hidden",
+    align: "right",
+    cell: ({ items }) => items.toLocaleString("en-US"),
+  },
+  { key: "bytes", head: "Stored", phone: "right", align: "right", cell: ({ bytes }) => byteSize(bytes) },
+];
+
+const noCompany = {
+  when: (companies: readonly Usage[]) => companies.length === 0,
+  show: <p className="text-ink-2">No company yet.</p>,
+};
+
+function Nearest({ fullest }: Pick<Usage, "fullest">) {
+  if (!fullest) return <span className="text-ink-2">Nothing used</span>;
+  const { name, unit, used, most } = fullest;
+  return (
+    <span className={fullness(used, most) === 0 ? "text-ink-2" : "font-semibold"}>
+      {name}: {sayAmount(used, unit)} of {sayAmount(most, unit)}
+    </span>
+  );
+}
+
+/** What each company stores, and the limit it is nearest to; the fullest first. */
+export function CompanyUsage() {
+  const usage = useQuery(api.limits.companies.queryOptions({ input: {} }));
+  return (
+    <Screen data={usage} loading={<SkeletonLines lines={3} />} empty={noCompany}>
+      {(companies) => (
+        <Register
+          label="Companies"
+          marginHead="No."
+          margin={(one) => String(companies.indexOf(one) + 1)}
+          columns={columns}
+          rowKey={({ id }) => id}
+          sections={oneSection(companies)}
+        />
+      )}
+    </Screen>
+  );
+}
