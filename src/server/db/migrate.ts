@@ -74,5 +74,10 @@ export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isConcurrentRoleChange(error: unknown): boolean {
-  return error instanceof Error && /tuple concurrently updated|duplicate key value.*pg_auth/s.test(error.message);
+  if (!(error instanceof Error)) return false;
+  const { message } = error;
+  return (
+    message.includes("tuple concurrently updated") ||
+    (message.includes("duplicate key value") && message.includes("pg_auth"))
+  );
 }
