@@ -30,12 +30,12 @@ test.each([
   ["src/domain/a.ts", 'import { b } from "./b.ts";\n// like import { x } of "zod"\n'],
 ])("%s may import what its room may", (path, text) => expect(found(path, text)).toEqual([]));
 
-test("features do not know each other, but their list knows them all", () => {
-  const text = 'import { b } from "./projects.ts";';
-  expect(found("src/server/features/companies.ts", text)).toHaveLength(1);
-  expect(found("src/server/features/companies/invite.ts", 'import { b } from "../projects.ts";')).toHaveLength(1);
-  expect(found("src/server/features/companies/invite.ts", 'import { b } from "./members.ts";')).toEqual([]);
-  expect(found("src/server/features/index.ts", text)).toEqual([]);
+test("handlers are known to their list alone", () => {
+  const text = 'import { b } from "../projects/handlers.ts";';
+  expect(found("src/server/companies/handlers.ts", text)).toHaveLength(1);
+  expect(found("src/server/companies/invite.ts", text)).toHaveLength(1);
+  expect(found("src/server/companies/handlers.ts", 'import { b } from "../projects/projects.ts";')).toEqual([]);
+  expect(found("src/server/app/handlers.ts", text)).toEqual([]);
 });
 
 test("screens do not know each other, and all stand in the shell", () => {
@@ -61,7 +61,7 @@ test.each([
   "Temporal.Now.instant()",
   "performance.timeOrigin",
 ])("%s asks the machine's clock, so only the clock itself may say it", (use) => {
-  for (const path of ["src/domain/a.ts", "src/server/app.ts", "src/web/design/a.tsx", "src/connectors/aws/a.ts"]) {
+  for (const path of ["src/domain/a.ts", "src/server/app/app.ts", "src/web/design/a.tsx", "src/connectors/aws/a.ts"]) {
     expect(found(path, `const a = ${use};`)).toHaveLength(1);
     expect(found(path, `const a = ${use};`)[0]).toMatch(/clock/);
     expect(found(path, `// ${use} is not used\nconst url = "http://a"; /* ${use} */`)).toEqual([]);
@@ -101,11 +101,11 @@ test("who may ask a clock is there, and asks it", () => {
 test.each(["Math.random()", "fetch(url)", "globalThis.fetch(url)"])(
   "%s is uncertain, so rules and features may not use it",
   (use) => {
-    for (const path of ["src/domain/a.ts", "src/contract/a.ts", "src/server/features/a.ts"]) {
+    for (const path of ["src/domain/a.ts", "src/contract/a.ts", "src/server/companies/a.ts"]) {
       expect(found(path, `const a = ${use};`)).toHaveLength(1);
       expect(found(path, `// ${use} is not used\nconst url = "http://a"; /* ${use} */`)).toEqual([]);
     }
-    expect(found("src/server/app.ts", `const a = ${use};`)).toEqual([]);
+    expect(found("src/server/app/app.ts", `const a = ${use};`)).toEqual([]);
   },
 );
 
@@ -119,8 +119,10 @@ test("what only looks uncertain is fine", () => {
 });
 
 test("the environment is read in one place", () => {
-  expect(found("src/server/app.ts", "process.env.PORT")).toEqual(["reads process.env; only src/server/config.ts does"]);
-  expect(found("src/server/config.ts", "process.env")).toEqual([]);
+  expect(found("src/server/app/app.ts", "process.env.PORT")).toEqual([
+    "reads process.env; only src/server/app/config.ts does",
+  ]);
+  expect(found("src/server/app/config.ts", "process.env")).toEqual([]);
   expect(found("scripts/a.ts", "process.env.CI")).toEqual([]);
 });
 

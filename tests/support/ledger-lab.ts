@@ -9,7 +9,7 @@ import { openNote, parseVkey } from "#domain/ledger/signed-note.ts";
 import { parseCheckpoint } from "#domain/ledger/checkpoint.ts";
 import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
-import { nodeCryptography } from "#server/bundle/node-cryptography.ts";
+import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { asCaller } from "#server/db/as-caller.ts";
 import { newCompanyKey } from "#server/evidence/company-keys.ts";
 import type { AnchorStore } from "#server/ledger/anchor-store.ts";

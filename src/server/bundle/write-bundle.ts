@@ -4,7 +4,7 @@ import { LEAVES } from "#domain/bundle/check-leaves.ts";
 import { formatManifest, manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
 import { exportSteps } from "#domain/export-run.ts";
 import { openItems } from "../evidence/open-item.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../app/services.ts";
 import { scopeOf } from "./bundle-plan.ts";
 import type { BundlePlan } from "./bundle-plan.ts";
 import type { Within } from "../db/without-privilege.ts";

@@ -3,7 +3,7 @@ import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
 import type { CompanyKey } from "../evidence/company-keys.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../app/services.ts";
 import { keepClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { findLastRun } from "./last-run.ts";

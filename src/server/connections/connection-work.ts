@@ -1,4 +1,4 @@
-import type { Services } from "../services.ts";
+import type { Services } from "../app/services.ts";
 import { askThrough } from "./authorizers/ask-vendor.ts";
 import type { ConnectionsKey } from "./connections-key.ts";
 import { finishLinks } from "./linking/finish-links.ts";

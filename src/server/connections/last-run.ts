@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EvidenceItem, Step, StepReport } from "#connectors/connector.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { getItem, openItem } from "../evidence/open-item.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../app/services.ts";
 import { asConnection } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { readDocument } from "./exhibit-document.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { EvidenceItem, Json, StepReport } from "#connectors/connector.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { CompanyKey } from "../evidence/company-keys.ts";
-import { seal, unseal } from "../keys.ts";
+import { seal, unseal } from "../keys/keys.ts";
 import type { Claim } from "./claims.ts";
 
 /** What one step has brought so far, and where it goes on. */

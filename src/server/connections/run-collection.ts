@@ -1,8 +1,8 @@
 import type { Account } from "#connectors/connector.ts";
 import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
 import { judgeChecks } from "#connectors/judge.ts";
-import { LimitRefusal } from "../limits/refuse-limit.ts";
-import type { Services } from "../services.ts";
+import { LimitRefusal } from "../db/refuse-limit.ts";
+import type { Services } from "../app/services.ts";
 import { beginRun } from "./begin-run.ts";
 import type { Beginning } from "./begin-run.ts";
 import { asConnection, LostClaim, releaseClaim } from "./claims.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Composition } from "../composition.ts";
+import type { Composition } from "../app/composition.ts";
 
 interface HistoryDeps {
   readonly app: Composition;

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import type { Composition } from "../composition.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { Composition } from "../app/composition.ts";
+import type { Surroundings } from "../app/surroundings.ts";
 import { urlOfDatabase } from "../db/connections.ts";
 import { Refusal, refuse, sqlState } from "../refusal.ts";
 import { inTurns } from "../in-turns.ts";

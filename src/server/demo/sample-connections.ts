@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Composition } from "../composition.ts";
+import type { Composition } from "../app/composition.ts";
 import { nextSlot } from "../connections/slots.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { recordAct } from "../ledger/record-act.ts";

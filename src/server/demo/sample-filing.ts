@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { slugOf } from "#domain/slug.ts";
-import type { Composition } from "../composition.ts";
+import type { Composition } from "../app/composition.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { storeArtifact } from "../evidence/artifacts.ts";
 import { getCompanyKey } from "../evidence/company-keys.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { locationOf } from "../evidence/storage.ts";
-import type { RequestFacts } from "../features/handlers.ts";
+import type { RequestFacts } from "../endpoints/handler.ts";
 import { demoAccounts } from "./accounts.ts";
 import { CONNECTED } from "./sample-connectors.ts";
 import type { SampleItem } from "./sample-items.ts";

@@ -1,6 +1,6 @@
 import { endpoints } from "#contract/index.ts";
 import type pg from "pg";
-import type { Composition } from "../composition.ts";
+import type { Composition } from "../app/composition.ts";
 import type { Session } from "../auth/sessions.ts";
 import { runInTransaction } from "../http/run-endpoint.ts";
 import type { Arrival } from "../http/run-endpoint.ts";

@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, randomBytes } from "node:crypto";
 import type { Tx } from "../db/as-caller.ts";
-import { NONCE, seal, unseal } from "../keys.ts";
-import type { Keys } from "../keys.ts";
+import { NONCE, seal, unseal } from "../keys/keys.ts";
+import type { Keys } from "../keys/keys.ts";
 
 /** A company's data key, unwrapped: it wraps the keys of the company's artifacts. */
 export interface CompanyKey {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../app/services.ts";
 import { readArtifact } from "./artifacts.ts";
 import { getCompanyKey } from "./company-keys.ts";
 import type { CompanyKey } from "./company-keys.ts";

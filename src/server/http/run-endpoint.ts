@@ -8,7 +8,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import { retryConflicts } from "../db/retry-conflicts.ts";
 import { renouncePrivilege } from "../db/without-privilege.ts";
-import type { AskingMember, Changed, RequestFacts } from "../features/handlers.ts";
+import type { AskingMember, Changed, RequestFacts } from "../endpoints/handler.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
 import type { Session } from "../auth/sessions.ts";

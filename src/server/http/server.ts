@@ -10,7 +10,7 @@ import type { ApiTokens } from "../auth/api-tokens.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Demo } from "../demo/demo.ts";
 import type { Databases } from "../db/connections.ts";
-import type { Handlers, RequestFacts } from "../features/handlers.ts";
+import type { Handlers, RequestFacts } from "../endpoints/handler.ts";
 import { clientAddress } from "./client-address.ts";
 import { serveEndpoints } from "./api.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
@@ -20,11 +20,11 @@ import { connectionLimits, limitConnections } from "./connection-limits.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import { bearerOf, matchEndpoint, refusedWrite } from "./gate.ts";
 import type { Match } from "./gate.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Arrival } from "./run-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { servedHosts } from "./served-hosts.ts";
-import { serveVisit } from "./visit-requests.ts";
+import { serveVisit } from "../demo/visit-requests.ts";
 import { ClientLeft } from "./streams.ts";
 
 interface Deps {

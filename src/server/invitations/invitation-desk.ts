@@ -5,7 +5,7 @@ import { newToken, sha256 } from "../auth/tokens.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { invitationToCompany } from "../mail/templates/invitation.ts";
 import { Refusal, refuse, sqlState, violatedConstraint } from "../refusal.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../app/services.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const VALID_DAYS = 7;

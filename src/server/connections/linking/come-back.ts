@@ -5,7 +5,7 @@ import type { CompanyRole } from "#domain/access.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Session } from "../../auth/sessions.ts";
 import { sha256 } from "../../auth/tokens.ts";
-import type { Connectors } from "../../connectors.ts";
+import type { Connectors } from "../connectors.ts";
 import { actAs, asCaller } from "../../db/as-caller.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import type { Databases } from "../../db/connections.ts";

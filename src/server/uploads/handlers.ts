@@ -1,0 +1,15 @@
+import { findUpload, receivePart } from "./uploads.ts";
+import { refuse } from "../refusal.ts";
+import type { Services } from "../app/services.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+
+/** Files that are sent in parts and filed when they are whole. */
+export function uploadHandlers(services: Services): HandlersOf<"uploads"> {
+  return {
+    send: async ({ input, within, body }) => await receivePart(services, within, input, body),
+    get: async ({ input, tx }) => {
+      const upload = await findUpload(tx, input.companyId, input.uploadId, services.now());
+      return upload ? { received: upload.received, size: upload.size } : refuse("not-found");
+    },
+  };
+}
