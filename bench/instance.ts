@@ -15,7 +15,7 @@ import { openDatabases } from "#server/db/connections.ts";
 import type { Databases } from "#server/db/connections.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import { openEgress } from "#server/outbound/egress.ts";
-import { getCompanyKey, newCompanyKey } from "#server/evidence/company-keys.ts";
+import { getCompanyKey, newCompanyKey } from "#server/blobs/company-keys.ts";
 import { fileEvidence } from "#server/evidence/filing.ts";
 import type { NewEvidence } from "#server/evidence/filing.ts";
 import type { Mail } from "#server/mail/outbox.ts";

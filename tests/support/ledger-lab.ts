@@ -11,7 +11,7 @@ import type { BlobStore } from "#server/blobs/blob-store.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { asCaller } from "#server/db/as-caller.ts";
-import { newCompanyKey } from "#server/evidence/company-keys.ts";
+import { newCompanyKey } from "#server/blobs/company-keys.ts";
 import type { AnchorStore } from "#server/ledger/anchor-store.ts";
 import { folderAnchors } from "#server/ledger/folder-anchors.ts";
 import { ledgerNameOf } from "#server/ledger/origin.ts";

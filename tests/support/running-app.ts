@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { createApp } from "#server/app/app.ts";
 import type { SessionLimits } from "#server/auth/sessions.ts";
 import type { App } from "#server/app/app.ts";
-import type { SingleSignOnSettings } from "#server/app/config.ts";
+import type { SingleSignOnSettings } from "#server/auth/single-sign-on.ts";
 import { connectionsKeyOf } from "#server/connections/connections-key.ts";
 import type { Connectors } from "#server/connections/connectors.ts";
 import type { BlobStore } from "#server/blobs/blob-store.ts";

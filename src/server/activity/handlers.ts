@@ -3,8 +3,11 @@ import type { Tx } from "../db/as-caller.ts";
 import { writeRecord } from "./file.ts";
 import { findEntries, findNames, findPeople } from "./record.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
 
 /** What an export was asked for with, as the ledger remembers it. */
 interface Asked {
@@ -15,7 +18,7 @@ interface Asked {
   readonly to?: string;
 }
 
-export function activityHandlers({ now }: Services): HandlersOf<"activity"> {
+export function activityHandlers({ now }: Deps): HandlersOf<"activity"> {
   return {
     list: async ({ input: { after, limit, ...filters }, tx }) => {
       const rows = await findEntries(

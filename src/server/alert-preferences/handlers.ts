@@ -2,8 +2,12 @@ import { sql } from "kysely";
 import type { CompanyRole } from "#domain/access.ts";
 import { alertKindKeys, alertKinds } from "#domain/ledger-events.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { Services } from "../app/services.ts";
-import type { AskingMember, HandlersOf } from "../endpoints/handler.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { AskingMember } from "../endpoints/caller.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
 
 async function preferencesOf(tx: Tx, { companyId, userId, role }: AskingMember, now: Date) {
   const rows = await tx
@@ -33,7 +37,7 @@ async function preferencesOf(tx: Tx, { companyId, userId, role }: AskingMember, 
 
 const manages = (role: CompanyRole) => role === "owner" || role === "admin";
 
-export function alertPreferenceHandlers({ now }: Services): HandlersOf<"alertPreferences"> {
+export function alertPreferenceHandlers({ now }: Deps): HandlersOf<"alertPreferences"> {
   return {
     get: ({ caller, tx }) => preferencesOf(tx, caller, now()),
     set: async ({ input: { kinds = [], mutedUntil }, caller, tx }) => {

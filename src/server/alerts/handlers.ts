@@ -5,8 +5,12 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { IncidentKind } from "#domain/incident.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
-import type { AskingMember, HandlersOf } from "../endpoints/handler.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { AskingMember } from "../endpoints/caller.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
 
 interface Row {
   readonly id: string;
@@ -58,7 +62,7 @@ function present(row: Row) {
   };
 }
 
-export function alertHandlers({ now }: Services): HandlersOf<"alerts"> {
+export function alertHandlers({ now }: Deps): HandlersOf<"alerts"> {
   return {
     open: async ({ caller, tx }) => {
       const gravest = sql`AND i.ended_at IS NULL

@@ -5,8 +5,11 @@ import { newApiToken, startOfToken } from "../auth/api-token-text.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -55,7 +58,7 @@ async function closedBy(tx: Tx): Promise<"installation" | "plan" | null> {
   return rows[0]?.feature ? "plan" : "installation";
 }
 
-export function apiTokenHandlers({ now }: Services): HandlersOf<"apiTokens"> {
+export function apiTokenHandlers({ now }: Deps): HandlersOf<"apiTokens"> {
   return {
     list: async ({ input, tx }) => {
       const rows = await readTokens(tx, input.companyId);

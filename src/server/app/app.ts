@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { comeBack } from "../connections/linking/come-back.ts";
 import { compose } from "./composition.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { serveVisit } from "../demo/visit-requests.ts";
 import { beat } from "../health/processes.ts";
 import { writtenQuestions } from "../human-check/written-question.ts";
 import { createHttpServer } from "../http/server.ts";
@@ -29,6 +30,10 @@ export async function createApp(around: Surroundings): Promise<App> {
   const jobs = around.role === "web" ? noJobs : startJobs(tasks, log);
   workBy(jobs);
   const checkReady = async () => void (await sql`SELECT 1`.execute(databases.user));
+  const findOfVisit = async (cookie: string | undefined, slug: string) => {
+    const visit = await demo?.find(cookie);
+    return visit && visit !== "ended" ? await visit.findPortal(slug) : undefined;
+  };
   const pages = await siteOf({
     appUrl: around.appUrl,
     pages: path.join(around.build, "client"),
@@ -56,7 +61,7 @@ export async function createApp(around: Surroundings): Promise<App> {
       wake: () => jobs.wake("linking"),
       log,
     },
-    portal: { demo, user: databases.user, now, log, rateLimits, trustedProxies: around.trustedProxies },
+    portal: { findOfVisit, user: databases.user, now, log, rateLimits, trustedProxies: around.trustedProxies },
     forms: {
       trustedProxies: around.trustedProxies,
       humanCheck,
@@ -89,7 +94,11 @@ export async function createApp(around: Surroundings): Promise<App> {
     apiTokens,
     now,
     rateLimits,
-    demo,
+    visits: demo && {
+      serve: (...asked) => serveVisit(demo, ...asked),
+      leave: (cookie) => demo.leave(cookie),
+      clearCookie: demo.clearCookie,
+    },
     pages,
     log,
     connections: around.connections,

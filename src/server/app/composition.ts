@@ -14,6 +14,7 @@ import { publishSealingKey } from "../connections/connections-key.ts";
 import { openConnectionWork } from "../connections/connection-work.ts";
 import { noConnectors } from "../connections/connectors.ts";
 import { openDemo } from "../demo/demo.ts";
+import type { Demo } from "../demo/demo.ts";
 import { visitorSessions } from "../demo/visitor-sessions.ts";
 import { createHandlers } from "./handlers.ts";
 import { proofOfWork } from "../human-check/proof-of-work.ts";
@@ -89,7 +90,9 @@ export async function compose(around: Surroundings) {
     now,
   });
   const readers = around.readers ?? openReaders();
-  const demo = around.demo && openDemo(around.demo, { ...around, readers }, compose);
+  const demo: Demo | undefined =
+    around.demo &&
+    openDemo(around.demo, { ...around, compose: (changes) => compose({ ...around, readers, ...changes }) });
   const services: Services = {
     databases,
     humanCheck,

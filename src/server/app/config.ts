@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { BlockList } from "node:net";
 import type { StorageAddress } from "../blobs/storage-address.ts";
 import { join, resolve } from "node:path";
+import type { SingleSignOnSettings } from "../auth/single-sign-on.ts";
+import type { ConnectorPeers } from "../connections/connectors.ts";
 import { vendorSettings } from "../connections/connection-settings.ts";
 import type { VendorSetting } from "../connections/connection-settings.ts";
 import { anchorsOf } from "./anchor-settings.ts";
@@ -62,20 +64,6 @@ export interface ServingConfig {
   readonly vendors: Readonly<Record<string, string>>;
   /** Stand-ins for vendors on this machine. */
   readonly connectorPeers: ConnectorPeers;
-}
-
-/** For a provider one origin, or one for each endpoint of its manifest. */
-export type ConnectorPeers = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
-
-/** The OpenID provider that people may sign in with. */
-export interface SingleSignOnSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** As the button names it. */
-  readonly name: string;
-  /** Mail domains whose addresses the provider is believed about, in lower case. */
-  readonly domains: readonly string[];
 }
 
 /**

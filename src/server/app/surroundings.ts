@@ -1,8 +1,9 @@
 import type { BlockList } from "node:net";
 import type { Logger } from "pino";
-import type { Session, SessionLimits } from "../auth/sessions.ts";
+import type { SessionLimits } from "../auth/sessions.ts";
+import type { Session } from "../endpoints/session.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
-import type { SingleSignOnSettings } from "./config.ts";
+import type { SingleSignOnSettings } from "../auth/single-sign-on.ts";
 import type { ConnectionsKey } from "../connections/connections-key.ts";
 import type { OpenWayOut } from "../connections/way-out.ts";
 import type { Connectors } from "../connections/connectors.ts";

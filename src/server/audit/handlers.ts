@@ -12,12 +12,18 @@ import { getSample, listSamples } from "./sample-list.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { auditAnswered } from "../mail/templates/audit-answered.ts";
 import { refuse, sqlState, violatedConstraint } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Outbox } from "../mail/outbox.ts";
+
+interface Deps {
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
 
 const sha256 = (text: Uint8Array) => createHash("sha256").update(text).digest();
 
-export function auditHandlers({ outbox, appUrl, now }: Services): HandlersOf<"audit"> {
+export function auditHandlers({ outbox, appUrl, now }: Deps): HandlersOf<"audit"> {
   return {
     scope: async ({ input: { companyId }, tx }) => {
       const { rows } = await sql<{ ends_at: Date | null }>`SELECT app.audit_end() AS ends_at`.execute(tx);

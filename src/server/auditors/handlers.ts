@@ -5,12 +5,18 @@ import { getAuditor, listAuditors, projectNames } from "./auditor-list.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { invitationDesk } from "../invitations/invitation-desk.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Outbox } from "../mail/outbox.ts";
+
+interface Deps {
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 
-export function auditorHandlers(services: Services): HandlersOf<"auditors"> {
+export function auditorHandlers(services: Deps): HandlersOf<"auditors"> {
   const { now } = services;
   const desk = invitationDesk(services);
 

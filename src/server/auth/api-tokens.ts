@@ -7,7 +7,7 @@ import type { TokenScope } from "#domain/token-scopes.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import { refuse } from "../refusal.ts";
 import { isApiToken } from "./api-token-text.ts";
-import type { Session } from "./session-finder.ts";
+import type { Session } from "../endpoints/session.ts";
 import { sha256 } from "./tokens.ts";
 
 interface Deps {

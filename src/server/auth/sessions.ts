@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { RequestFacts } from "../endpoints/handler.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { refuse } from "../refusal.ts";
@@ -12,10 +12,8 @@ import type { Cookies } from "./cookies.ts";
 import { isDisabled } from "./disabled.ts";
 import type { SecondFactors, SecondFactorMethod } from "./second-factors.ts";
 import { sessionFinder } from "./session-finder.ts";
-import type { Session, SignInMethod } from "./session-finder.ts";
+import type { Session, SignInMethod } from "../endpoints/session.ts";
 import { newToken, sha256 } from "./tokens.ts";
-
-export type { Session, SignInMethod } from "./session-finder.ts";
 
 /** Either signed in, or only the second factor is missing. */
 export interface SignedIn {

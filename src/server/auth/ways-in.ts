@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { SingleSignOnSettings } from "../app/config.ts";
+import type { SingleSignOnSettings } from "./single-sign-on.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Accounts } from "./accounts.ts";
 import { openCeremonies } from "./ceremonies.ts";

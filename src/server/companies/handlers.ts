@@ -6,15 +6,22 @@ import type { CompanyRole } from "#domain/access.ts";
 import { actAs } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { writeRecords } from "./records.ts";
-import { newCompanyKey } from "../evidence/company-keys.ts";
+import { newCompanyKey } from "../blobs/company-keys.ts";
 import { recordAct } from "../ledger/record-act.ts";
-import type { Mail } from "../mail/outbox.ts";
+import type { Mail, Outbox } from "../mail/outbox.ts";
 import type { Addressee } from "../mail/templates/company-deletion.ts";
 import { deletionCancelled, deletionRequested } from "../mail/templates/company-deletion.ts";
 import { refuse, sqlState, violatedConstraint } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { overviewOf } from "../overview/overview.ts";
+import type { Keys } from "../keys/keys.ts";
+
+interface Deps {
+  readonly keys: Keys;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
 
 const DELETION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
@@ -70,7 +77,7 @@ async function askedByOwner(tx: Tx, call: RawBuilder<unknown>): Promise<boolean>
   }
 }
 
-export function companyHandlers(services: Services): HandlersOf<"companies"> {
+export function companyHandlers(services: Deps): HandlersOf<"companies"> {
   const { appUrl, outbox, now } = services;
 
   /** Tells everybody who runs the company that it will end, or will not. */

@@ -2,8 +2,10 @@ import { connectors as all } from "#connectors/index.ts";
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import type { ProviderKey } from "#domain/provider.ts";
-import type { Config, ConnectorPeers } from "../app/config.ts";
 import { isVendorSecret } from "./connection-settings.ts";
+
+/** For a provider one origin, or one for each endpoint of its manifest. */
+export type ConnectorPeers = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** The connectors of this installation, and the ways to link that its settings allow. */
 export interface Connectors {
@@ -48,12 +50,14 @@ export function withPeers(peers: ConnectorPeers, connectors: readonly Connector[
   });
 }
 
+interface ConnectorSettings {
+  readonly vendors: Readonly<Record<string, string>>;
+  readonly role: "all" | "web" | "worker";
+  readonly connectorPeers: ConnectorPeers;
+}
+
 /** Every connector, with the ways to link for which this installation has the settings. */
-export function connectorsOf({
-  vendors,
-  role,
-  connectorPeers,
-}: Pick<Config, "vendors" | "role" | "connectorPeers">): Connectors {
+export function connectorsOf({ vendors, role, connectorPeers }: ConnectorSettings): Connectors {
   // Secrets of vendors need not be where pages are served: the worker has them.
   const has = (name: string) => vendors[name] !== undefined || (role === "web" && isVendorSecret(name));
   return installedConnectors(has, withPeers(connectorPeers));

@@ -16,8 +16,19 @@ import type { ConnectionState } from "./own-connection.ts";
 import { getRun, listRuns } from "./run-list.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
-import type { AskingMember, HandlersOf } from "../endpoints/handler.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { AskingMember } from "../endpoints/caller.ts";
+import type { Connectors } from "./connectors.ts";
+import type { LinkDesk } from "./linking/begin-link.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+
+interface Deps {
+  readonly connectors: Connectors;
+  readonly linkDesk: LinkDesk;
+  readonly jobs: Pick<Jobs, "wake">;
+  readonly collectEveryMinutes: number;
+  readonly now: () => Date;
+}
 
 const inBeta = new Set(providers.filter(({ beta }) => beta).map(({ key }) => key));
 
@@ -26,7 +37,7 @@ async function hasBeta(tx: Tx): Promise<boolean> {
   return rows[0]?.on === true;
 }
 
-export function connectionHandlers(services: Services): HandlersOf<"connections"> {
+export function connectionHandlers(services: Deps): HandlersOf<"connections"> {
   const { connectors, linkDesk, jobs, now } = services;
   const clock = () => ({ everyMinutes: services.collectEveryMinutes, now: now() });
   const connectorOf = async (tx: Tx, companyId: string, connectionId: string) =>
@@ -183,7 +194,7 @@ export function connectionHandlers(services: Services): HandlersOf<"connections"
 }
 
 /** The worker finishes links and ends them, and takes up runs. */
-function wake(jobs: Services["jobs"]): void {
+function wake(jobs: Deps["jobs"]): void {
   jobs.wake("linking");
   jobs.wake("collections");
 }

@@ -5,7 +5,7 @@ import { CredentialsRefused } from "#connectors/http.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Egress } from "../outbound/egress.ts";
-import { getCompanyKey } from "../evidence/company-keys.ts";
+import { getCompanyKey } from "../blobs/company-keys.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Logger } from "pino";
 import { askThrough } from "./authorizers/ask-vendor.ts";

@@ -13,8 +13,11 @@ import { readControlStates } from "./control-states.ts";
 import type { CheckState } from "./control-states.ts";
 import { presentControl } from "./present-control.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
 
 type CheckResult = z.input<typeof checkResult>;
 
@@ -24,7 +27,7 @@ const CHANGES = 500;
 /** Items that stand beside a control's details. */
 const NEWEST = 20;
 
-export function controlHandlers({ now }: Services): HandlersOf<"controls"> {
+export function controlHandlers({ now }: Deps): HandlersOf<"controls"> {
   return {
     list: async ({ input, tx }) => (await readControlStates(tx, input.companyId, now())).map(presentControl),
     get: async ({ input, tx }) => {

@@ -2,16 +2,21 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { masked } from "#domain/masked.ts";
 import { slugOf } from "#domain/slug.ts";
-import type { Session } from "../auth/sessions.ts";
+import type { Session } from "../endpoints/session.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { policiesInForce } from "./policies.ts";
 import { Refusal, refuse, sqlState, violatedConstraint } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Databases } from "../db/connections.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly production: boolean;
+}
 
 /** What the debug page asks. In production it exists for platform admins only. */
-export function debugHandlers({ databases, production }: Services): HandlersOf<"debug"> {
+export function debugHandlers({ databases, production }: Deps): HandlersOf<"debug"> {
   const within = async <T>(session: Session, work: (tx: Tx, platformAdmin: boolean) => Promise<T>): Promise<T> => {
     const { userId, hasSecondFactor } = session;
     return await asCaller(databases.user, { userId, secondFactor: hasSecondFactor }, async (tx) => {

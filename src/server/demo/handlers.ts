@@ -1,14 +1,20 @@
 import { demoAccounts } from "./accounts.ts";
 import { clientNetwork } from "../http/client-network.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Demo } from "./demo.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+
+interface Deps {
+  readonly demo: Demo | undefined;
+  readonly rateLimits: RateLimits;
+}
 
 /** Visits that one address may open in an hour: each is a database of its own. */
 const VISITS = 60;
 const HOUR = 60 * 60;
 
-export function demoHandlers({ demo, rateLimits }: Services): HandlersOf<"demo"> {
+export function demoHandlers({ demo, rateLimits }: Deps): HandlersOf<"demo"> {
   return {
     accounts: async () => {
       if (!demo) return refuse("not-found");

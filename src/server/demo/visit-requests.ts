@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { NamedEndpoint } from "#contract/index.ts";
 import { delays } from "./delays.ts";
 import type { Demo } from "./demo.ts";
-import type { RequestFacts } from "../endpoints/handler.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
 import { sqlState } from "../refusal.ts";
 import { sendFailure } from "../http/failure-response.ts";
 

@@ -1,37 +1,12 @@
 import type * as z from "zod";
 import type { Contract } from "#contract/index.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { CompanyRole } from "#domain/access.ts";
-import type { Session } from "../auth/sessions.ts";
-import type { IncomingBody } from "../evidence/artifacts.ts";
+import type { IncomingBody } from "../blobs/artifacts.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { Entry } from "../ledger/record-act.ts";
-
-/** Who asks, as the database confirmed it in this very transaction. */
-export interface AskingMember {
-  readonly userId: string;
-  readonly companyId: string;
-  readonly role: CompanyRole;
-  /** Whether they signed in with a second factor. */
-  readonly secondFactor: boolean;
-  /** The name of the API token that acts for them, where one does. */
-  readonly token?: string | undefined;
-  /** The session of a person's browser; a program has none. */
-  readonly sessionId?: string | undefined;
-}
-
-export interface RequestFacts {
-  readonly id: string;
-  /** Address of the other end of the socket; what a header claims is not believed. */
-  readonly address: string;
-  readonly userAgent: string;
-  readonly cookie: string | undefined;
-  /** Adds a header to the answer. */
-  setHeader(name: string, value: string): void;
-  /** Gives the browser a cookie, beside others. */
-  setCookie(cookie: string): void;
-  readonly signal: AbortSignal;
-}
+import type { AskingMember } from "./caller.ts";
+import type { Entry } from "./entry.ts";
+import type { RequestFacts } from "./request.ts";
+import type { Session } from "./session.ts";
 
 interface QueryAsk<I> {
   readonly input: I;

@@ -4,27 +4,36 @@ import { findControl } from "#catalog/index.ts";
 import { suggestionWords } from "#catalog/suggestion-words.ts";
 import { suggesterFor } from "#domain/control-suggestions.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { fileOrDiscard, storeArtifact } from "./artifacts.ts";
-import { getCompanyKey } from "./company-keys.ts";
+import { fileOrDiscard, storeArtifact } from "../blobs/artifacts.ts";
+import { getCompanyKey } from "../blobs/company-keys.ts";
 import { custodyOf, presentVersion, versionsOf } from "./custody.ts";
 import { facetsOf } from "./facets.ts";
 import { fileEvidence, keptKey } from "./filing.ts";
 import { findItems, presentItem } from "./items.ts";
 import { countItems, listItems, listOne } from "./list-items.ts";
 import { getItem, getSeal, openItem } from "./open-item.ts";
-import { locationOf, storageOf } from "./storage.ts";
+import { locationOf, storageOf } from "../blobs/storage.ts";
 import { openUpload } from "../uploads/uploads.ts";
 import { newestCheckpoint } from "../ledger/checkpoints.ts";
 import { inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
-import { findLift } from "../matters/lifted.ts";
-import { recordView } from "../matters/record-view.ts";
+import { findLift } from "./lifted.ts";
+import { recordView } from "./record-view.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { Keys } from "../keys/keys.ts";
+import type { LedgerSigner } from "../ledger/signer.ts";
+
+interface Deps {
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly keys: Keys;
+  readonly signer: LedgerSigner;
+  readonly now: () => Date;
+}
 
 const suggest = suggesterFor(suggestionWords);
 
-export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
+export function evidenceHandlers(services: Deps): HandlersOf<"evidence"> {
   const { now } = services;
   return {
     list: async ({ input, tx }) => {
@@ -114,7 +123,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
         return { fileName: item.file_name, mediaType: harmless(item.media_type), size: item.size, bytes };
       }),
   };
-  async function proofOf({ signer }: Services, tx: Tx, companyId: string, item: { id: string; ledger_index: number }) {
+  async function proofOf({ signer }: Deps, tx: Tx, companyId: string, item: { id: string; ledger_index: number }) {
     const checkpoint = await newestCheckpoint(tx, signer, companyId);
     const { entry } = await tx
       .selectFrom("app.ledger_entries")

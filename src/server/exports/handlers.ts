@@ -17,7 +17,7 @@ import { pushToPull, ReaderLeft } from "../bundle/push-to-pull.ts";
 import { writeAssessmentResults, writeBundle } from "../bundle/write-bundle.ts";
 import type { ReportProgress } from "../bundle/write-bundle.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { MissingBlob } from "../evidence/artifacts.ts";
+import { MissingBlob } from "../blobs/artifacts.ts";
 import { followProgress } from "../jobs/progress.ts";
 import { getProject, listProjects } from "../projects/projects.ts";
 import { checkpointOfSize, newestCheckpoint } from "../ledger/checkpoints.ts";
@@ -26,9 +26,12 @@ import type { LedgerSigner } from "../ledger/signer.ts";
 import { withoutPrivilege } from "../db/without-privilege.ts";
 import type { Within } from "../db/without-privilege.ts";
 import { refuse, Refusal } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import { findPeople } from "../activity/record.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+
+interface Deps extends BundleDeps {
+  readonly now: () => Date;
+}
 
 function failureOf(error: unknown): FailureName {
   if (error instanceof ReaderLeft) return "export-interrupted";
@@ -67,7 +70,7 @@ async function planOf(tx: Tx, signer: LedgerSigner, companyId: string, row: Expo
   };
 }
 
-export function exportHandlers(services: Services): HandlersOf<"exports"> {
+export function exportHandlers(services: Deps): HandlersOf<"exports"> {
   const { signer, now } = services;
   return {
     list: async ({ input, tx }) => {

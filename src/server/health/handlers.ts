@@ -6,8 +6,17 @@ import { knownMigrations } from "../db/migrate.ts";
 import { roomAt } from "./disk.ts";
 import { GONE_MS } from "./processes.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { AnchorStore } from "../ledger/anchor-store.ts";
+import type { ThisProcess } from "./processes.ts";
+
+interface Deps {
+  readonly anchors: AnchorStore;
+  readonly dataDir: string | undefined;
+  readonly now: () => Date;
+  readonly process: ThisProcess;
+  readonly collectEveryMinutes: number;
+}
 
 interface Totals {
   readonly users: number;
@@ -47,7 +56,7 @@ export function healthHandlers({
   now,
   process: self,
   collectEveryMinutes,
-}: Services): HandlersOf<"health"> {
+}: Deps): HandlersOf<"health"> {
   return {
     get: async ({ tx }) => {
       const at = now();

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../mail/templates/letter.ts";
+import { escapeHtml } from "../escape-html.ts";
 
 /**
  * A built page as the frame of another: its head, its navigation and its foot around what is given, and none of its

@@ -1,6 +1,4 @@
-import { fitsHeader } from "#domain/csv-mapping.ts";
 import type { CsvMapping, CsvMeaning, CsvOutcome } from "#domain/csv-mapping.ts";
-import { readCsvRows } from "#domain/csv-rows.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 /** A mapping with what it is known by. */
@@ -31,12 +29,4 @@ export async function readMappings(tx: Tx, companyId: string): Promise<SavedMapp
 /** What a mapping says, without what it is known by: what is kept with an import. */
 export function plainMapping({ name, header, columns, words }: CsvMapping): CsvMapping {
   return { name, header, columns, words };
-}
-
-/** The newest mapping that was made for files that begin like this one; undefined for what is no CSV, too. */
-export function fittingMapping<M extends CsvMapping>(mappings: readonly M[], beginning: string): M | undefined {
-  // A bracket begins JSON, and an angle XML; neither is anybody's first column.
-  if (mappings.length === 0 || /^\uFEFF?\s*[[{<]/.test(beginning)) return undefined;
-  const read = readCsvRows(beginning, { most: 1, beginning: true });
-  return read.ok ? mappings.find((one) => fitsHeader(one, read.rows[0]!)) : undefined;
 }

@@ -8,8 +8,8 @@ import { asCaller } from "../db/as-caller.ts";
 import type { Caller, Tx } from "../db/as-caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
-import { MissingBlob } from "../evidence/artifacts.ts";
+import { MissingBlob } from "../blobs/artifacts.ts";
+import type { ImportWorkDeps } from "./import-work-deps.ts";
 import type { JudgedFinding } from "../reading/judged-report.ts";
 import type { ReadReport } from "../reading/messages.ts";
 import type { Reading } from "../reading/report-readers.ts";
@@ -28,7 +28,7 @@ const COMPANIES_AT_ONCE = 3;
  * Does every import that waits, also those a killed process left in the middle. What comes meanwhile is found as soon as one
  * is done, and the company whose turn is longest ago comes next, so that none waits for all that others have brought.
  */
-export async function finishImports(services: Services, signal: AbortSignal): Promise<void> {
+export async function finishImports(services: ImportWorkDeps, signal: AbortSignal): Promise<void> {
   const tried = new Set<string>();
   const underWay = new Map<string, Promise<void>>();
   const served = new Map<string, number>();
@@ -62,7 +62,7 @@ export function inTurn<T extends Pick<Waiting, "company_id">>(
   return rows.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
-async function finishOne(services: Services, row: Waiting, signal: AbortSignal): Promise<void> {
+async function finishOne(services: ImportWorkDeps, row: Waiting, signal: AbortSignal): Promise<void> {
   try {
     await alone(services.databases.workerPool, row.import_id, () =>
       finishImport(services, { userId: row.user_id, companyId: row.company_id }, row.company_id, row.import_id, signal),
@@ -93,7 +93,7 @@ async function alone(pool: pg.Pool, id: string, work: () => Promise<void>): Prom
 }
 
 async function finishImport(
-  services: Services,
+  services: ImportWorkDeps,
   caller: Caller,
   companyId: string,
   importId: string,

@@ -4,8 +4,18 @@ import { sha256 } from "../auth/tokens.ts";
 import { actAs, asCaller } from "../db/as-caller.ts";
 import { auditOf, invitationDesk, refuseBroken } from "./invitation-desk.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { Outbox } from "../mail/outbox.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly sessions: Sessions;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
 
 type Answered = { token: string } | { invitationId: string };
 
@@ -18,7 +28,7 @@ function refuseOutcome(outcome: string | undefined): never {
   return refuse("invitation-invalid");
 }
 
-export function invitationHandlers(services: Services): HandlersOf<"invitations"> {
+export function invitationHandlers(services: Deps): HandlersOf<"invitations"> {
   const { databases, sessions, now } = services;
   const desk = invitationDesk(services);
 

@@ -5,7 +5,13 @@ import { newToken, sha256 } from "../auth/tokens.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { invitationToCompany } from "../mail/templates/invitation.ts";
 import { Refusal, refuse, sqlState, violatedConstraint } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
+import type { Outbox } from "../mail/outbox.ts";
+
+interface Deps {
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
 
 const DAY_SECONDS = 24 * 60 * 60;
 const VALID_DAYS = 7;
@@ -36,7 +42,7 @@ interface Invited {
 }
 
 /** Writes invitations and their links, for members as for auditors. */
-export function invitationDesk({ outbox, appUrl, now }: Pick<Services, "outbox" | "appUrl" | "now">) {
+export function invitationDesk({ outbox, appUrl, now }: Deps) {
   const list = async (tx: Tx, only?: string) => {
     const { rows } = await sql<{
       id: string;

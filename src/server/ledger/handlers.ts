@@ -3,10 +3,14 @@ import { newestCheckpoint } from "./checkpoints.ts";
 import { lossesOf } from "./losses.ts";
 import { consistencyProofs, proofAsText } from "./read-tree.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { LedgerSigner } from "./signer.ts";
 
-export function ledgerHandlers({ signer }: Services): HandlersOf<"ledger"> {
+interface Deps {
+  readonly signer: LedgerSigner;
+}
+
+export function ledgerHandlers({ signer }: Deps): HandlersOf<"ledger"> {
   return {
     checkpoint: async ({ input, tx }) => {
       const checkpoint = await newestCheckpoint(tx, signer, input.companyId);

@@ -6,14 +6,17 @@ import { recordAct } from "../ledger/record-act.ts";
 import { getItem } from "../evidence/open-item.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { findPeople } from "../activity/record.ts";
-import { findLift } from "./lifted.ts";
+import { findLift } from "../evidence/lifted.ts";
 import { findMatterItems, presentMatterItem, writePrivilegeLog } from "./matter-items.ts";
 import { getMatter, getOwnMatter, listCircle, listMatters } from "./matter-list.ts";
 import { refuse, sqlState } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 
-export function matterHandlers({ now }: Services): HandlersOf<"matters"> {
+interface Deps {
+  readonly now: () => Date;
+}
+
+export function matterHandlers({ now }: Deps): HandlersOf<"matters"> {
   /** Closes a matter, or opens it again. The act is in the matter's own record. */
   const setClosed = async (
     tx: Tx,

@@ -6,8 +6,12 @@ import { setupClock, setupSteps } from "#domain/setup-clock.ts";
 import type { SetupStep } from "#domain/setup-clock.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
-import type { AskingMember, HandlersOf } from "../endpoints/handler.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { AskingMember } from "../endpoints/caller.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
 
 type State = z.input<typeof onboarding.get.output>;
 type Profile = NonNullable<State["profile"]>;
@@ -83,7 +87,7 @@ async function setupOf(tx: Tx, companyId: string, now: Date) {
   };
 }
 
-export function onboardingHandlers({ now }: Services): HandlersOf<"onboarding"> {
+export function onboardingHandlers({ now }: Deps): HandlersOf<"onboarding"> {
   return {
     get: ({ caller, tx }) => stateOf(tx, caller),
     saveDraft: async ({ input: { step, answers }, caller, tx }) => {

@@ -1,8 +1,24 @@
 import { isCommonPassword } from "../auth/common-passwords.ts";
 import { deleteAccount, exportAccount } from "./own-account.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Accounts } from "../auth/accounts.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { SecondFactors } from "../auth/second-factors.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+import type { Outbox } from "../mail/outbox.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly secondFactors: SecondFactors;
+  readonly rateLimits: RateLimits;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
 
 const QUARTER_HOUR = 15 * 60;
 const TRIES = 10;
@@ -19,7 +35,7 @@ type Method =
   | "second-factor"
   | "recovery-code";
 
-export function ownAccountHandlers(services: Services): HandlersOf<"ownAccount"> {
+export function ownAccountHandlers(services: Deps): HandlersOf<"ownAccount"> {
   const { accounts, sessions, secondFactors, rateLimits, now } = services;
   const { auth } = services.databases;
   return {

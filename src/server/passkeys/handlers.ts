@@ -1,8 +1,17 @@
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
-import type { HandlersOf, RequestFacts } from "../endpoints/handler.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
+import type { Passkeys } from "../auth/passkeys.ts";
+import type { PasskeySignIn } from "../auth/passkey-sign-in.ts";
+import type { Sessions } from "../auth/sessions.ts";
 
-export function passkeyHandlers({ passkeys, passkeySignIn, sessions }: Services): HandlersOf<"passkeys"> {
+interface Deps {
+  readonly passkeys: Passkeys;
+  readonly passkeySignIn: PasskeySignIn;
+  readonly sessions: Sessions;
+}
+
+export function passkeyHandlers({ passkeys, passkeySignIn, sessions }: Deps): HandlersOf<"passkeys"> {
   const noting = (request: RequestFacts, method: "passkey" | "second-factor") => (userId: string) =>
     sessions.refused({ userId }, method, request);
   return {

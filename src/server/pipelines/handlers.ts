@@ -4,8 +4,15 @@ import { newApiToken, startOfToken } from "../auth/api-token-text.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse, sqlState } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Databases } from "../db/connections.ts";
+import type { PipelineIdentities } from "./pipeline-identity.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly pipelineIdentities: PipelineIdentities;
+  readonly now: () => Date;
+}
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
@@ -31,7 +38,7 @@ async function readPipelines(tx: Tx, companyId: string, pipelineId?: string) {
   }));
 }
 
-export function pipelineHandlers({ databases, pipelineIdentities, now }: Services): HandlersOf<"pipelines"> {
+export function pipelineHandlers({ databases, pipelineIdentities, now }: Deps): HandlersOf<"pipelines"> {
   return {
     list: async ({ input, tx }) => ({
       audience: pipelineIdentities.audience,

@@ -5,8 +5,13 @@ import type { Tx } from "../db/as-caller.ts";
 import { findPortal, presentClaims } from "./read-portal.ts";
 import type { ClaimRow } from "./read-portal.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Databases } from "../db/connections.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly now: () => Date;
+}
 
 /** What a portal says until somebody says otherwise: nothing, about every control. */
 async function settingsOf(tx: Tx, companyId: string) {
@@ -26,7 +31,7 @@ async function settingsOf(tx: Tx, companyId: string) {
   return { isOn, title, introduction, contact, listed, controls: row.controls, frameworks };
 }
 
-export function portalHandlers({ databases, now }: Services): HandlersOf<"portal"> {
+export function portalHandlers({ databases, now }: Deps): HandlersOf<"portal"> {
   return {
     read: async ({ input: { slug } }) => (await findPortal(databases.user, slug, now())) ?? refuse("not-found"),
     get: ({ input, tx }) => settingsOf(tx, input.companyId),

@@ -4,20 +4,19 @@ import { Hono } from "hono";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { failures } from "#contract/failures.ts";
-import type { Demo } from "../demo/demo.ts";
 import type { DB } from "../db/types.gen.ts";
 import { portalMain } from "./portal-page.ts";
 import { findPortal } from "./read-portal.ts";
 import type { Portal } from "./read-portal.ts";
 import { Refusal } from "../refusal.ts";
 import { clientAddress } from "../http/client-address.ts";
-import { closingPage } from "../requests/forms/form-page.ts";
+import { closingPage } from "../http/closing-page.ts";
 import { frameOf } from "../http/page-frame.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 
 export interface PortalPageDeps {
-  /** A visit's company has a portal that its visitor alone can open. */
-  readonly demo: Demo | undefined;
+  /** The portal of a demo visit's company, which its visitor alone can open, by the request's cookies. */
+  readonly findOfVisit: (cookie: string | undefined, slug: string) => Promise<Portal | undefined>;
   readonly user: Kysely<DB>;
   readonly now: () => Date;
   readonly log: Logger;
@@ -36,7 +35,7 @@ const KEPT_SECONDS = 30;
 
 /** The public page of a company that turned its portal on; any other address of the kind is one that does not exist. */
 export function portalPages(
-  { demo, user, now, log, rateLimits, trustedProxies }: PortalPageDeps,
+  { findOfVisit, user, now, log, rateLimits, trustedProxies }: PortalPageDeps,
   built: string | undefined,
 ): Hono<{ Bindings: Socket }> {
   const frame = frameOf(built);
@@ -62,8 +61,7 @@ export function portalPages(
       return closed(error.status, "Too many requests", error.message, { "retry-after": String(wait) });
     }
     const slug = c.req.param("slug");
-    const visit = await demo?.find(c.req.header("cookie"));
-    const ofVisit = visit && visit !== "ended" ? await visit.findPortal(slug) : undefined;
+    const ofVisit = await findOfVisit(c.req.header("cookie"), slug);
     const found = ofVisit ?? (await findPortal(user, slug, now()));
     if (!found) return closed(404, "Page not found", failures["not-found"].says);
     const answer = page(200, `${found.title} - ${found.company}`, portalMain(found), {

@@ -9,8 +9,12 @@ import type { ProjectRow } from "./projects.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { mayFound } from "../platform/bounds.ts";
 import { refuse, violatedConstraint } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
-import type { AskingMember, HandlersOf } from "../endpoints/handler.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { AskingMember } from "../endpoints/caller.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
 
 /** How far a company goes in frameworks, and what is over in an archived project: triggers of the table hold both. */
 const limits: Readonly<Record<string, FailureName>> = {
@@ -19,7 +23,7 @@ const limits: Readonly<Record<string, FailureName>> = {
   projects_archived: "project-archived",
 };
 
-export function projectHandlers({ now }: Services): HandlersOf<"projects"> {
+export function projectHandlers({ now }: Deps): HandlersOf<"projects"> {
   const present = async (tx: Tx, { companyId }: AskingMember, row: ProjectRow) =>
     presentProject(row, await readControlStates(tx, companyId, now()));
   return {

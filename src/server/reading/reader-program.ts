@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { writeFileSync } from "node:fs";
-import { fittingMapping } from "../imports/csv-mappings.ts";
+import { fittingMapping } from "./fitting-mapping.ts";
 import { receiptOf } from "./import-receipt.ts";
 import { judgeFile } from "./judged-report.ts";
 import type { JudgedFinding } from "./judged-report.ts";

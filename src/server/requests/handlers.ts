@@ -3,11 +3,26 @@ import { requestAnswer } from "../mail/templates/request-answer.ts";
 import { getRequest, listRequests, settleRequest } from "./request-list.ts";
 import { openSignUpInvitations } from "../users/sign-up-invitations.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Accounts } from "../auth/accounts.ts";
+import type { HumanCheck } from "../human-check/human-check.ts";
+import type { Reception } from "./reception.ts";
+import type { Outbox } from "../mail/outbox.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly accounts: Accounts;
+  readonly humanCheck: HumanCheck;
+  readonly reception: Reception;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly supportEmail: string | undefined;
+  readonly now: () => Date;
+}
 
 /** What visitors send, and how platform admins answer it. A filled honeypot is answered like everything else and goes nowhere. */
-export function requestHandlers(services: Services): HandlersOf<"requests"> {
+export function requestHandlers(services: Deps): HandlersOf<"requests"> {
   const { accounts, appUrl, databases, humanCheck, now, outbox, reception, supportEmail } = services;
   const invitations = openSignUpInvitations({ outbox, appUrl, now });
   return {

@@ -1,12 +1,21 @@
 import { refuse, Refusal } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
-import type { HandlersOf, RequestFacts } from "../endpoints/handler.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
+import type { SecondFactors } from "../auth/second-factors.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+
+interface Deps {
+  readonly secondFactors: SecondFactors;
+  readonly sessions: Sessions;
+  readonly rateLimits: RateLimits;
+}
 
 /** Codes that one half-finished sign-in may try, in the ten minutes it waits at most. */
 const TRIES = 5;
 const TEN_MINUTES = 10 * 60;
 
-export function secondFactorHandlers({ secondFactors, sessions, rateLimits }: Services): HandlersOf<"secondFactor"> {
+export function secondFactorHandlers({ secondFactors, sessions, rateLimits }: Deps): HandlersOf<"secondFactor"> {
   /** Whoever tries more has to begin again with the first factor. */
   const takeTry = async (sessionId: string, request: RequestFacts) => {
     try {

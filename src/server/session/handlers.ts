@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { isCommonPassword } from "../auth/common-passwords.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import type { Session } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { Session } from "../endpoints/session.ts";
 import { takeSignInTurn } from "./sign-in-limits.ts";
 import { findLink } from "../auth/one-time-links.ts";
 import { newToken, sha256 } from "../auth/tokens.ts";
@@ -9,15 +10,38 @@ import { asCaller } from "../db/as-caller.ts";
 import { spend } from "../human-check/human-check.ts";
 import { findSignUpInvitation } from "../users/sign-up-invitations.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
-import type { HandlersOf, RequestFacts } from "../endpoints/handler.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Accounts } from "../auth/accounts.ts";
+import type { SecondFactors } from "../auth/second-factors.ts";
+import type { LinkRequests } from "../auth/link-requests.ts";
+import type { Cookies } from "../auth/cookies.ts";
+import type { HumanCheck } from "../human-check/human-check.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+import type { Demo } from "../demo/demo.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly secondFactors: SecondFactors;
+  readonly linkRequests: LinkRequests;
+  readonly cookies: Cookies;
+  readonly humanCheck: HumanCheck;
+  readonly rateLimits: RateLimits;
+  readonly demo: Pick<Demo, "leave"> | undefined;
+  readonly demoEndsAt: Date | undefined;
+  readonly mailbox: boolean;
+  readonly now: () => Date;
+}
 
 const QUARTER_HOUR = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 /** Wrong passwords and codes when somebody signed in shows again who they are. */
 const CONFIRMATIONS = 10;
 
-export function sessionHandlers(services: Services): HandlersOf<"session"> {
+export function sessionHandlers(services: Deps): HandlersOf<"session"> {
   const {
     accounts,
     sessions,

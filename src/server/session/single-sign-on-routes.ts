@@ -9,7 +9,7 @@ import type { Sessions } from "../auth/sessions.ts";
 import type { SingleSignOn } from "../auth/single-sign-on.ts";
 import { CALLBACK } from "../auth/single-sign-on.ts";
 import type { Demo } from "../demo/demo.ts";
-import type { RequestFacts } from "../endpoints/handler.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
 import { isDatabaseAway, Refusal } from "../refusal.ts";
 import { clientAddress } from "../http/client-address.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
@@ -21,7 +21,7 @@ export interface SingleSignOnDeps {
   readonly rateLimits: RateLimits;
   readonly trustedProxies: BlockList;
   /** Whoever signs in for real leaves the demo. */
-  readonly demo: Demo | undefined;
+  readonly demo: Pick<Demo, "leave"> | undefined;
   readonly log: Logger;
 }
 

@@ -1,9 +1,15 @@
 import { asCaller } from "../db/as-caller.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Reception } from "../requests/reception.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly reception: Reception;
+}
 
 /** What people who are signed in write to those who run the installation. */
-export function supportHandlers({ databases, reception }: Services): HandlersOf<"support"> {
+export function supportHandlers({ databases, reception }: Deps): HandlersOf<"support"> {
   return {
     send: async ({ input: { subject, message, companyId }, session }) => {
       const { userId, email, firstName, lastName } = session;

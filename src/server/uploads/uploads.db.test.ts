@@ -6,7 +6,6 @@ import { maxUploadsBytes } from "#contract/uploads.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import type { Person } from "#tests/support/person.ts";
-import type { Services } from "../app/services.ts";
 import { sweepUploads } from "./uploads.ts";
 
 let running: RunningApp;
@@ -187,7 +186,7 @@ test("a storage location that does not answer keeps its own parts, and nobody wa
     },
   });
   const later = new Date(Date.now() + 7 * 3_600_000);
-  const deps = { databases, now: () => later, blobs: blobsOf as unknown as Services["blobs"] };
+  const deps = { databases, now: () => later, blobs: blobsOf as never };
   await expect(sweepUploads(deps)).rejects.toThrow("no such host");
   const { rows } = await admin.query("SELECT upload_id AS id FROM app.upload_parts WHERE upload_id = ANY ($1)", [
     [broken.upload, sound.upload],

@@ -8,10 +8,16 @@ import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Within } from "../db/without-privilege.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
-import { blobKeyFor, readArtifact } from "../evidence/artifacts.ts";
-import type { IncomingBody } from "../evidence/artifacts.ts";
-import { artifactBinding, getCompanyKey } from "../evidence/company-keys.ts";
+import { blobKeyFor, readArtifact } from "../blobs/artifacts.ts";
+import type { IncomingBody } from "../blobs/artifacts.ts";
+import { artifactBinding, getCompanyKey } from "../blobs/company-keys.ts";
+import type { Keys } from "../keys/keys.ts";
+
+interface Deps {
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly keys: Keys;
+  readonly now: () => Date;
+}
 
 interface Part {
   readonly companyId: string;
@@ -37,7 +43,7 @@ export async function findUpload(tx: Tx, companyId: string, uploadId: string, no
  * far the file has come. Refuses `upload-moved` unless the part goes on where the upload stands, and `uploads-full`.
  */
 export async function receivePart(
-  services: Pick<Services, "blobs" | "keys" | "now">,
+  services: Deps,
   within: Within,
   part: Part,
   body: IncomingBody,
@@ -91,12 +97,7 @@ export async function receivePart(
  * The whole file of an upload that has come to its end, as a body; its bytes are read part by part when asked for. Refuses
  * `upload-gone` where there is none, and `upload-moved` where something is still missing.
  */
-export async function openUpload(
-  services: Pick<Services, "blobs" | "keys" | "now">,
-  tx: Tx,
-  companyId: string,
-  uploadId: string,
-): Promise<IncomingBody> {
+export async function openUpload(services: Deps, tx: Tx, companyId: string, uploadId: string): Promise<IncomingBody> {
   const upload = (await findUpload(tx, companyId, uploadId, services.now())) ?? refuse("upload-gone");
   if (upload.received !== upload.size) refuse("upload-moved");
   const parts = await tx
@@ -129,7 +130,7 @@ export async function openUpload(
  * that does not answer keeps its own for the next time, and no other's; its error is thrown at the end.
  */
 export async function sweepUploads(
-  { databases, blobs, now }: Pick<Services, "databases" | "blobs" | "now">,
+  { databases, blobs, now }: Omit<Deps, "keys"> & { readonly databases: Databases },
   company?: string,
 ): Promise<void> {
   const failures = new Map<string, unknown>();

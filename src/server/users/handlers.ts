@@ -1,12 +1,22 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import type { Session } from "../auth/sessions.ts";
+import type { Session } from "../endpoints/session.ts";
 import { noteAct } from "../platform/acts.ts";
 import { openSignUpInvitations } from "./sign-up-invitations.ts";
 import type { PlatformRole } from "./sign-up-invitations.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Accounts } from "../auth/accounts.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Outbox } from "../mail/outbox.ts";
+
+interface Deps {
+  readonly accounts: Accounts;
+  readonly databases: Databases;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
 
 const PAGE = 50;
 const ACTS = 50;
@@ -27,7 +37,7 @@ interface UserRow {
 }
 
 /** Accounts and their bounds, for platform admins. What they change stands in the record of their acts. */
-export function userHandlers({ accounts, databases, outbox, appUrl, now }: Services): HandlersOf<"users"> {
+export function userHandlers({ accounts, databases, outbox, appUrl, now }: Deps): HandlersOf<"users"> {
   const invitations = openSignUpInvitations({ outbox, appUrl, now });
   const confirmAdmin = (role: PlatformRole, session: Session) => {
     if (role === "admin" && now().getTime() - session.authenticatedAt.getTime() > RECENT_MS) refuse("confirm-identity");

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { companyKeyBinding } from "../evidence/company-keys.ts";
+import { companyKeyBinding } from "../blobs/company-keys.ts";
 import type { Keys, WrappedKey } from "../keys/keys.ts";
 import { webhookBinding } from "../webhooks/deliver.ts";
 import { inVault } from "./administrator.ts";

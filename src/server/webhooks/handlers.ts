@@ -2,11 +2,20 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../app/services.ts";
 import { webhookBinding } from "./deliver.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { getDelivery, listDeliveries } from "./delivery-log.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Keys } from "../keys/keys.ts";
+import type { Egress } from "../outbound/egress.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+
+interface Deps {
+  readonly keys: Keys;
+  readonly egress: Egress;
+  readonly jobs: Pick<Jobs, "wake">;
+  readonly now: () => Date;
+}
 
 interface WebhookRow {
   readonly id: string;
@@ -49,7 +58,7 @@ function present(row: WebhookRow) {
 /** What the ledger says of a webhook: its host, because the rest of an address is often a secret. */
 const hostOf = (url: string) => new URL(url).host;
 
-export function webhookHandlers({ keys, egress, jobs, now }: Services): HandlersOf<"webhooks"> {
+export function webhookHandlers({ keys, egress, jobs, now }: Deps): HandlersOf<"webhooks"> {
   const sealedSecret = (companyId: string, webhookId: string) => {
     const { bytes, text } = newWebhookSecret();
     return { text, sealed: keys.wrap("webhook", bytes, webhookBinding(companyId, webhookId)) };

@@ -3,7 +3,7 @@ import type { FailureName } from "#contract/failures.ts";
 import { can } from "#domain/access.ts";
 import type { CompanyRole } from "#domain/access.ts";
 import type { ProviderKey } from "#domain/provider.ts";
-import type { Session } from "../../auth/sessions.ts";
+import type { Session } from "../../endpoints/session.ts";
 import { sha256 } from "../../auth/tokens.ts";
 import type { Connectors } from "../connectors.ts";
 import { actAs, asCaller } from "../../db/as-caller.ts";

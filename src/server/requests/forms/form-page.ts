@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../mail/templates/letter.ts";
+import { escapeHtml } from "../../escape-html.ts";
 import type { Question } from "../../human-check/written-question.ts";
 import type { PlainForm } from "./plain-forms.ts";
 
@@ -44,12 +44,6 @@ export function questionPage(
 <form class="plain-form" method="post" action="${form.path}">${kept.join("")}${hidden("question", question.token)}
 <fieldset class="plain-question"><legend class="field-label">Human verification</legend><div class="field"><label for="answer">${escapeHtml(question.text)}</label><input class="input" id="answer" name="answer" inputmode="numeric" autocomplete="off" required autofocus${problem ? ' aria-invalid="true" aria-describedby="answer-error"' : ""}>${problem ? errorLine("answer-error", problem) : ""}</div></fieldset>
 ${honeypot}${button(form.button)}</form>`;
-}
-
-/** What is said when a form was received, or cannot be. */
-export function closingPage(heading: string, sentence: string, link: { href: string; label: string }): string {
-  return `<h1 class="title-page">${escapeHtml(heading)}</h1><div class="oxford-rule"></div>
-<p class="plain-note" role="status">${escapeHtml(sentence)}</p><p><a class="button" data-kind="primary" href="${link.href}">${escapeHtml(link.label)}</a></p>`;
 }
 
 const alertGlyph =

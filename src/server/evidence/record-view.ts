@@ -1,6 +1,6 @@
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { AskingMember } from "../endpoints/handler.ts";
+import type { AskingMember } from "../endpoints/caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
 
 /**

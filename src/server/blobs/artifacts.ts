@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
-import { openSealed, sealStream } from "../blobs/sealed-stream.ts";
-import type { Digest } from "../blobs/sealed-stream.ts";
-import type { BlobStore } from "../blobs/blob-store.ts";
-import { StorageFull } from "../blobs/blob-store.ts";
+import { openSealed, sealStream } from "./sealed-stream.ts";
+import type { Digest } from "./sealed-stream.ts";
+import type { BlobStore } from "./blob-store.ts";
+import { StorageFull } from "./blob-store.ts";
 import { refuse, Refusal } from "../refusal.ts";
 import { artifactBinding } from "./company-keys.ts";
 
