@@ -3,7 +3,7 @@ import { sayEvent } from "#catalog/activity.ts";
 import { longestAuditMonths } from "#contract/auditors.ts";
 import { getAuditor, listAuditors, projectNames } from "./auditor-list.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { invitationDesk } from "../invitations/invitation-desk.ts";
+import { writeInvitation } from "../invitations/write-invitation.ts";
 import { refuse } from "../refusal.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
@@ -16,9 +16,8 @@ interface Deps {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-export function auditorHandlers(services: Deps): HandlersOf<"auditors"> {
-  const { now } = services;
-  const desk = invitationDesk(services);
+export function auditorHandlers(deps: Deps): HandlersOf<"auditors"> {
+  const { now } = deps;
 
   /** The last instant of the day that was chosen, in UTC; refuses one that is over or too far away. */
   const endOf = (endsOn: string): Date => {
@@ -37,7 +36,7 @@ export function auditorHandlers(services: Deps): HandlersOf<"auditors"> {
       const { rows } = await sql<{ known: boolean }>`SELECT app.is_team_address(${email}) AS known`.execute(tx);
       if (rows[0]?.known) refuse("is-member");
       const audit = { projects: [...new Set(projects)], endsAt };
-      const { answer, invitationId } = await desk.create(tx, {
+      const { answer, invitationId } = await writeInvitation(deps, tx, {
         companyId,
         email,
         role: "auditor",
