@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { createApp } from "#server/app/app.ts";
-import type { SessionLimits } from "#server/auth/sessions.ts";
+import type { SessionLimits } from "#server/auth/sessions/session-deps.ts";
 import type { App } from "#server/app/app.ts";
 import type { SingleSignOnSettings } from "#server/auth/single-sign-on.ts";
 import { connectionsKeyOf } from "#server/connections/connections-key.ts";

@@ -10,7 +10,7 @@ import { anchorsOf } from "./anchor-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "../loopback.ts";
 import { parseSecretKey, secretKeyIn, secretsIn } from "../keys/secret-key.ts";
-import type { SessionLimits } from "../auth/sessions.ts";
+import type { SessionLimits } from "../auth/sessions/session-deps.ts";
 import { variables } from "./settings.ts";
 import type { Values, VariableName } from "./settings.ts";
 import type { Secrets } from "../keys/secrets.ts";

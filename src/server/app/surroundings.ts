@@ -1,6 +1,6 @@
 import type { BlockList } from "node:net";
 import type { Logger } from "pino";
-import type { SessionLimits } from "../auth/sessions.ts";
+import type { SessionLimits } from "../auth/sessions/session-deps.ts";
 import type { Session } from "../endpoints/session.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { SingleSignOnSettings } from "../auth/single-sign-on.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { sendAlerts } from "../alerts/send-alerts.ts";
 import { sendIncidents } from "../alerts/send-incidents.ts";
 import { forgetOldAccess } from "../auth/forget-old-access.ts";
-import type { SessionLimits } from "../auth/sessions.ts";
+import type { SessionLimits } from "../auth/sessions/session-deps.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { eraseDueCompanies } from "../companies/deletion.ts";
 import { collectDue } from "../connections/collect-due.ts";

@@ -1,4 +1,4 @@
-import type { Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Session } from "../endpoints/session.ts";
 
 /**

@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import type { NamedEndpoint } from "#contract/index.ts";
 import { cookiesOf } from "../auth/cookies.ts";
 import type { ApiTokens } from "../auth/api-tokens.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers } from "../endpoints/handler.ts";
 import type { RequestFacts } from "../endpoints/request.ts";

@@ -1,6 +1,6 @@
 import type { Accounts } from "../auth/accounts.ts";
 import type { SecondFactors } from "../auth/second-factors.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";

@@ -3,7 +3,7 @@ import type { HandlersOf } from "../endpoints/handler.ts";
 import type { RequestFacts } from "../endpoints/request.ts";
 import type { Passkeys } from "../auth/passkeys.ts";
 import type { PasskeySignIn } from "../auth/passkey-sign-in.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 
 interface Deps {
   readonly passkeys: Passkeys;

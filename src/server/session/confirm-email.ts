@@ -3,7 +3,7 @@ import { isCommonPassword } from "../auth/common-passwords.ts";
 import type { Cookies } from "../auth/cookies.ts";
 import { findLink } from "../auth/one-time-links.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { refuse } from "../refusal.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SecondFactors } from "../auth/second-factors.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";

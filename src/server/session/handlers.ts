@@ -3,7 +3,7 @@ import type { Cookies } from "../auth/cookies.ts";
 import type { LinkRequests } from "../auth/link-requests.ts";
 import { findLink } from "../auth/one-time-links.ts";
 import type { SecondFactors } from "../auth/second-factors.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Demo } from "../demo/demo.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";

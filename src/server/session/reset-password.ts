@@ -1,7 +1,7 @@
 import type { Accounts } from "../auth/accounts.ts";
 import { isCommonPassword } from "../auth/common-passwords.ts";
 import { findLink } from "../auth/one-time-links.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { refuse } from "../refusal.ts";

@@ -1,7 +1,7 @@
 import type { Accounts } from "../auth/accounts.ts";
 import type { Cookies } from "../auth/cookies.ts";
 import type { LinkRequests } from "../auth/link-requests.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { HumanCheck } from "../human-check/human-check.ts";

@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import { failures } from "#contract/failures.ts";
 import type { Identities } from "../auth/identities.ts";
-import type { Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { SingleSignOn } from "../auth/single-sign-on.ts";
 import { CALLBACK } from "../auth/single-sign-on.ts";
 import type { Demo } from "../demo/demo.ts";

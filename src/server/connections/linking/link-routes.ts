@@ -6,7 +6,7 @@ import type { FailureName } from "#contract/failures.ts";
 import { providerKeys } from "#domain/provider.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { WentOn } from "./come-back.ts";
-import type { Sessions } from "../../auth/sessions.ts";
+import type { Sessions } from "../../auth/sessions/sessions.ts";
 import type { Session } from "../../endpoints/session.ts";
 import { isDatabaseAway, Refusal } from "../../refusal.ts";
 import { clientAddress } from "../../http/client-address.ts";
