@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { contract } from "#contract/index.ts";
 import { circlesIn, serverLayers, violationsIn } from "./boundaries.ts";
 import { byTheDatabase, clocks } from "./house-rules.ts";
 import { root } from "./program.ts";
@@ -92,6 +93,16 @@ test("folders of one layer that import each other, directly or around others, ar
 test("every layer of the server is there", () => {
   for (const folder of serverLayers.filter((layer) => layer !== "nouns").flat())
     expect(existsSync(join(root, "src/server", folder)), folder).toBe(true);
+});
+
+test("every noun of the contract is answered in the folder of its name", () => {
+  const elsewhere: Readonly<Record<string, string>> = { features: "flags/feature-handlers.ts" };
+  for (const noun of Object.keys(contract)) {
+    const folder = noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const file = join("src/server", elsewhere[noun] ?? `${folder}/handlers.ts`);
+    expect(existsSync(join(root, file)), file).toBe(true);
+    expect(readSource(file).text, file).toContain(`HandlersOf<"${noun}">`);
+  }
 });
 
 test("screens do not know each other, and all stand in the shell", () => {
