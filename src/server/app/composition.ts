@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { openAccounts } from "../auth/accounts.ts";
+import { openAccounts } from "../auth/accounts/accounts.ts";
 import { openApiTokens } from "../auth/api-tokens.ts";
 import { cookiesOf } from "../auth/cookies.ts";
 import { openLinkRequests } from "../auth/link-requests.ts";

@@ -1,4 +1,4 @@
-import type { Accounts } from "../auth/accounts.ts";
+import type { Accounts } from "../auth/accounts/accounts.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Databases } from "../db/connections.ts";
 import type { LinkDesk } from "../connections/linking/begin-link.ts";

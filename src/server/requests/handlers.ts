@@ -5,7 +5,7 @@ import { openSignUpInvitations } from "../users/sign-up-invitations.ts";
 import { refuse } from "../refusal.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Databases } from "../db/connections.ts";
-import type { Accounts } from "../auth/accounts.ts";
+import type { Accounts } from "../auth/accounts/accounts.ts";
 import type { HumanCheck } from "../human-check/human-check.ts";
 import type { Reception } from "./reception.ts";
 import type { Outbox } from "../mail/outbox.ts";

@@ -1,4 +1,4 @@
-import type { Accounts } from "../auth/accounts.ts";
+import type { Accounts } from "../auth/accounts/accounts.ts";
 import type { SecondFactors } from "../auth/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";

@@ -1,4 +1,4 @@
-import type { Accounts } from "../auth/accounts.ts";
+import type { Accounts } from "../auth/accounts/accounts.ts";
 import type { Cookies } from "../auth/cookies.ts";
 import type { LinkRequests } from "../auth/link-requests.ts";
 import { findLink } from "../auth/one-time-links.ts";

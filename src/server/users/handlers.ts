@@ -6,7 +6,7 @@ import { openSignUpInvitations } from "./sign-up-invitations.ts";
 import type { PlatformRole } from "./sign-up-invitations.ts";
 import { refuse } from "../refusal.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { Accounts } from "../auth/accounts.ts";
+import type { Accounts } from "../auth/accounts/accounts.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Outbox } from "../mail/outbox.ts";
 

@@ -3,7 +3,7 @@ import type { DB } from "../../db/types.gen.ts";
 import type { RequestFacts } from "../../endpoints/request.ts";
 import type { SignInMethod } from "../../endpoints/session.ts";
 import { refuse } from "../../refusal.ts";
-import type { Proof } from "../accounts.ts";
+import type { Proof } from "../accounts/account-deps.ts";
 import { arrivals, findPerson } from "../arrivals.ts";
 import { isDisabled } from "../disabled.ts";
 import { newToken, sha256 } from "../tokens.ts";
