@@ -14,6 +14,7 @@ import { publishSealingKey } from "../connections/connections-key.ts";
 import { openConnectionWork } from "../connections/connection-work.ts";
 import { noConnectors } from "../connections/connectors.ts";
 import { openDemo } from "../demo/demo.ts";
+import type { DemoApplication } from "../demo/application.ts";
 import type { Demo } from "../demo/demo.ts";
 import { visitorSessions } from "../demo/visitor-sessions.ts";
 import { createHandlers } from "./handlers.ts";
@@ -92,7 +93,10 @@ export async function compose(around: Surroundings) {
   const readers = around.readers ?? openReaders();
   const demo: Demo | undefined =
     around.demo &&
-    openDemo(around.demo, { ...around, compose: (changes) => compose({ ...around, readers, ...changes }) });
+    openDemo(around.demo, {
+      ...around,
+      compose: (changes): Promise<DemoApplication> => compose({ ...around, readers, ...changes }),
+    });
   const services: Services = {
     databases,
     humanCheck,

@@ -15,7 +15,7 @@ import {
 import type { ExportRow } from "./export-rows.ts";
 import { pushToPull, ReaderLeft } from "../bundle/push-to-pull.ts";
 import { writeAssessmentResults, writeBundle } from "../bundle/write-bundle.ts";
-import type { ReportProgress } from "../bundle/write-bundle.ts";
+import type { BundleDeps, ReportProgress } from "../bundle/write-bundle.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { MissingBlob } from "../blobs/artifacts.ts";
 import { followProgress } from "../jobs/progress.ts";

@@ -20,7 +20,8 @@ export function presentMapping(mapping: SavedMapping) {
 /** Keeps a mapping for the company's tables that begin alike. Refuses `mapping-name-taken`. */
 export async function saveMapping(tx: Tx, caller: AskingMember, input: CsvMapping, createdAt: Date) {
   const id = randomUUID();
-  const { name, header, columns, words } = input;
+  const { name, columns, words } = input;
+  const header = [...input.header];
   const known = Object.fromEntries(Object.entries(words).map(([word, means]) => [outcomeWord(word), means]));
   try {
     await tx

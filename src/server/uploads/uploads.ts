@@ -6,6 +6,7 @@ import type { Digest } from "../blobs/sealed-stream.ts";
 import { StorageFull } from "../blobs/blob-store.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Tx } from "../db/as-caller.ts";
+import type { Databases } from "../db/connections.ts";
 import type { Within } from "../db/without-privilege.ts";
 import { refuse } from "../refusal.ts";
 import { blobKeyFor, readArtifact } from "../blobs/artifacts.ts";
