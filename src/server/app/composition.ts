@@ -35,9 +35,6 @@ import { tasksOf } from "./tasks.ts";
 const processId = randomUUID();
 const processVersion = process.versions.node;
 
-/** An application without its door: what answers requests, and the work that waits in its tables. */
-export type Composition = Awaited<ReturnType<typeof compose>>;
-
 /** Puts the parts of one application together, the real one or a demo visit. The database must be migrated. */
 export async function compose(around: Surroundings) {
   const { databases, keys, log, now } = around;
