@@ -14,7 +14,7 @@ const vitest = `${tool("vitest/vitest.mjs")} run --maxWorkers=1 --project`;
 
 /** What each task runs, one after the other, with the arguments it always has; what is typed goes to the last. */
 const tasks = {
-  start: ["scripts/build.ts", "src/server/main.ts"],
+  start: ["scripts/build.ts", "src/server/app/main.ts"],
   dev: ["scripts/dev.ts"],
   test: ["scripts/test.ts"],
   long: ["scripts/build.ts", "scripts/long-proofs.ts"],

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import { writeLimits } from "../limits/write-limits.ts";
 import { readMigrationFiles } from "./migration-files.ts";
 import type { MigrationFile } from "./migration-files.ts";
 import { productVersion } from "./product-version.ts";
 import { assertUsable, createSchemaRecord, readSchemaState, recordSchema, UnusableDatabase } from "./schema-state.ts";
 import type { Queryable } from "./schema-state.ts";
+import { writeLimits } from "./write-limits.ts";
 import { refuseTemporaryTables } from "./temporary-tables.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../db");
