@@ -4,7 +4,7 @@ import { isServed } from "./dev-pages.ts";
 import { readSource } from "./source-files.ts";
 
 /** Every address that the server's own sources route. */
-const routed = globSync("src/server/http/**/*.ts")
+const routed = globSync("src/server/**/*.ts")
   .filter((path) => !path.includes(".test."))
   .flatMap((path) => [...readSource(path).text.matchAll(/\b(?:\w+\.)?(?:get|all|route)\(\s*"(\/[a-z.][^"]*)"/g)])
   .map(([, path]) => path!.replaceAll(/:\w+/g, "x").replace("*", "x"));

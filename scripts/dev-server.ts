@@ -1,6 +1,6 @@
-import { startChild } from "#server/processes/child.ts";
-import type { Child } from "#server/processes/child.ts";
-import type { Grant } from "#server/processes/grant.ts";
+import { startChild } from "#server/app/processes/child.ts";
+import type { Child } from "#server/app/processes/child.ts";
+import type { Grant } from "#server/app/processes/grant.ts";
 
 /** The process that serves, started again whenever its source changes. */
 export interface DevServer {

@@ -1,14 +1,14 @@
 // `npm run dev`: the product from its source. Pages reload as they are edited, the server starts again in about a second,
-// and the database stays. It does what src/server/main.ts does, without backups and without turning keys over.
+// and the database stays. It does what src/server/app/main.ts does, without backups and without turning keys over.
 import { rmSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { machineClock } from "#server/clock.ts";
-import { environmentWithout, loadConfig } from "#server/config.ts";
+import { environmentWithout, loadConfig } from "#server/app/config.ts";
 import { lockDataDir } from "#server/data-dir-lock.ts";
 import { placeOf } from "#server/db/connections.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
-import { heldBy, withheld } from "#server/processes/grant.ts";
+import { heldBy, withheld } from "#server/app/processes/grant.ts";
 import { prepare } from "#server/vault/prepare.ts";
 import { freePort } from "#tests/support/server-process.ts";
 import { startDevPages } from "./dev-pages.ts";
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   const port = await freePort();
   const inspectPort = Number(flags["inspect-port"]);
   const server = startDevServer({
-    file: join(root, "src/server/processes/serve.ts"),
+    file: join(root, "src/server/app/processes/serve.ts"),
     env: {
       ...environmentWithout(withheld[config.role]),
       PORT: String(port),

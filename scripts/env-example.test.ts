@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadServingConfig } from "#server/config.ts";
-import { settings } from "#server/settings.ts";
+import { loadServingConfig } from "#server/app/config.ts";
+import { settings } from "#server/app/settings.ts";
 import { root } from "./program.ts";
 
 const text = readFileSync(join(root, ".env.example"), "utf8");

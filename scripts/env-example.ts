@@ -1,7 +1,7 @@
 // Keeps .env.example equal to the settings: written here, compared with `--check`.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { settings } from "#server/settings.ts";
+import { settings } from "#server/app/settings.ts";
 import { root } from "./program.ts";
 
 const WIDTH = 118;
@@ -11,7 +11,7 @@ export function envExample(list: readonly { name: string; fallback: string; mean
   const blocks = list.map(({ name, fallback, meaning }) =>
     [...wrap(`${plain(meaning)}. Default: ${plain(fallback)}.`), `# ${name}=`].join("\n"),
   );
-  return `# Every setting of Exhibit, made by \`npm run tables\` from src/server/settings.ts. All are optional outside production.
+  return `# Every setting of Exhibit, made by \`npm run tables\` from src/server/app/settings.ts. All are optional outside production.
 # Copy this file to .env, take the "#" from the lines you set, and start with
 #   node --env-file=.env scripts/bootstrap.mjs start
 # Exhibit itself reads no file: settings come from the environment.

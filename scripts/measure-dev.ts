@@ -105,7 +105,7 @@ try {
       const body = (await (await fetch(`${url}/healthz`)).json().catch(() => ({}))) as { status?: string };
       return body.status === status;
     };
-    await edited("src/server/http/site.ts", 'status: "ok"', `status: "ok ${time}"`, async () => {
+    await edited("src/server/app/site.ts", 'status: "ok"', `status: "ok ${time}"`, async () => {
       const start = performance.now();
       await until(() => answers(`ok ${time}`));
       took.push(performance.now() - start);
