@@ -93,23 +93,84 @@ const boxes: readonly Box[] = [
 ];
 
 interface Arrow {
-  readonly from: readonly [number, number];
-  readonly to: readonly [number, number];
-  readonly says?: string;
+  /** The corners of its line. */
+  readonly through: readonly (readonly [number, number])[];
+  /** A word beside it, and where. */
+  readonly says?: readonly [string, number, number];
 }
 
 const arrows: readonly Arrow[] = [
-  { from: [240, 97], to: [middle, 97], says: "/api/v1" },
-  { from: [240, 190], to: [middle, 140] },
-  { from: [middle, 255], to: [240, 297], says: "reads" },
-  { from: [620, 100], to: [right, 100] },
-  { from: [620, 145], to: [right, 215] },
-  { from: [620, 225], to: [right, 150] },
-  { from: [620, 240], to: [right, 232] },
-  { from: [620, 262], to: [right, 312] },
-  { from: [475, 282], to: [475, 302] },
-  { from: [620, 436], to: [right, 436] },
-  { from: [middle, 165], to: [180, 390], says: "exports" },
+  {
+    through: [
+      [240, 97],
+      [middle, 97],
+    ],
+    says: ["/api/v1", 285, 91],
+  },
+  {
+    through: [
+      [240, 190],
+      [middle, 140],
+    ],
+  },
+  {
+    through: [
+      [middle, 255],
+      [240, 297],
+    ],
+    says: ["reads", 265, 272],
+  },
+  {
+    through: [
+      [620, 100],
+      [right, 100],
+    ],
+  },
+  {
+    through: [
+      [620, 145],
+      [right, 215],
+    ],
+  },
+  {
+    through: [
+      [620, 225],
+      [right, 150],
+    ],
+  },
+  {
+    through: [
+      [620, 240],
+      [right, 232],
+    ],
+  },
+  {
+    through: [
+      [620, 262],
+      [right, 312],
+    ],
+  },
+  {
+    through: [
+      [475, 282],
+      [475, 302],
+    ],
+  },
+  {
+    through: [
+      [620, 436],
+      [right, 436],
+    ],
+  },
+  {
+    through: [
+      [middle, 160],
+      [300, 160],
+      [300, 436],
+      [240, 436],
+    ],
+    says: ["bundle", 270, 430],
+  },
 ];
 
 /** The picture in one theme. */
@@ -126,12 +187,12 @@ export function architecture({ paper, ink, soft, box, line, accent }: Theme): st
 <text x="${x + 14}" y="${y + 24}" fill="${accent}" font-weight="600" font-size="15">${title}</text>
 ${lines.map((text, at) => `<text x="${x + 14}" y="${y + 44 + at * 17}" fill="${soft}" font-size="13">${text}</text>`).join("\n")}</g>`,
   );
-  const pointed = arrows.map(({ from, to, says }) => {
-    const path = `<path d="M${from.join(" ")} L${to.join(" ")}" stroke="${line}" fill="none" marker-end="url(#head)"/>`;
-    const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-    return says === undefined
-      ? path
-      : `${path}\n<text x="${x}" y="${y - 6}" fill="${ink}" font-size="12" text-anchor="middle" paint-order="stroke" stroke="${paper}" stroke-width="4">${says}</text>`;
+  const pointed = arrows.map(({ through, says }) => {
+    const corners = through.map((corner) => corner.join(" ")).join(" L");
+    const path = `<path d="M${corners}" stroke="${line}" fill="none" marker-end="url(#head)"/>`;
+    if (says === undefined) return path;
+    const [word, x, y] = says;
+    return `${path}\n<text x="${x}" y="${y}" fill="${ink}" font-size="12" text-anchor="middle" paint-order="stroke" stroke="${paper}" stroke-width="4">${word}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 510" role="img" aria-labelledby="title" font-family="system-ui, -apple-system, 'Segoe UI', sans-serif">
 <title id="title">Browser, programs and vendors on the left; the processes of Exhibit in the middle; database, files, anchors and backups on the right.</title>
