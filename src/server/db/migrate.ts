@@ -93,7 +93,7 @@ async function applyMissing(client: Queryable, { files, version }: Build, upTo?:
     // All files share one transaction; each begins as the administrator again.
     await client.query("RESET ROLE");
     await client.query(
-      `INSERT INTO migrations.kysely_migration (name, "timestamp") VALUES ($1, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
+      `INSERT INTO migrations.kysely_migration (name, "timestamp") VALUES ($1, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
       [name],
     );
   }
