@@ -87,7 +87,11 @@ try {
       await pageEdits(page, "src/web/marketing/pricing/pricing-page.tsx", ">$<", "Pricing"),
     );
     await page.goto("/login");
+    await wait(5_000);
     await page.getByRole("button", { name: "Use demo account" }).click();
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLInputElement>("input[type=email]")?.value.includes("@"),
+    );
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor({ timeout: 120_000 });
     await wait(3_000);

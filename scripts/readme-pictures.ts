@@ -34,6 +34,7 @@ const screens: readonly { readonly name: string; readonly open: (page: Page) => 
 async function enterDemo(page: Page): Promise<void> {
   await page.goto("/login");
   await page.getByRole("button", { name: "Use demo account" }).click();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input[type=email]")?.value.includes("@"));
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor({ timeout: 120_000 });
 }

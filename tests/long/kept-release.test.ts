@@ -16,7 +16,7 @@ test("what an installation of this version leaves behind can be kept, and loaded
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-kept-"));
   const empty = await emptyDatabase();
   try {
-    const kept = await keepRelease(running, await fillInstallation(running), folder);
+    const kept = await keepRelease(running, await fillInstallation(running, folder), folder);
     expect(Object.keys(kept.rows).length).toBeGreaterThan(80);
     await restoreOldRelease(empty.adminUrl, { folder, last: Object.keys(kept.migrations).at(-1)! });
     for (const [table, count] of Object.entries(kept.rows)) {

@@ -3,7 +3,9 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type pg from "pg";
+import { writeBackup } from "#server/backup/backup.ts";
 import { seed } from "../sweeps/isolation/seed.ts";
+import { backupPair, instanceOf } from "./backup-pair.ts";
 import type { RunningApp } from "./running-app.ts";
 import { prowlerReport } from "./reports.ts";
 
@@ -22,8 +24,13 @@ export interface ReleaseFacts {
   readonly migrations: Readonly<Record<string, string>>;
 }
 
-/** Fills an installation as people do, closes it, and makes up rows for the tables that are left. */
-export async function fillInstallation(running: RunningApp): Promise<Omit<ReleaseFacts, "rows" | "migrations">> {
+/**
+ * Fills an installation as people do, writes a backup of it into `folder`, and makes up rows for the tables that are left.
+ */
+export async function fillInstallation(
+  running: RunningApp,
+  folder: string,
+): Promise<Omit<ReleaseFacts, "rows" | "migrations">> {
   const olga = await running.person("Olga");
   const mona = await running.person("Mona");
   const company = await olga.found("Rich and Ready");
@@ -57,6 +64,8 @@ export async function fillInstallation(running: RunningApp): Promise<Omit<Releas
   await running.app.runTasks();
   await running.app.services.signer.signCheckpoints(company);
   const ledger = ok(await olga.get(at("/ledger")));
+  const { key } = await backupPair(folder);
+  await writeBackup(instanceOf(running.database, running.folder), key, path.join(folder, "backup.age"));
   const client = await running.database.admin.connect();
   try {
     await seed(client);
