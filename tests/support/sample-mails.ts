@@ -284,7 +284,7 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
           company: words.company,
           provider: "GitHub",
           account: words.company,
-          reason: "The vendor did not accept these credentials. Check them and try again.",
+          reason: "The provider did not accept these credentials. Check them and try again.",
           connectionId: "6a1f2a5e-3b1c-4a57-9d0e-4a6f1c7d2e90",
         }),
       subject: "The connection to GitHub needs attention",
