@@ -94,7 +94,7 @@ const factorSubjects: Readonly<Record<SecondFactorChange, string>> = {
   "app-removed": "The authenticator app of your account was removed",
   "passkey-added": "A passkey was added to your account",
   "passkey-removed": "A passkey of your account was removed",
-  "recovery-codes-renewed": "Your recovery codes were renewed",
+  "recovery-codes-renewed": "You have new recovery codes",
   "recovery-code-used": "A recovery code was used",
 };
 
