@@ -10,8 +10,14 @@ export const connectionFailures = {
     status: 409,
     says: "This connection has changed since you opened the page. Reload the page.",
   },
-  "connection-refused": { status: 422, says: "The provider did not accept these credentials. Check them and try again." },
-  "connection-expired": { status: 410, says: "This connection attempt has expired. Start again from the integrations page." },
+  "connection-refused": {
+    status: 422,
+    says: "The provider did not accept these credentials. Check them and try again.",
+  },
+  "connection-expired": {
+    status: 410,
+    says: "This connection attempt has expired. Start again from the integrations page.",
+  },
   "connection-denied": { status: 403, says: "The provider says that access was not granted. Nothing was connected." },
   "connection-can-write": {
     status: 422,

@@ -147,7 +147,10 @@ export const failures = {
     status: 409,
     says: "This item has already been replaced, or this file cannot replace it.",
   },
-  "not-in-circle": { status: 403, says: "Only people on the matter's access list can add privileged evidence, and only while the matter is open." },
+  "not-in-circle": {
+    status: 403,
+    says: "Only people on the matter's access list can add privileged evidence, and only while the matter is open.",
+  },
   "in-circle-already": { status: 409, says: "This person is already on the matter's access list." },
   "upload-moved": {
     status: 409,
@@ -172,9 +175,15 @@ export const failures = {
   "export-interrupted": { status: 409, says: "The download was interrupted. Export the report again." },
   "storage-full": { status: 507, says: "There is not enough storage left, so the file was not added." },
   "report-too-large": { status: 413, says: "This report is larger than 64 MB, the limit for one import." },
-  "import-not-recognised": { status: 422, says: "This file format is not supported. See the list of formats you can import." },
+  "import-not-recognised": {
+    status: 422,
+    says: "This file format is not supported. See the list of formats you can import.",
+  },
   "import-damaged": { status: 422, says: "This report is damaged or incomplete, so nothing was imported." },
-  "import-too-much": { status: 422, says: "This report is over the limit for one import. Split it and import the parts." },
+  "import-too-much": {
+    status: 422,
+    says: "This report is over the limit for one import. Split it and import the parts.",
+  },
   "mapping-name-taken": { status: 409, says: "A mapping with this name already exists." },
   "too-many-mappings": { status: 409, says: "A company can have 100 mappings. Remove one you no longer need." },
   "pipeline-known": { status: 409, says: "This repository and branch are already trusted." },

@@ -57,12 +57,7 @@ describe("a check of named rules", () => {
       "Not decided: nothing was reported for b.",
     ],
     ["is unknown when nothing was reported", [], "unknown", "Not decided: nothing was reported for a, b."],
-    [
-      "fails although a rule is missing",
-      [finding("a", "fail")],
-      "fail",
-      "About a (rule a). 1 of 1 result failed.",
-    ],
+    ["fails although a rule is missing", [finding("a", "fail")], "fail", "About a (rule a). 1 of 1 result failed."],
     [
       "fails although another result is undecided",
       [finding("a", "fail"), finding("b", "unknown")],
@@ -147,13 +142,7 @@ describe("a check that a scanner decides as a whole", () => {
       "pass",
       "The scan finished with no open results (1 more suppressed in the tool).",
     ],
-    [
-      "fails by one error",
-      [finding("e", "fail")],
-      true,
-      "fail",
-      "About e (rule e). 1 of 1 result failed.",
-    ],
+    ["fails by one error", [finding("e", "fail")], true, "fail", "About e (rule e). 1 of 1 result failed."],
     [
       "is unknown when the scan broke off",
       [finding("w", "pass"), broken],

@@ -31,8 +31,7 @@ export function alreadyRegistered({ user, appUrl }: Facts): Mail {
     appUrl,
     subject: "You already have an Exhibit account",
     greeting: helloTo(user),
-    before:
-      "Someone just signed up with this address. It already has an account, so nothing changed.",
+    before: "Someone just signed up with this address. It already has an account, so nothing changed.",
     action: { label: "Sign in", link: `${appUrl}/login` },
     after:
       'If you have forgotten your password, choose "Forgot password?" there. If this was not you, you can ignore this message.',
@@ -49,8 +48,7 @@ export function magicLink({ user, appUrl, token }: Facts & { token: string }): M
     greeting: helloTo(user),
     before: "Use this link to sign in to Exhibit.",
     action: { label: "Sign in", link: behindHash(`${appUrl}/login`, token, "magiclink") },
-    after:
-      "The link works once, for ten minutes. If you did not ask for it, you can ignore this message.",
+    after: "The link works once, for ten minutes. If you did not ask for it, you can ignore this message.",
     because: "You receive this email because someone requested a sign-in link for this address.",
   });
 }

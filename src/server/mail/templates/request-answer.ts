@@ -23,10 +23,7 @@ export function requestAnswer({ to, appUrl, replyTo, subject, answer, asked }: A
     before: "Here is our answer to your message.",
     said: answer,
     quoted: asked,
-    after:
-      replyTo === undefined
-        ? "To write to us again, use the contact page."
-        : "You can reply to this email.",
+    after: replyTo === undefined ? "To write to us again, use the contact page." : "You can reply to this email.",
     because: "You receive this email because you, or someone who entered this address, wrote to us.",
   });
 }

@@ -26,7 +26,8 @@ export function webhookTurnedOff({ user, appUrl, company, host, failingSince }: 
       ["Failing since", moment(failingSince)],
     ],
     action: { label: "View deliveries", link: `${appUrl}/dashboard/settings?tab=integrations` },
-    after: "When the receiver works again, turn the webhook back on. You can see what happened meanwhile in the activity log.",
+    after:
+      "When the receiver works again, turn the webhook back on. You can see what happened meanwhile in the activity log.",
     because: "You receive this email because you created this webhook or own the company.",
   });
 }
