@@ -89,7 +89,7 @@ export const documentation: readonly DocumentationPage[] = [
       text(
         "An owner or admin gives a project an audit window: a first and a last day in UTC, at most 36 months apart. Each control then shows on how many of the days that have passed it was passing, or did not apply, from midnight to midnight. The other days are listed with their reasons. A day before anything was recorded does not count.",
       ),
-      heading("Who sees to it"),
+      heading("Owner and due date"),
       text(
         "Members give a control an owner and a due date, and write notes about it. All three belong to the control and not to a project, as evidence does. A note cannot be changed; its author or an admin can strike it out, and it stays readable.",
       ),
@@ -236,7 +236,7 @@ export const documentation: readonly DocumentationPage[] = [
           "Control passing again",
           "Told when it has held for ten minutes. What fails again before that is the same alert.",
         ],
-        ["Evidence about to expire", "Told 14 days and 1 day before, if it counts for more than twice as long."],
+        ["Evidence expiring soon", "Told 14 days and 1 day before, if it counts for more than twice as long."],
         ["Control needs evidence", "Told when a control that passed can no longer be shown to."],
       ),
       text(

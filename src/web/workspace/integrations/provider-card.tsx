@@ -42,7 +42,7 @@ export function ProviderCard({ provider, offer, ...acts }: ProviderCardProps) {
         <p className="provider-note">
           {offer.methods.length > 0
             ? `Will collect: ${provider.reads.join(", ").toLowerCase()}.`
-            : "This connection is being built. Import its report instead."}
+            : "Coming soon. Import a report for now."}
         </p>
       )}
       {accounts.length > 0 && (
