@@ -86,8 +86,8 @@ export const sentences: Readonly<Record<string, Says>> = {
     `renamed the company${details["before"] ? ` from ${named(details["before"], "")}` : ""} to ${named(details["name"], "another name")}`,
   "company.policyChanged": ({ details }) =>
     details["secondFactorRequired"] === true
-      ? "asked every member for a second factor"
-      : "no longer asks members for a second factor",
+      ? "required MFA for all members"
+      : "stopped requiring MFA",
   "company.transferred": (act) => `handed the company to ${act.nameOf(act.subject) ?? "another member"}`,
   "company.recordsExported": () => "exported the company's records",
   "company.deletionRequested": () => "asked for the company to be deleted",
@@ -137,14 +137,14 @@ export const sentences: Readonly<Record<string, Says>> = {
   "evidence.viewed": ({ subject, details }) =>
     `${details["how"] === "downloaded" ? "downloaded" : "opened"} ${text(details["exhibit"], subject)}`,
   "evidence.privilegeLifted": ({ details }) =>
-    `lifted the privilege of ${text(details["exhibit"], "an item")}: ${text(details["reason"], "without a reason")}`,
+    `waived the privilege of ${text(details["exhibit"], "an item")}: ${text(details["reason"], "without a reason")}`,
   "matter.opened": ({ details }) => `opened the matter ${named(details["name"], "without a name")}`,
   "matter.renamed": ({ details }) =>
     `renamed the matter from ${named(details["before"], "another name")} to ${named(details["name"], "another name")}`,
   "matter.closed": ({ details }) => `closed the matter ${named(details["name"], "without a name")}`,
   "matter.reopened": ({ details }) => `opened the matter ${named(details["name"], "without a name")} again`,
-  "matter.personAdded": (act) => `let ${somebody(act)} into the circle`,
-  "matter.personRemoved": (act) => `took ${somebody(act)} out of the circle`,
+  "matter.personAdded": (act) => `added ${somebody(act)} to the matter's access list`,
+  "matter.personRemoved": (act) => `removed ${somebody(act)} from the matter's access list`,
   "matter.logExported": () => "exported the privilege log",
   "import.judged": ({ details }) =>
     `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
