@@ -7,7 +7,8 @@ import { refuse, violatedConstraint } from "../refusal.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import { CEREMONY_SECONDS, handleOf, relyingParty } from "./relying-party.ts";
 import type { Options, Sent } from "./relying-party.ts";
-import type { FactorOwner, SecondFactors } from "./second-factors.ts";
+import type { FactorOwner } from "./second-factors/factor-deps.ts";
+import type { SecondFactors } from "./second-factors/second-factors.ts";
 
 interface Deps {
   /** As app_auth. */
