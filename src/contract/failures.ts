@@ -194,6 +194,10 @@ export const failures = {
     says: "Reading this report took more than 2 GB of memory, the limit for one import. It is kept as a file and judges nothing. Split the report.",
   },
   "import-cancelled": { status: 409, says: "This import was cancelled. Nothing of it was kept." },
+  "import-abandoned": {
+    status: 409,
+    says: "This report was not judged, because the person who imported it can no longer add evidence. Import it again.",
+  },
   "imports-waiting": {
     status: 429,
     says: "50 reports of this company wait to be read. Send the next one when some of them are done.",
