@@ -18,7 +18,7 @@ const tasks = {
   bench: ["scripts/build.ts", "bench/main.ts"],
   exhibit: ["src/server/commands/main.ts"],
   sbom: ["scripts/sbom.ts"],
-  mutation: ["tests/mutation/policies.ts"],
+  mutation: ["tests/mutation/main.ts"],
 };
 
 /** Runs a program of this project to its end, passing signals on. Answers with its exit code. */

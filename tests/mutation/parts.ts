@@ -45,3 +45,10 @@ const left = (room: string) => [
 
 /** Of a fault in transit every connector's own peer is asked, for minutes: those tests judge no single mutant. */
 const elsewhere = (room: string) => (room === "src/connectors" ? ["!src/connectors/faults.test.ts"] : []);
+
+/** The part that holds a file. */
+export function within(parts: readonly Part[], file: string): Part | undefined {
+  return parts
+    .filter(({ name }) => file.startsWith(`${name}/`))
+    .toSorted((one, other) => other.name.length - one.name.length)[0];
+}
