@@ -31,7 +31,7 @@ test("where it cannot be put in place, nothing is left beside it", () => {
   const folder = temporaryFolder();
   const file = join(folder, "taken");
   replaceFile(join(file, "inside"), "a folder with this name");
-  expect(() => replaceFile(file, "text")).toThrow();
+  expect(() => replaceFile(file, "text")).toThrow("rename");
   expect(readdirSync(folder)).toEqual(["taken"]);
   rmSync(file, { recursive: true });
 });

@@ -1,5 +1,5 @@
 -- An import is read with the rights of the person who asked for it. Where those have ended nobody's rights are left to read it
--- with: it ends, and says so. See src/server/evidence/import-work.ts.
+-- with: it ends, and says so. See src/server/imports/import-work.ts.
 SET LOCAL ROLE app_owner;
 GRANT UPDATE (state, step, failure, finished_at) ON app.imports TO app_definer;
 
