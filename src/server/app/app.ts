@@ -2,10 +2,10 @@ import type { Server } from "node:http";
 import path from "node:path";
 import { setTimeout as setTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import { comeBack } from "../connections/linking/come-back.ts";
 import { compose } from "./composition.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { readinessOf } from "../db/ready.ts";
 import { serveVisit } from "../demo/visit-requests.ts";
 import { beat } from "../health/processes.ts";
 import { writtenQuestions } from "../human-check/written-question.ts";
@@ -29,7 +29,7 @@ export async function createApp(around: Surroundings): Promise<App> {
   const { demo, humanCheck, rateLimits, reception, sessions } = services;
   const jobs = around.role === "web" ? noJobs : startJobs(tasks, log);
   workBy(jobs);
-  const checkReady = async () => void (await sql`SELECT 1`.execute(databases.user));
+  const checkReady = await readinessOf(databases.user);
   const findOfVisit = async (cookie: string | undefined, slug: string) => {
     const visit = await demo?.find(cookie);
     return visit && visit !== "ended" ? await visit.findPortal(slug) : undefined;
