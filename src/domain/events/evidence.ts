@@ -21,7 +21,9 @@ export const evidenceEvents = {
   "import.failed": event(
     "Imported report not evaluated",
     ({ details }) =>
-      `imported a report that could not be evaluated${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
+      details["failure"] === "import-abandoned"
+        ? "ended an import of someone who can no longer add evidence"
+        : `imported a report that could not be evaluated${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
     { alert: "failures", neverRefused: true },
   ),
   "export.created": event(
