@@ -5,7 +5,10 @@ import path from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
+import { beginCollection } from "#server/connections/claims.ts";
+import type { Claim } from "#server/connections/claims.ts";
 import { collectDue } from "#server/connections/collect-due.ts";
+import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import type { Collecting } from "#server/connections/run-collection.ts";
 import type { OpenWayOut } from "#server/connections/way-out.ts";
 import { asCaller } from "#server/db/as-caller.ts";
@@ -40,6 +43,13 @@ export const BEGIN = new Date("2027-03-01T00:00:00.000Z");
 
 /** So many hours after that. */
 export const after = (hours: number) => new Date(BEGIN.getTime() + hours * 3_600_000);
+
+/** Begins the run whose turn it is, as a worker that does nothing more with it; undefined when none waits. */
+export async function claimRun({ databases: { worker }, everyMinutes }: Collecting, now: Date): Promise<Claim | undefined> {
+  const [job] = await claimJobs(worker, now, new Map([["collections", 1]]));
+  if (!job?.companyId) return undefined;
+  return await beginCollection(worker, { companyId: job.companyId, connectionId: job.key }, now, everyMinutes);
+}
 
 /** A way out with something that happens just before this path, with its query, is asked for. */
 export const whenAskedFor =

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
+import type { JobKindName } from "#domain/job-kinds.ts";
 import { connectionsKeyOf } from "../connections/connections-key.ts";
 import type { Composition } from "../composition.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -10,7 +11,6 @@ import { openPools, urlOfDatabase } from "../db/connections.ts";
 import { serveEndpoints } from "../http/api.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import { findPortal } from "../portal/read-portal.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import { demoAccounts } from "./accounts.ts";
 import { layeredAnchors } from "./layered-anchors.ts";
 import { layeredBlobs } from "./layered-blobs.ts";
@@ -74,7 +74,6 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
       log,
     });
     const jobs = inlineJobs(app);
-    app.workBy(jobs);
     return {
       session: sessionOf(account, endsAt),
       rateLimits: app.services.rateLimits,
@@ -82,10 +81,7 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
         databases,
         handlers: app.handlers,
         now: around.now,
-        afterChange: (name) => {
-          if (name.startsWith("connections.")) jobs.wake("collections");
-          jobs.wake("standings");
-        },
+        afterChange: () => jobs.wake(),
       }),
       findPortal: (slug) => findPortal(databases.user, slug, around.now()),
       close: async () => {
@@ -104,23 +100,18 @@ export async function removeFiles(folder: string, database: string): Promise<voi
   await rm(path.join(folder, database), { recursive: true, force: true });
 }
 
-/** Nothing runs in the background of a visit; what is woken is done at once, one after the other. */
-function inlineJobs({ tasks, services }: Composition): Jobs {
+/** What follows from what a visitor does. */
+const FOLLOWS: readonly JobKindName[] = ["imports", "collections", "standings", "feed", "webhooks", "incidents"];
+
+/** Nothing runs in the background of a visit; what is due after a change is done at once, one thing after the other. */
+function inlineJobs({ workOff, services }: Composition) {
   const stopping = new AbortController();
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    wake: (name) => {
-      const work =
-        {
-          imports: [tasks.imports, tasks.standings],
-          webhooks: [tasks.feed, tasks.webhooks],
-          standings: [tasks.standings, tasks.incidents],
-          ...(tasks.collections && { collections: [tasks.collections, tasks.standings] }),
-        }[name] ?? [];
-      for (const task of work)
-        last = last
-          .then(() => task.run(stopping.signal))
-          .catch((error: unknown) => services.log.warn({ err: error }, "a task of a demo visit failed"));
+    wake: () => {
+      last = last
+        .then(() => workOff(stopping.signal, FOLLOWS))
+        .catch((error: unknown) => services.log.warn({ err: error }, "a job of a demo visit failed"));
     },
     stop: async () => {
       stopping.abort();

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import type pg from "pg";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
 import { BrokenSeal } from "../blobs/sealed-stream.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Caller, Tx } from "../db/as-caller.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
 import type { Services } from "../services.ts";
@@ -15,81 +14,19 @@ import type { ReadReport } from "../reading/messages.ts";
 import type { Reading } from "../reading/report-readers.ts";
 import { getItem, openItem } from "./open-item.ts";
 
-interface Waiting {
-  readonly company_id: string;
-  readonly import_id: string;
-  readonly user_id: string;
-}
-
-/** Of so many companies imports are finished side by side; each has one at a time. */
-const COMPANIES_AT_ONCE = 3;
-
 /**
- * Does every import that waits, also those a killed process left in the middle. What comes meanwhile is found as soon as one
- * is done, and the company whose turn is longest ago comes next, so that none waits for all that others have brought.
+ * Finishes an import, also one that a killed process left in the middle. Of one company one is finished at a time, company after
+ * company, so that none waits for all that others have brought.
  */
-export async function finishImports(services: Services, signal: AbortSignal): Promise<void> {
-  const tried = new Set<string>();
-  const underWay = new Map<string, Promise<void>>();
-  const served = new Map<string, number>();
-  while (!signal.aborted) {
-    const { rows } = await sql<Waiting>`SELECT * FROM app.unfinished_imports()`.execute(services.databases.worker);
-    for (const row of inTurn(rows, served)) {
-      if (underWay.size >= COMPANIES_AT_ONCE) break;
-      if (tried.has(row.import_id) || underWay.has(row.company_id)) continue;
-      tried.add(row.import_id);
-      served.set(row.company_id, tried.size);
-      underWay.set(
-        row.company_id,
-        finishOne(services, row, signal).finally(() => underWay.delete(row.company_id)),
-      );
-    }
-    if (underWay.size === 0) return;
-    await Promise.race([...underWay.values(), setTimeout(1_000, undefined, { ref: false })]);
-  }
-  await Promise.all(underWay.values());
-}
-
-/**
- * The order of turns: who was served longest ago first, who was not served at all before everybody, and of one company the order
- * given. `served`: when each company was, as a number that grows.
- */
-export function inTurn<T extends Pick<Waiting, "company_id">>(
-  rows: readonly T[],
-  served: ReadonlyMap<string, number>,
-): T[] {
-  const turnOf = ({ company_id }: T) => served.get(company_id) ?? 0;
-  return rows.toSorted((one, other) => turnOf(one) - turnOf(other));
-}
-
-async function finishOne(services: Services, row: Waiting, signal: AbortSignal): Promise<void> {
-  try {
-    await alone(services.databases.workerPool, row.import_id, () =>
-      finishImport(services, { userId: row.user_id, companyId: row.company_id }, row.company_id, row.import_id, signal),
-    );
-  } catch (error) {
-    // One import that cannot be done now must not keep those behind it waiting.
-    services.log.warn({ err: error, import: row.import_id }, "an import failed and will be tried again");
-  }
-}
-
-/** Runs `work` unless another process is at it. The lock lives with the connection, so it dies with the process. */
-async function alone(pool: pg.Pool, id: string, work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ locked: boolean }>(
-      "SELECT pg_try_advisory_lock(hashtextextended($1, 2004)) AS locked",
-      [id],
-    );
-    if (!rows[0]!.locked) return;
-    try {
-      await work();
-    } finally {
-      await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 2004))", [id]);
-    }
-  } finally {
-    client.release();
-  }
+export function importJobs(services: Services): JobHandler {
+  return async ({ companyId, key: importId }, signal) => {
+    if (companyId === undefined) return;
+    const { rows } = await sql<{
+      user_id: string | null;
+    }>`SELECT app.unfinished_import(${companyId}, ${importId}) AS user_id`.execute(services.databases.worker);
+    const userId = rows[0]?.user_id;
+    if (userId) await finishImport(services, { userId, companyId }, companyId, importId, signal);
+  };
 }
 
 async function finishImport(
@@ -161,6 +98,16 @@ async function finishImport(
     if (!judged) return;
     const { total } = judged;
     await within(async (tx) => {
+      // A worker that was believed dead may end at the same time: one of the two writes what came of it.
+      const open = await tx
+        .updateTable("app.imports")
+        .set({ state: "done", step: "Complete", done: total, total, finished_at: services.now() })
+        .where("company_id", "=", companyId)
+        .where("id", "=", importId)
+        .where("state", "in", ["waiting", "working"])
+        .returning("id")
+        .executeTakeFirst();
+      if (!open) return;
       await insertVerdicts(tx, companyId, evidenceId, judged);
       const digest = createHash("sha256").update(JSON.stringify(judged.verdicts)).digest("hex");
       await recordAct(tx, caller, "import.judged", {
@@ -172,12 +119,6 @@ async function finishImport(
           verdictsSha256: digest,
         },
       });
-      await tx
-        .updateTable("app.imports")
-        .set({ state: "done", step: "Complete", done: total, total, finished_at: services.now() })
-        .where("company_id", "=", companyId)
-        .where("id", "=", importId)
-        .execute();
     });
   } catch (error) {
     if (signal.aborted) return;

@@ -27,7 +27,7 @@ async function hasBeta(tx: Tx): Promise<boolean> {
 }
 
 export function connectionHandlers(services: Services): HandlersOf<"connections"> {
-  const { connectors, linkDesk, jobs, now } = services;
+  const { connectors, linkDesk, now } = services;
   const clock = () => ({ everyMinutes: services.collectEveryMinutes, now: now() });
   const connectorOf = async (tx: Tx, companyId: string, connectionId: string) =>
     connectors.find((await providerOf(tx, companyId, connectionId)) as ProviderKey);
@@ -99,12 +99,10 @@ export function connectionHandlers(services: Services): HandlersOf<"connections"
       if (inBeta.has(provider) && !(await hasBeta(tx))) refuse("not-found");
       const connector = connectors.find(provider) ?? refuse("connector-unavailable");
       const linked = await linkAccount(tx, services, caller, connector, { method, values });
-      wake(jobs);
       return { answer: linked, entry: { subject: linked.connectionId, details: { provider, method } } };
     },
     reconnect: async ({ input: { connectionId, method, values }, caller, tx }) => {
       const { provider, ...answer } = await linkAgain(tx, services, caller, connectionId, { method, values });
-      wake(jobs);
       return { answer, entry: { subject: connectionId, details: { provider, method } } };
     },
     confirm: async ({ input: { companyId, connectionId }, caller, tx }) => {
@@ -117,7 +115,6 @@ export function connectionHandlers(services: Services): HandlersOf<"connections"
         .where("id", "=", connectionId)
         .execute();
       await askForRun(tx, caller, connectionId, "first", now());
-      wake(jobs);
       return {
         answer: await summaryOf(tx, companyId, connectionId),
         entry: {
@@ -147,7 +144,6 @@ export function connectionHandlers(services: Services): HandlersOf<"connections"
       const held = rows[0] ?? refuse("not-found");
       if (held.state !== "connected") refuse("connection-not-ready");
       const runId = await askForRun(tx, caller, connectionId, "asked", now());
-      wake(jobs);
       const { steps: _, ...run } = await getRun(tx, companyId, connectionId, runId);
       return { answer: run, entry: { subject: connectionId, details: { provider: held.provider, run: runId } } };
     },
@@ -173,17 +169,10 @@ export function connectionHandlers(services: Services): HandlersOf<"connections"
       if (before.state === "disconnected")
         return { answer: await summaryOf(tx, companyId, connectionId), entry: "unchanged" };
       await move(tx, caller, connectionId, [before.state], "disconnected");
-      wake(jobs);
       return {
         answer: await summaryOf(tx, companyId, connectionId),
         entry: { subject: connectionId, details: { provider, account } },
       };
     },
   };
-}
-
-/** The worker finishes links and ends them, and takes up runs. */
-function wake(jobs: Services["jobs"]): void {
-  jobs.wake("linking");
-  jobs.wake("collections");
 }

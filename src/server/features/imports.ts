@@ -166,7 +166,6 @@ export function importHandlers(services: Services): HandlersOf<"imports"> {
       const importId = await fileOrDiscard(store, artifact, () =>
         within((tx) => fileReport(tx, caller, artifact, came, received)),
       );
-      services.jobs.wake("imports");
       const row = await within((tx) => getImport(tx, caller.companyId, importId));
       return { ...begun(row), judged: "failure" in came ? null : came.receipt };
     },

@@ -49,7 +49,7 @@ function present(row: WebhookRow) {
 /** What the ledger says of a webhook: its host, because the rest of an address is often a secret. */
 const hostOf = (url: string) => new URL(url).host;
 
-export function webhookHandlers({ keys, egress, jobs, now }: Services): HandlersOf<"webhooks"> {
+export function webhookHandlers({ keys, egress, now }: Services): HandlersOf<"webhooks"> {
   const sealedSecret = (companyId: string, webhookId: string) => {
     const { bytes, text } = newWebhookSecret();
     return { text, sealed: keys.wrap("webhook", bytes, webhookBinding(companyId, webhookId)) };
@@ -88,7 +88,6 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
         .where("id", "=", webhookId)
         .execute();
       const row = await getWebhook(tx, caller.companyId, webhookId);
-      if (row.active) jobs.wake("webhooks");
       return {
         answer: present(row),
         entry: { subject: webhookId, details: { host: hostOf(row.url), events: row.events, active: row.active } },
@@ -129,7 +128,6 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      jobs.wake("webhooks");
       return {
         answer: { deliveryId: id },
         entry: { subject: webhookId, details: { host: hostOf(row.url) } },
@@ -159,7 +157,6 @@ export function webhookHandlers({ keys, egress, jobs, now }: Services): Handlers
         .where("company_id", "=", caller.companyId)
         .where("id", "=", deliveryId)
         .execute();
-      jobs.wake("webhooks");
       return {
         answer: await getDelivery(tx, caller.companyId, webhookId, deliveryId),
         entry: { subject: webhookId, details: { host: hostOf(row.url), event: before.event, delivery: deliveryId } },

@@ -73,14 +73,14 @@ const strangersLeave = ["app.rate_limits", "app.access_requests", "app.contact_m
  * manifest says what they show. The worker moves what waits behind them.
  */
 const tells: Readonly<Record<string, string>> = {
-  "app.claim_alerts": "app_worker",
-  "app.claim_webhook_delivery": "app_worker",
+  "app.take_alerts": "app_worker",
+  "app.begin_webhook_attempt": "app_worker",
   "app.finish_webhook_attempt": "app_worker",
   "app.find_api_token": "app_auth",
   // The worker judges what a company has on file: results, names of items, decisions.
   "app.facts_to_judge": "app_worker",
-  "app.claim_incident_alerts": "app_worker",
-  "app.claim_ended_rights": "app_worker",
+  "app.take_incident_alerts": "app_worker",
+  "app.take_ended_rights": "app_worker",
 };
 const told = [
   "app.judgements",

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
+import { labelOfJob } from "#domain/job-kinds.ts";
 
 export type Act = z.output<typeof contract.users.acts.output>[number];
 
@@ -24,6 +25,8 @@ const sentences: Readonly<Record<string, Say>> = {
   "request.answered": (who) => `answered ${who}`,
   "request.invited": (who) => `invited ${who}, who had asked for access`,
   "request.closed": (who) => `closed the request of ${who}`,
+  "job.retried": (kind) => `retried a failed job of ${labelOfJob(kind)}`,
+  "job.discarded": (kind) => `discarded a failed job of ${labelOfJob(kind)}`,
   "request.reopened": (who) => `opened the request of ${who} again`,
 };
 
