@@ -176,6 +176,7 @@ test("the list of requests is paged without losing or repeating one, though many
   expect(seen).toHaveLength(120);
   expect(new Set(seen).size).toBe(120);
   await query("DELETE FROM app.contact_messages WHERE name = 'Paged'");
+  await query("DELETE FROM app.jobs WHERE kind = 'reminders'");
 });
 
 test("health counts what waits and failed, names the process, and says in sentences what needs somebody", async () => {
