@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** What each task runs, one after the other; its own arguments go to the last. */
 const tasks = {
-  start: ["scripts/build.ts", "src/server/main.ts"],
+  start: ["scripts/build.ts", "src/server/app/main.ts"],
   test: ["scripts/test.ts"],
   long: ["scripts/build.ts", "scripts/long-proofs.ts"],
   check: ["scripts/check.ts"],

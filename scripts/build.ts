@@ -29,7 +29,13 @@ const products: readonly Product[] = [
   },
   {
     name: "verifier",
-    inputs: ["src/domain/**", "src/server/bundle/**", "scripts/build-verifier.ts", "package-lock.json"],
+    inputs: [
+      "src/domain/**",
+      "src/server/bundle/**",
+      "src/server/ledger/node-cryptography.ts",
+      "scripts/build-verifier.ts",
+      "package-lock.json",
+    ],
     output: "build/verify.mjs",
     make: () => runNode("scripts/build-verifier.ts"),
   },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { settings } from "#server/settings.ts";
+import { settings } from "#server/app/settings.ts";
 import { root } from "./program.ts";
 
 // Keeps the README's table of settings equal to the settings: written here, compared with `--check`.

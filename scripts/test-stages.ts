@@ -107,9 +107,9 @@ export const ofTheVersion: readonly string[] = [
   "src/server/companies/",
   "src/server/evidence/filing",
   "src/server/evidence/list-items",
-  "src/server/evidence/overview",
+  "src/server/overview/overview",
   "src/server/ledger/",
-  "src/server/standings/",
+  "src/server/controls/standings",
 ];
 
 async function localDatabase(places: Places): Promise<Tally> {

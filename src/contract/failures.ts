@@ -2,11 +2,13 @@ import { connectionFailures } from "./connection-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
 import { requestFailures } from "./request-failures.ts";
+import { signInFailures } from "./sign-in-failures.ts";
 
 /** One catalogue of everything that may go wrong on purpose: its status, and the sentence a person reads. */
 export const failures = {
   ...openFailures,
   ...requestFailures,
+  ...signInFailures,
   ...connectionFailures,
 
   // Accounts.

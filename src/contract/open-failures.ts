@@ -21,30 +21,8 @@ export const openFailures = {
     says: "A second factor is required here. Set one up under Profile, and sign in with it.",
   },
   "passkey-failed": { status: 422, says: "This passkey could not be verified. Please try again." },
-  "single-sign-on-failed": { status: 422, says: "Single sign-on did not work. Please try again." },
-  "single-sign-on-declined": { status: 403, says: "Your sign-in provider did not sign you in." },
-  "single-sign-on-unreachable": {
-    status: 503,
-    says: "Your sign-in provider cannot be reached right now. Please try again in a moment, or sign in another way.",
-  },
-  "single-sign-on-unverified": {
-    status: 403,
-    says: "Your sign-in provider has not verified your email address, so it cannot be used here.",
-  },
-  "single-sign-on-foreign": {
-    status: 403,
-    says: "Your sign-in provider may not sign in this email address here.",
-  },
-  "single-sign-on-taken": {
-    status: 403,
-    says: "The account of your email address belongs to another sign-in of your provider.",
-  },
   "verification-required": { status: 422, says: "Please complete the verification challenge" },
   "verification-failed": { status: 422, says: "Verification failed. Please try again." },
   "verification-expired": { status: 422, says: "Verification expired. Please verify again." },
-  "account-disabled": {
-    status: 403,
-    says: "This account has been disabled. Please ask the people who run this installation.",
-  },
   "invitation-invalid": { status: 404, says: "Invalid invitation link" },
 } as const satisfies Record<string, Failure>;

@@ -5,7 +5,7 @@ import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
 import { workOff } from "../jobs/run-jobs.ts";
-import { judgementJobs } from "../standings/judge-companies.ts";
+import { judgementJobs } from "../controls/judge-companies.ts";
 import { incidentJobs, incidentMailJobs } from "./send-incidents.ts";
 
 const CONTROL = getControl("XC-01");

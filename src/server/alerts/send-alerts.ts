@@ -7,7 +7,7 @@ import type { DB } from "../db/types.gen.ts";
 import type { Job } from "../jobs/claim-jobs.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { INSTALLATION, INSTALLATION_NAME } from "../standings/installation.ts";
+import { INSTALLATION, INSTALLATION_NAME } from "../installation.ts";
 import { alertDigest } from "../mail/templates/alert-digest.ts";
 
 interface Deps {

@@ -1,5 +1,4 @@
 import type { JobHandlers } from "../jobs/run-jobs.ts";
-import type { Services } from "../services.ts";
 import { askThrough } from "./authorizers/ask-vendor.ts";
 import type { ConnectionsKey } from "./connections-key.ts";
 import { linkJobs } from "./linking/finish-links.ts";
@@ -7,8 +6,23 @@ import type { FinishDeps } from "./linking/finish-links.ts";
 import { endedLinkJobs } from "./linking/revoke.ts";
 import { attentionJobs } from "./tell-attention.ts";
 import { openWays } from "./ways-out.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Keys } from "../keys/keys.ts";
+import type { Egress } from "../outbound/egress.ts";
+import type { Connectors } from "./connectors.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import type { Logger } from "pino";
 
-type Deps = Pick<Services, "databases" | "keys" | "egress" | "connectors" | "outbox" | "appUrl" | "now" | "log">;
+interface Deps {
+  readonly databases: Databases;
+  readonly keys: Keys;
+  readonly egress: Egress;
+  readonly connectors: Connectors;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
 
 /** What a process does that can open credentials: finishes links and ends them, tells who must look after one, and collects. */
 export function openConnectionWork(deps: Deps, key: ConnectionsKey, setting: (name: string) => string | undefined) {

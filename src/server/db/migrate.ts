@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Migration, MigrationProvider } from "kysely/migration";
 import pg from "pg";
-import { writeLimits } from "../limits/write-limits.ts";
+import { writeLimits } from "./write-limits.ts";
 import { refuseTemporaryTables } from "./temporary-tables.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../db");

@@ -4,12 +4,11 @@ import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import type { JobKindName } from "#domain/job-kinds.ts";
 import { connectionsKeyOf } from "../connections/connections-key.ts";
-import type { Composition } from "../composition.ts";
-import type { Surroundings } from "../surroundings.ts";
-import type { Session } from "../auth/sessions.ts";
+import type { DemoApplication, DemoOrigin } from "./application.ts";
+import type { Session } from "../endpoints/session.ts";
 import { openPools, urlOfDatabase } from "../db/connections.ts";
 import { serveEndpoints } from "../http/api.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import { findPortal } from "../portal/read-portal.ts";
 import { demoAccounts } from "./accounts.ts";
 import { layeredAnchors } from "./layered-anchors.ts";
@@ -43,22 +42,20 @@ interface VisitDeps {
   readonly folder: string;
   readonly template: string;
   readonly endsAt: Date;
-  readonly around: Surroundings;
-  readonly compose: (around: Surroundings) => Promise<Composition>;
+  readonly origin: DemoOrigin;
 }
 
 /** Opens the application on a visit's database. Throws as PostgreSQL does (3D000) when that is gone. */
 export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass): Promise<Visit> {
-  const { around, folder, endsAt } = deps;
-  const log = around.log.child({ visit: database });
-  const databases = openPools(urlOfDatabase(deps.adminUrl, database), around.keys, log, POOLS, IDLE_MS);
+  const { origin, folder, endsAt } = deps;
+  const log = origin.log.child({ visit: database });
+  const databases = openPools(urlOfDatabase(deps.adminUrl, database), origin.keys, log, POOLS, IDLE_MS);
   const closePools = () => Promise.race([databases.close(), setTimeout(1_000)]);
   const account = demoAccounts.find((one) => one.kind === kind)!;
   const own = blobFolders(folder, database);
   const below = blobFolders(folder, deps.template);
   try {
-    const app = await deps.compose({
-      ...around,
+    const app = await origin.compose({
       role: "web",
       databases,
       blobs: { us: layeredBlobs(own.us, below.us, ROOM_BYTES), eu: layeredBlobs(own.eu, below.eu, ROOM_BYTES) },
@@ -80,10 +77,10 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
       serve: serveEndpoints({
         databases,
         handlers: app.handlers,
-        now: around.now,
+        now: origin.now,
         afterChange: () => jobs.wake(),
       }),
-      findPortal: (slug) => findPortal(databases.user, slug, around.now()),
+      findPortal: (slug) => findPortal(databases.user, slug, origin.now()),
       close: async () => {
         await Promise.race([jobs.stop(), setTimeout(1_000)]);
         await closePools();
@@ -104,7 +101,7 @@ export async function removeFiles(folder: string, database: string): Promise<voi
 const FOLLOWS: readonly JobKindName[] = ["imports", "collections", "standings", "feed", "webhooks", "incidents"];
 
 /** Nothing runs in the background of a visit; what is due after a change is done at once, one thing after the other. */
-function inlineJobs({ workOff, services }: Composition) {
+function inlineJobs({ workOff, services }: DemoApplication) {
   const stopping = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -6,7 +6,7 @@ import type { CompactRange } from "#domain/ledger/merkle.ts";
 import { formatVkey, signNote } from "#domain/ledger/signed-note.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { DB } from "../db/types.gen.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { Refusal, refuse } from "../refusal.ts";
 import { formatAnchor } from "./anchor.ts";
 import type { AnchorStore } from "./anchor-store.ts";

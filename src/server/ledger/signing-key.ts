@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:cry
 import type { KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 
 /** What signs the ledgers, and the host that their origins begin with: that of the first start, for good. */
 export interface SigningKey {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { migrate, tryAgain } from "../db/migrate.ts";
-import { loginRoles } from "../db/login-roles.ts";
-import { purposes, unseal } from "../keys.ts";
-import type { HeldKeys } from "../keys.ts";
+import { loginRoles } from "../keys/login-roles.ts";
+import { purposes, unseal } from "../keys/keys.ts";
+import type { HeldKeys } from "../keys/keys.ts";
 import { alone, asAdministrator, inVault, withAdministrator } from "./administrator.ts";
 import { derivedKeys } from "./derived-keys.ts";
 import { addLogins, mendLogins } from "./logins.ts";
-import { openWith, WrongSecretKey } from "./secrets.ts";
-import type { Secrets } from "./secrets.ts";
+import { openWith, WrongSecretKey } from "../keys/secrets.ts";
+import type { Secrets } from "../keys/secrets.ts";
 import { turnOver } from "./turn-over.ts";
 import { addKey, enterPhase, readState, readVault, rewrapVault } from "./vault.ts";
 

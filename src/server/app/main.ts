@@ -1,0 +1,123 @@
+// The supervisor: it alone holds the administrator's URL and SECRET_KEY. It prepares the database, starts the process that
+// serves with keys and logins of its own, and gives it new ones when they are turned over. It answers no request.
+import path from "node:path";
+import type { Logger } from "pino";
+import { machineClock } from "../clock.ts";
+import { environmentWithout, loadConfig, secretsOf } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import type { Config } from "./config.ts";
+import { DataDirInUse, lockDataDir } from "../data-dir-lock.ts";
+import { placeOf } from "../db/connections.ts";
+import { superviseEmbeddedPostgres } from "../db/supervised-postgres.ts";
+import { demoDatabases } from "../demo/databases.ts";
+import { createLogger } from "./logging.ts";
+import { startBackups } from "./processes/backups.ts";
+import { ChildEnded, startChild } from "./processes/child.ts";
+import { heldBy, withheld } from "./processes/grant.ts";
+import type { Grant } from "./processes/grant.ts";
+import { settleNextSecret } from "../keys/secret-key.ts";
+import { followVault } from "../vault/follow.ts";
+import { prepare } from "../vault/prepare.ts";
+import { WrongSecretKey } from "../keys/secrets.ts";
+
+interface Running {
+  /** Resolves with the exit code of the process that serves. */
+  readonly ended: Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Prepares the database and starts what serves; what was begun is ended in reverse when a step fails. */
+async function open(config: Config, log: Logger): Promise<Running> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const lock = lockDataDir(config.dataDir);
+    closers.push(async () => lock.release());
+    // It reads its own program meanwhile.
+    const serving = startChild<Grant>(
+      path.join(import.meta.dirname, "processes/serve.ts"),
+      environmentWithout(withheld[config.role]),
+    );
+    closers.push(() => serving.stop());
+    let adminUrl = config.databaseUrl;
+    if (adminUrl === undefined) {
+      const postgres = await superviseEmbeddedPostgres(config.dataDir, {
+        log: (line) => log.info(line),
+        warn: (line) => log.warn(line),
+      });
+      // Whoever uses it ends first.
+      closers.splice(1, 0, () => postgres.stop());
+      adminUrl = postgres.url;
+    }
+    const secrets = () => (config.secretIsGenerated ? secretsOf(config.dataDir) : config.secrets);
+    const held = await prepare(adminUrl, secrets(), machineClock);
+    if (config.secretIsGenerated) settleNextSecret(config.dataDir);
+    const grant: Omit<Grant, "held"> = {
+      databaseUrl: placeOf(adminUrl),
+      ...((await offersDemo(config, adminUrl, log)) && { demoAdminUrl: adminUrl }),
+    };
+    serving.give({ ...grant, held: heldBy(config.role, held) });
+    await serving.ready;
+    const following = followVault(
+      adminUrl,
+      secrets,
+      (now) => serving.give({ ...grant, held: heldBy(config.role, now) }),
+      { now: machineClock, log },
+    );
+    closers.push(() => following.stop());
+    if (config.role !== "web") {
+      const backups = startBackups(config.backupKeyFile, log);
+      closers.push(() => backups.stop());
+    }
+    return { ended: serving.ended, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Whether there are demo visits: asked for, and the administrator may make their databases. */
+async function offersDemo({ demo }: Config, adminUrl: string, log: Logger): Promise<boolean> {
+  if (!demo) return false;
+  if (await demoDatabases(adminUrl).mayCreate()) return true;
+  log.warn("the demo is off: the role in DATABASE_URL may not make databases (CREATEDB)");
+  return false;
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLogger(config);
+  let stopping = false;
+  const opening = open(config, log);
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    // Also while it still starts: what was begun is ended in order.
+    await opening.then(
+      ({ close }) => close(),
+      () => {},
+    );
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
+  const { ended, close } = await opening.catch((error: unknown) => {
+    if (stopping) return new Promise<never>(() => {});
+    throw error;
+  });
+  const code = await ended;
+  if (stopping) return;
+  log.error({ code }, "the process that serves ended");
+  await close();
+  process.exit(code === 0 ? 1 : code);
+}
+
+main().catch((error: Error) => {
+  const expected = error instanceof ConfigError || error instanceof DataDirInUse || error instanceof WrongSecretKey;
+  // A process that ended has said why itself.
+  if (!(error instanceof ChildEnded))
+    process.stderr.write(`${expected ? error.message : (error.stack ?? error.message)}\n`);
+  process.exit(1);
+});

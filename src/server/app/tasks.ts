@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
+import type { JobKindName } from "#domain/job-kinds.ts";
+import { alertJobs } from "../alerts/send-alerts.ts";
+import { incidentJobs, incidentMailJobs } from "../alerts/send-incidents.ts";
+import { forgetOldAccess } from "../auth/forget-old-access.ts";
+import type { SessionLimits } from "../auth/sessions/session-deps.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import { eraseDueCompanies } from "../companies/deletion.ts";
+import { collectionJobs, planCollections } from "../connections/collect-due.ts";
+import type { OpenWayOut } from "../connections/way-out.ts";
+import { judgementJobs } from "../controls/judge-companies.ts";
+import { importJobs } from "../imports/import-work.ts";
+import type { JobHandler, JobHandlers } from "../jobs/run-jobs.ts";
+import { feedJobs } from "../ledger/feed.ts";
+import { limitJobs } from "../limits/tell-limits.ts";
+import { mailJobs } from "../mail/delivery.ts";
+import type { Transport } from "../mail/delivery.ts";
+import { endedRightsJobs } from "../mail/tell-ended-rights.ts";
+import { Refusal } from "../refusal.ts";
+import { reminderJobs } from "../requests/reminders.ts";
+import type { Services } from "./services.ts";
+import { sweepUploads } from "../uploads/uploads.ts";
+import { webhookJobs } from "../webhooks/deliver.ts";
+
+/** What the work needs beside the services that answer requests. */
+export interface Workplace {
+  readonly sendMail: Transport;
+  /** Every place where files lie. */
+  readonly stores: Readonly<Record<"us" | "eu", BlobStore>>;
+  readonly sessionLimits: SessionLimits;
+  /** The way out to the vendors; without it nothing is collected here. */
+  readonly openWayOut: OpenWayOut | undefined;
+  /** What only a process does that can open credentials. */
+  readonly ofConnections: JobHandlers | undefined;
+}
+
+/** The work of an application that no request waits for, by its kind; what is missing here is left to other processes. */
+export function jobHandlersOf(services: Services, by: Workplace): JobHandlers {
+  const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, supportEmail, demo, now, log } = services;
+  const { worker } = databases;
+  const telling = { worker, outbox, appUrl, now };
+  const collecting = by.openWayOut && { ...services, openWayOut: by.openWayOut, everyMinutes: collectEveryMinutes };
+  return {
+    links: services.linkRequests.jobs,
+    mail: mailJobs(worker, by.sendMail),
+    webhooks: webhookJobs({ worker, keys, egress, outbox, appUrl, now, log }),
+    standings: judgementJobs({ worker, now }),
+    feed: feedJobs(worker, now),
+    incidents: incidentJobs({ worker, now }),
+    incidentMails: incidentMailJobs(telling),
+    limits: limitJobs(worker),
+    rights: endedRightsJobs(telling),
+    alerts: alertJobs(telling),
+    // Without an address nobody claims them: they are made up for when there is one.
+    ...(supportEmail !== undefined && { reminders: reminderJobs({ databases, supportEmail, appUrl, now }) }),
+    imports: importJobs(services),
+    ...by.ofConnections,
+    ...(collecting && { collections: collectionJobs(collecting) }),
+    ...again(now, {
+      ...(collecting && { plans: () => planCollections(collecting) }),
+      checkpoints: () => signAll(services),
+      deletions: (signal) => eraseDueCompanies(services, signal),
+      ...(demo && { demo: () => demo.clean() }),
+      uploads: () => sweepUploads(services),
+      cleaning: () => clean(services, by),
+    }),
+  };
+}
+
+/** What is looked for again and again, so long after it was done last as its kind says. */
+function again(
+  now: Services["now"],
+  work: Partial<Record<JobKindName, (signal: AbortSignal) => Promise<void>>>,
+): JobHandlers {
+  const handler =
+    (kind: JobKindName, run: (signal: AbortSignal) => Promise<void>): JobHandler =>
+    async (_, signal) => {
+      await run(signal);
+      return { next: new Date(now().getTime() + (jobKindOf(kind).everySeconds ?? 0) * 1_000) };
+    };
+  return Object.fromEntries(
+    jobKindNames.flatMap((kind) => {
+      const run = work[kind];
+      return run ? [[kind, handler(kind, run)]] : [];
+    }),
+  );
+}
+
+async function clean({ databases, now }: Services, { sessionLimits, stores }: Workplace): Promise<void> {
+  const { auth, worker } = databases;
+  await forgetOldAccess(auth, sessionLimits, now());
+  await sql`SELECT app.forget_old_turns()`.execute(worker);
+  await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}),
+    app.forget_old_links(${now()}), app.forget_old_jobs(${now()})`.execute(worker);
+  await sql`SELECT app.enqueue_waiting()`.execute(worker);
+  // Last, and side by side: a place that does not answer keeps nothing else from being cleaned.
+  const yesterday = new Date(now().getTime() - 24 * 3_600_000);
+  await Promise.all(Object.values(stores).map((store) => store.removeUnfinished(yesterday)));
+}
+
+async function signAll({ signer, log }: Services): Promise<void> {
+  try {
+    await signer.signCheckpoints();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    log.error({ err: error }, "a ledger is not signed: npm run exhibit -- ledger status names it");
+  }
+}

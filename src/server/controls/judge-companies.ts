@@ -1,0 +1,81 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import { eventOfStatus, isExpiring, nextLook } from "#domain/standing.ts";
+import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import type { DB } from "../db/types.gen.ts";
+import { judgeControls } from "./control-states.ts";
+import type { ControlState } from "./control-states.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
+import { checksOf, evidenceOf } from "./facts.ts";
+import type { FactsRow } from "./facts.ts";
+import { INSTALLATION } from "../installation.ts";
+
+interface Deps {
+  /** As app_worker. */
+  readonly worker: Kysely<DB>;
+  readonly now: () => Date;
+}
+
+/**
+ * Judges a company whose ledger has grown or whose next moment has come, and writes down what changed. Two at once write one
+ * judgement: the other's is thrown away.
+ */
+export function judgementJobs({ worker, now }: Deps): JobHandler {
+  return async ({ companyId }) => {
+    if (companyId === undefined) return;
+    const at = now();
+    const { rows } = await sql<{
+      due: boolean;
+      next_at: Date | null;
+    }>`SELECT * FROM app.judgement_due(${companyId}, ${at})`.execute(worker);
+    const [found] = rows;
+    return { next: (found?.due ? await judgeCompany(worker, companyId, at) : found?.next_at) ?? undefined };
+  };
+}
+
+/** Answers when the company is to be judged again though nothing happens. */
+async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ facts: FactsRow | null }>`
+    SELECT app.facts_to_judge(${company}, ${now}) AS facts`.execute(worker);
+  const facts = rows[0]?.facts;
+  if (!facts) return null;
+  const decisions = new Map(facts.decisions.map((row) => [row.control_id, row]));
+  const states = judgeControls(now, checksOf(facts), evidenceOf(facts), decisions);
+  const before = new Map(facts.standings.map((row) => [row.control_id, row.status]));
+  const standings = states.map((state) => {
+    const was = before.get(state.control.id);
+    return { ...standingOf(state, now), ...(was && was !== state.status && entryOf(state, was)) };
+  });
+  const next = nextMoment(states, now);
+  const written = await sql<{ written: boolean }>`
+    SELECT app.record_judgement(${company}, ${now}, ${facts.version}, ${facts.size}, ${next}, ${JSON.stringify(standings)})
+      AS written`.execute(worker);
+  // Another one judged meanwhile, on facts that may be older than ours.
+  return written.rows[0]?.written ? next : now;
+}
+
+const standingOf = ({ control, status, reason, end, lastTestedAt }: ControlState, now: Date) => ({
+  control_id: control.id,
+  status,
+  reason,
+  holds_until: end?.at.toISOString() ?? null,
+  rests_on: end?.number ?? null,
+  tested_at: lastTestedAt?.toISOString() ?? null,
+  expiring: isExpiring(status, end, now),
+});
+
+/** The text that a change of status commits the ledger to, salted as every act's. */
+function entryOf({ control, status, reason }: ControlState, was: string) {
+  const salt = randomBytes(16);
+  const about = { by: INSTALLATION, event: eventOfStatus[status], subject: control.id };
+  const details = canonicalJson({ ...about, control: control.title, reason, was });
+  const commitment = createHmac("sha256", salt).update(details).digest("base64");
+  return { act_id: randomUUID(), details, salt: salt.toString("base64"), commitment };
+}
+
+/** When the first of these is to be looked at again, though nothing happens. */
+function nextMoment(states: readonly ControlState[], now: Date): Date | null {
+  const looks = states.flatMap(({ status, end }) => nextLook(status, end, now)?.getTime() ?? []);
+  return looks.length > 0 ? new Date(Math.min(...looks)) : null;
+}

@@ -1,0 +1,189 @@
+import { sql } from "kysely";
+import { lateAfterMinutes } from "#domain/collection-schedule.ts";
+import { attentionOf } from "#domain/installation-health.ts";
+import { jobKindNames, labelOfJob } from "#domain/job-kinds.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { knownMigrations } from "../db/migrate.ts";
+import { noteAct } from "../platform/acts.ts";
+import { roomAt } from "./disk.ts";
+import { GONE_MS } from "./processes.ts";
+import { refuse } from "../refusal.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { AnchorStore } from "../ledger/anchor-store.ts";
+import type { ThisProcess } from "./processes.ts";
+
+interface Deps {
+  readonly anchors: AnchorStore;
+  readonly dataDir: string | undefined;
+  readonly now: () => Date;
+  readonly process: ThisProcess;
+  readonly collectEveryMinutes: number;
+  readonly supportEmail: string | undefined;
+}
+
+interface Totals {
+  readonly users: number;
+  readonly companies: number;
+  readonly connections: number;
+  readonly late: number;
+  readonly newest_sync: Date | null;
+  readonly database_version: string;
+  readonly database_bytes: number;
+}
+
+interface BackupFacts {
+  readonly written_at: Date;
+  readonly bytes: number;
+  readonly tested_at: Date | null;
+  readonly tested_written_at: Date | null;
+  readonly fault: string | null;
+}
+
+interface QueueRow {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly running: number;
+  readonly retrying: number;
+  readonly failed: number;
+  readonly dead: number;
+  readonly oldest: Date | null;
+}
+
+interface DeadRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly attempts: number;
+  readonly error: string;
+  readonly dead_at: Date;
+}
+
+/** Every kind of work in its order, also those that nothing waits for; at the end what only another version knows. */
+function inOrder(rows: readonly QueueRow[]) {
+  const none = { waiting: 0, running: 0, retrying: 0, failed: 0, dead: 0, oldest: null };
+  const strange = rows.filter(({ queue }) => !jobKindNames.some((name) => name === queue));
+  const known = jobKindNames.map((queue) => rows.find((row) => row.queue === queue) ?? { queue, ...none });
+  return [...known, ...strange].map((row) => ({ ...row, label: labelOfJob(row.queue) }));
+}
+
+type Queue = ReturnType<typeof inOrder>[number];
+const describeQueue = ({ failed, dead, oldest, ...queue }: Queue) => ({
+  ...queue,
+  failed: failed + dead,
+  oldest: oldest?.toISOString() ?? null,
+});
+
+const describeDead = ({ id, kind, key, attempts, error, dead_at: at }: DeadRow) => ({
+  id,
+  queue: kind,
+  label: labelOfJob(kind),
+  key,
+  attempts,
+  error,
+  failedAt: at.toISOString(),
+});
+
+function describeBackup(backup: BackupFacts) {
+  const { written_at: writtenAt, bytes, tested_at: at, tested_written_at: of, fault } = backup;
+  const test = at && of ? { at: at.toISOString(), of: of.toISOString(), fault } : null;
+  return { writtenAt: writtenAt.toISOString(), bytes, test };
+}
+
+/** How the installation is, in counts: no company is named. */
+export function healthHandlers({
+  anchors,
+  dataDir,
+  now,
+  process: self,
+  collectEveryMinutes,
+  supportEmail,
+}: Deps): HandlersOf<"health"> {
+  return {
+    get: async ({ tx }) => {
+      const at = now();
+      const { rows: counted } = await sql<QueueRow>`SELECT * FROM app.job_queues(${at})`.execute(tx);
+      // Nobody reminds anybody where there is no address.
+      const queues = inOrder(counted).filter(({ queue }) => queue !== "reminders" || supportEmail !== undefined);
+      const { rows: dead } = await sql<DeadRow>`SELECT * FROM app.dead_jobs()`.execute(tx);
+      const lateAfter = lateAfterMinutes(collectEveryMinutes);
+      const late = new Date(at.getTime() - lateAfter * 60_000);
+      const { rows: totals } = await sql<Totals>`SELECT * FROM app.installation(${late})`.execute(tx);
+      const total = totals[0] ?? refuse("forbidden");
+      const { rows: backups } = await sql<BackupFacts>`SELECT * FROM app.backup_health()`.execute(tx);
+      const backup = backups[0];
+      const { rows: unsignedLedgers } = await sql<{
+        failure: string;
+        ledgers: number;
+      }>`SELECT * FROM app.stopped_ledgers()`.execute(tx);
+      const processes = await readProcesses(tx, at);
+      const disk = await roomAt(dataDir);
+      const migrations = await knownMigrations();
+      return {
+        at: at.toISOString(),
+        version: self.version,
+        nodeVersion: self.nodeVersion,
+        processes,
+        queues: queues.map(describeQueue),
+        deadJobs: dead.map(describeDead),
+        collection: {
+          connections: total.connections,
+          late: total.late,
+          lateAfterMinutes: lateAfter,
+          newestSyncAt: total.newest_sync?.toISOString() ?? null,
+        },
+        database: {
+          version: total.database_version,
+          bytes: total.database_bytes,
+          migrations: migrations.length,
+          newestMigration: migrations.at(-1) ?? "",
+        },
+        disk,
+        backup: backup ? describeBackup(backup) : null,
+        anchors: await anchors.protection(),
+        unsignedLedgers,
+        users: total.users,
+        companies: total.companies,
+        attention: attentionOf({
+          at,
+          processes,
+          queues,
+          lateConnections: total.late,
+          lateAfterMinutes: lateAfter,
+          disk,
+          unsignedLedgers,
+          backup: backup ? { testedAt: backup.tested_at, fault: backup.fault } : null,
+        }),
+      };
+    },
+    retryJob: async ({ input: { jobId }, tx }) => {
+      const { rows } = await sql<{ kind: string | null }>`SELECT app.retry_job(${jobId}) AS kind`.execute(tx);
+      await noteAct(tx, "job.retried", rows[0]?.kind ?? refuse("not-found"), { job: jobId });
+      return {};
+    },
+    discardJob: async ({ input: { jobId }, tx }) => {
+      const { rows } = await sql<{ kind: string | null }>`SELECT app.discard_job(${jobId}, ${now()}) AS kind`.execute(tx);
+      await noteAct(tx, "job.discarded", rows[0]?.kind ?? refuse("not-found"), { job: jobId });
+      return {};
+    },
+  };
+
+  /** This one, too, when it has no line of its own: a demo visit is part of the process that serves it. */
+  async function readProcesses(tx: Tx, at: Date) {
+    const rows = await tx
+      .selectFrom("app.processes")
+      .select(["id", "role", "version", "node_version", "started_at", "last_seen_at"])
+      .where("last_seen_at", ">", new Date(at.getTime() - GONE_MS))
+      .orderBy("started_at")
+      .execute();
+    const own = { ...self, node_version: self.nodeVersion, started_at: self.startedAt, last_seen_at: at };
+    const all = rows.some(({ id }) => id === self.id) ? rows : [...rows, own];
+    return all.map((row) => ({
+      id: row.id,
+      role: row.role,
+      version: row.version,
+      nodeVersion: row.node_version,
+      startedAt: row.started_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+    }));
+  }
+}
