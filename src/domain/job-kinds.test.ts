@@ -19,11 +19,14 @@ test("chance takes up to a fifth off a wait, and adds nothing", () => {
   expect(waitAfterFailure(kind, 3, 0.5)).toBeCloseTo(31.5);
 });
 
-test.each(jobKindNames)("%s has a label, places, a lease and a wait, and keeps places free only where it has more", (name) => {
-  const { label, atOnce, reserved = 0, leaseSeconds, attempts, backOff } = jobKindOf(name);
-  expect(label).toMatch(/^[A-Z]/);
-  expect(reserved).toBeLessThan(atOnce);
-  expect(leaseSeconds).toBeGreaterThanOrEqual(30);
-  expect(attempts).toBeGreaterThan(1);
-  expect(backOff.first).toBeLessThanOrEqual(backOff.most);
-});
+test.each(jobKindNames)(
+  "%s has a label, places, a lease and a wait, and keeps places free only where it has more",
+  (name) => {
+    const { label, atOnce, reserved = 0, leaseSeconds, attempts, backOff } = jobKindOf(name);
+    expect(label).toMatch(/^[A-Z]/);
+    expect(reserved).toBeLessThan(atOnce);
+    expect(leaseSeconds).toBeGreaterThanOrEqual(30);
+    expect(attempts).toBeGreaterThan(1);
+    expect(backOff.first).toBeLessThanOrEqual(backOff.most);
+  },
+);

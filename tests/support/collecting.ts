@@ -48,12 +48,16 @@ export const after = (hours: number) => new Date(BEGIN.getTime() + hours * 3_600
 type Row = Omit<Job, "companyId"> & { readonly company_id: string };
 
 /** Begins the run whose turn it is, as a worker that does nothing more with it; undefined when none waits. */
-export async function claimRun({ databases: { worker }, everyMinutes }: Collecting, now: Date): Promise<Claim | undefined> {
+export async function claimRun(
+  { databases: { worker }, everyMinutes }: Collecting,
+  now: Date,
+): Promise<Claim | undefined> {
   for (;;) {
     // As a process that has all its places free.
-    const { rows } = await sql<Row>`SELECT * FROM app.claim_jobs(${now}, '{collections}', '{1}', '{120}', '{NULL}', '{0}', '{10}')`.execute(
-      worker,
-    );
+    const { rows } =
+      await sql<Row>`SELECT * FROM app.claim_jobs(${now}, '{collections}', '{1}', '{120}', '{NULL}', '{0}', '{10}')`.execute(
+        worker,
+      );
     const [row] = rows;
     if (!row) return undefined;
     const job: Job = { ...row, companyId: row.company_id };

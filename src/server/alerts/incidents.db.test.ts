@@ -217,8 +217,7 @@ test("three workers at once mail each thing once", async () => {
   const signal = new AbortController().signal;
   const deps = { worker, now: () => at(5), log: running.app.services.log, outbox: databaseOutbox, appUrl: running.url };
   await workOff(deps, { standings: judgementJobs(deps) }, signal);
-  const send = () =>
-    workOff(deps, { incidents: incidentJobs(deps), incidentMails: incidentMailJobs(deps) }, signal);
+  const send = () => workOff(deps, { incidents: incidentJobs(deps), incidentMails: incidentMailJobs(deps) }, signal);
   await Promise.all([send(), send(), send()]);
   expect((await mailsAt(6)).map(({ to }) => to).toSorted()).toEqual([ana.email, ben.email]);
 });

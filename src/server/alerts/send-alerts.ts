@@ -44,7 +44,9 @@ export function memberOf({ key }: Job): { readonly companyId: string; readonly u
 export function alertJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
   const sendNext = async ({ companyId, userId }: ReturnType<typeof memberOf>) =>
     await worker.transaction().execute(async (tx) => {
-      const { rows } = await sql<AlertRow>`SELECT * FROM app.take_alerts(${companyId}, ${userId}, ${now()})`.execute(tx);
+      const { rows } = await sql<AlertRow>`SELECT * FROM app.take_alerts(${companyId}, ${userId}, ${now()})`.execute(
+        tx,
+      );
       const [first] = rows;
       if (!first) return false;
       const kinds = [...new Set(rows.map(({ kind }) => alertKinds[kind].label.toLowerCase()))];

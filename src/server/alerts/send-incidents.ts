@@ -56,7 +56,8 @@ export function incidentJobs({ worker, now }: Pick<Deps, "worker" | "now">): Job
 export function incidentMailJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
   const sendNext = async ({ companyId, userId }: ReturnType<typeof memberOf>) =>
     await worker.transaction().execute(async (tx) => {
-      const { rows } = await sql<Row>`SELECT * FROM app.take_incident_alerts(${companyId}, ${userId}, ${now()})`.execute(tx);
+      const { rows } =
+        await sql<Row>`SELECT * FROM app.take_incident_alerts(${companyId}, ${userId}, ${now()})`.execute(tx);
       const [first] = rows;
       if (!first) return false;
       await outbox.enqueue(tx, first.daily ? digestOf(rows, first, appUrl) : mailOf(first, appUrl));

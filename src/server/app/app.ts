@@ -120,7 +120,14 @@ export async function createApp(around: Surroundings): Promise<App> {
 }
 
 /** For what is looked for again and again, when somebody wants it now. */
-const jobOfNobody = (kind: JobKindName): Job => ({ id: "", kind, key: "", companyId: undefined, attempts: 1, token: "" });
+const jobOfNobody = (kind: JobKindName): Job => ({
+  id: "",
+  kind,
+  key: "",
+  companyId: undefined,
+  attempts: 1,
+  token: "",
+});
 
 /** How long what is under way may take to finish when the process stops; unfinished work is found by the next one. */
 const GRACE_MS = 7_000;

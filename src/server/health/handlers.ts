@@ -161,7 +161,9 @@ export function healthHandlers({
       return {};
     },
     discardJob: async ({ input: { jobId }, tx }) => {
-      const { rows } = await sql<{ kind: string | null }>`SELECT app.discard_job(${jobId}, ${now()}) AS kind`.execute(tx);
+      const { rows } = await sql<{ kind: string | null }>`SELECT app.discard_job(${jobId}, ${now()}) AS kind`.execute(
+        tx,
+      );
       await noteAct(tx, "job.discarded", rows[0]?.kind ?? refuse("not-found"), { job: jobId });
       return {};
     },

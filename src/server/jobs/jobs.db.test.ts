@@ -34,9 +34,9 @@ test("the database makes jobs of every kind that is declared, except what is don
   const [{ texts }] = await admin(`SELECT string_agg(text, E'\\n') AS texts FROM (
     SELECT p.prosrc FROM pg_proc p WHERE p.pronamespace = 'app'::regnamespace
     UNION ALL SELECT pg_get_triggerdef(t.oid) FROM pg_trigger t WHERE NOT t.tgisinternal) x (text)`);
-  const made = [...texts.matchAll(/(?:enqueue_job|enqueue_row)\('(\w+)'/g)].map(([, kind]) => kind);
+  const made: string[] = [...texts.matchAll(/(?:enqueue_job|enqueue_row)\('(\w+)'/g)].map(([, kind]) => kind);
   const [found] = await admin("SELECT prosrc FROM pg_proc WHERE proname = 'enqueue_waiting'");
-  const waiting = [...found.prosrc.matchAll(/SELECT (?:DISTINCT )?'(\w+)', /g)].map(([, kind]) => kind);
+  const waiting: string[] = [...found.prosrc.matchAll(/SELECT (?:DISTINCT )?'(\w+)', /g)].map(([, kind]) => kind);
   const declared = jobKindNames.filter((kind) => jobKindOf(kind).everySeconds === undefined).toSorted();
   expect([...new Set(made)].toSorted()).toEqual(declared);
   expect([...new Set(waiting)].toSorted(), "what waits without a job is found").toEqual(declared);
@@ -111,7 +111,12 @@ test("S8: of one company no more are under way than its kind allows, in all proc
   const first = await claim(0, "imports", 3);
   expect(first.map(({ key }) => key).toSorted()).toEqual(["one", "other"]);
   expect(await claim(0, "imports", 3)).toEqual([]);
-  await finishJob(database.databases.worker, first.find(({ key }) => key === "one")!, at(0), undefined);
+  await finishJob(
+    database.databases.worker,
+    first.find(({ key }) => key === "one")!,
+    at(0),
+    undefined,
+  );
   expect(await claim(0, "imports", 3)).toMatchObject([{ key: "two" }]);
 });
 
@@ -170,7 +175,7 @@ test("what fails is tried later and later, then waits for an operator, and new w
     },
   };
   const waits: number[] = [];
-  for (; tries < jobKindOf("rights").attempts; ) {
+  for (; tries < jobKindOf("rights").attempts;) {
     await workOff(deps(now), handlers, neverEnds);
     const [job] = await jobs();
     expect(job.last_error).toBe("ECONNREFUSED");
@@ -224,8 +229,7 @@ test("what is done again and again is one job for the whole installation, done s
       return { next: at(60) };
     },
   };
-  const start = () =>
-    startJobs({ ...deps(), pool: database.databases.workerPool }, handlers);
+  const start = () => startJobs({ ...deps(), pool: database.databases.workerPool }, handlers);
   const [one, other] = [start(), start()];
   await expect.poll(() => done).toBe(1);
   await Promise.all([one.stop(), other.stop()]);
@@ -235,10 +239,7 @@ test("what is done again and again is one job for the whole installation, done s
 
 test("a worker hears of a job that another process made long before it would look, also after its connection was cut", async () => {
   let done = 0;
-  const worker = startJobs(
-    { ...deps(), pool: database.databases.workerPool },
-    { mail: async () => void (done += 1) },
-  );
+  const worker = startJobs({ ...deps(), pool: database.databases.workerPool }, { mail: async () => void (done += 1) });
   await expect
     .poll(() => admin("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN jobs'"))
     .toHaveLength(1);
@@ -248,7 +249,9 @@ test("a worker hears of a job that another process made long before it would loo
   await make("mail", "one");
   await expect.poll(() => done, { interval: 5 }).toBe(1);
   expect(performance.now() - begun).toBeLessThan(2_500);
-  await admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN jobs'");
+  await admin(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN jobs'",
+  );
   await make("mail", "two");
   await expect.poll(() => done, { timeout: 10_000 }).toBe(2);
   await worker.stop();

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
@@ -46,7 +47,7 @@ export function openJobRunner({ worker, now, log }: JobDeps, handlers: JobHandle
       // Nobody failed: the next process goes on with it at once.
       if (stopping.aborted) return await finishJob(worker, job, now(), now());
       const kind = jobKindOf(job.kind);
-      const wait = waitAfterFailure(kind, job.attempts, Math.random());
+      const wait = waitAfterFailure(kind, job.attempts, randomInt(1_001) / 1_000);
       const facts = { err: error, job: job.id, kind: job.kind, key: job.key, attempts: job.attempts };
       if (wait === undefined) log.error(facts, "a job was given up and waits for an operator");
       else log.warn(facts, "a job failed and will be tried again");

@@ -29,8 +29,9 @@ interface EndedRow {
 export function endedRightsJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
   return async ({ companyId, key }) =>
     await worker.transaction().execute(async (tx) => {
-      const { rows } =
-        await sql<EndedRow>`SELECT * FROM app.take_ended_rights(${companyId}, ${key}, ${now()})`.execute(tx);
+      const { rows } = await sql<EndedRow>`SELECT * FROM app.take_ended_rights(${companyId}, ${key}, ${now()})`.execute(
+        tx,
+      );
       for (const { email, first_name: firstName, last_name: lastName, ...facts } of rows)
         await outbox.enqueue(tx, rightsEnded({ user: { email, firstName, lastName }, appUrl, ...facts }));
     });

@@ -186,9 +186,7 @@ test("health counts what waits and failed, names the process, and says in senten
   expect(first.queues.map((queue: { queue: string }) => queue.queue)).toEqual(
     expect.arrayContaining(["mail", "links", "imports"]),
   );
-  await query(
-    `INSERT INTO app.outbox (recipient, subject) VALUES ('a@b.test', 'waits'), ('a@b.test', 'failed')`,
-  );
+  await query(`INSERT INTO app.outbox (recipient, subject) VALUES ('a@b.test', 'waits'), ('a@b.test', 'failed')`);
   await query("UPDATE app.jobs SET created_at = now() - interval '11 minutes' WHERE kind = 'mail'");
   await query(
     `UPDATE app.jobs SET turn = NULL, dead_at = now(), attempts = 8, last_error = 'EENVELOPE 550'

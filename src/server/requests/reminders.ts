@@ -29,6 +29,9 @@ export function reminderJobs({ databases, supportEmail, appUrl, now }: Deps): Jo
     await databases.worker.transaction().execute(async (tx) => {
       const { rows } = await sql<Unanswered>`SELECT * FROM app.take_reminder(${key}, ${now()})`.execute(tx);
       for (const { created_at: createdAt, answer_due_at: answerDueAt, ...message } of rows)
-        await databaseOutbox.enqueue(tx, messageUnanswered(supportEmail, appUrl, { ...message, createdAt, answerDueAt }));
+        await databaseOutbox.enqueue(
+          tx,
+          messageUnanswered(supportEmail, appUrl, { ...message, createdAt, answerDueAt }),
+        );
     });
 }

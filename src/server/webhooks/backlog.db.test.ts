@@ -41,7 +41,7 @@ test("a receiver that has much waiting and does not answer, or is turned off, co
   await wait(quiet, 1, 1);
   await admin("VACUUM ANALYZE app.webhook_deliveries");
   const { rows: jobs } = await admin("SELECT company_id FROM app.jobs WHERE kind = 'webhooks'");
-  expect(jobs.map((job) => job.company_id).toSorted(), "one for each receiver").toEqual([crowded, quiet].toSorted());
+  expect(new Set(jobs.map((job) => job.company_id)), "one for each receiver").toEqual(new Set([crowded, quiet]));
   // The crowded one is under way, and does not answer.
   expect(await claim()).toBe(crowded);
   expect(await blocksOf(claiming)).toBeLessThan(500);

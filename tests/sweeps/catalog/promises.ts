@@ -61,7 +61,8 @@ export const behindDoors: Readonly<Record<string, string>> = {
   "app.signing_stops": "the signer's app.note_signing_stop and app.store_checkpoint write, app.stopped_ledgers counts",
   "app.ledger_feeds": "app.feed_ledger keeps how far it has come",
   "app.alerts": "app.feed_ledger writes, app.take_alerts takes",
-  "app.jobs": "triggers write by app.enqueue_job, app.claim_jobs, app.finish_job and app.fail_job are the worker's, operators read counts",
+  "app.jobs":
+    "triggers write by app.enqueue_job, app.claim_jobs, app.finish_job and app.fail_job are the worker's, operators read counts",
   "app.request_answers":
     "app.settle_request writes, app.answers_to and app.list_requests read, app.forget_answers forgets",
   "app.spent_challenges": "app.spend_challenge writes, app.forget_spent_challenges forgets",

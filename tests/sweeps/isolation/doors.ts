@@ -55,16 +55,10 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.forget_sealing_key": { plainly: ["SELECT app.forget_sealing_key()", []] },
   "app.take_link": { "by a state that nobody has": ["SELECT * FROM app.take_link(sha256('unknown'))", []] },
   "app.link_to_finish": {
-    "of company A": [
-      "SELECT app.link_to_finish($1, $2)",
-      [companies.A, randomUUID()],
-    ],
+    "of company A": ["SELECT app.link_to_finish($1, $2)", [companies.A, randomUUID()]],
   },
   "app.ended_link": {
-    "of company A's connection": [
-      "SELECT version FROM app.ended_link($1, $2)",
-      [companies.A, connections.ended.id],
-    ],
+    "of company A's connection": ["SELECT version FROM app.ended_link($1, $2)", [companies.A, connections.ended.id]],
   },
   "app.claim_jobs": {
     "of every kind that is made up": [

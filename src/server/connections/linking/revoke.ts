@@ -27,7 +27,9 @@ export function endedLinkJobs(deps: FinishDeps): JobHandler {
   return async ({ companyId, key: connectionId }, signal) => {
     if (companyId === undefined) return;
     const owner = { companyId, connectionId };
-    const { rows } = await sql<EndedRow>`SELECT * FROM app.ended_link(${companyId}, ${connectionId})`.execute(deps.worker);
+    const { rows } = await sql<EndedRow>`SELECT * FROM app.ended_link(${companyId}, ${connectionId})`.execute(
+      deps.worker,
+    );
     const [row] = rows;
     if (!row) return;
     try {
