@@ -15,7 +15,7 @@ interface Product {
   make(): Promise<Ended>;
 }
 
-const products: readonly Product[] = [
+const all: readonly Product[] = [
   {
     name: "web",
     inputs: [
@@ -46,6 +46,10 @@ const products: readonly Product[] = [
     make: () => runNode("scripts/build-verify-page.ts"),
   },
 ];
+
+/** All of them, or those that were asked for: `node scripts/build.ts verifier`. */
+const asked = process.argv.slice(2);
+const products = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
 
 /** A digest of every input's path and content: unlike times, it is the same after a checkout or a copy. */
 function digestOf({ inputs }: Product): string {

@@ -49,6 +49,7 @@ const databaseClock =
  * comes as a value.
  */
 export const byTheDatabase: Readonly<Record<string, string>> = {
+  "src/server/db/migrate.ts": "when a migration was applied, which is compared with nothing",
   "src/server/mail/delivery.ts": "a lease on a mail, which all workers count by one clock",
   "src/server/alert-preferences/handlers.ts":
     "since when a choice holds, which is compared with the ledger's own times",

@@ -15,10 +15,10 @@ export const openFailures = {
   unexpected: { status: 500, says: "Something went wrong on our side." },
   unavailable: { status: 503, says: "Exhibit cannot reach its database right now. Please try again in a moment." },
   "link-invalid": { status: 410, says: "Email link is invalid or has expired" },
-  "second-factor-expired": { status: 401, says: "That took too long. Please sign in again." },
+  "second-factor-expired": { status: 401, says: "Your sign-in timed out. Please sign in again." },
   "second-factor-required": {
     status: 403,
-    says: "A second factor is required here. Set one up under Profile, and sign in with it.",
+    says: "MFA is required here. Set it up under Profile, then sign in with it.",
   },
   "passkey-failed": { status: 422, says: "This passkey could not be verified. Please try again." },
   "verification-required": { status: 422, says: "Please complete the verification challenge" },

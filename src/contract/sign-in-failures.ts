@@ -14,11 +14,11 @@ export const signInFailures = {
   },
   "single-sign-on-foreign": {
     status: 403,
-    says: "Your sign-in provider may not sign in this email address here.",
+    says: "Your sign-in provider is not allowed to sign in this email address here.",
   },
   "single-sign-on-taken": {
     status: 403,
-    says: "The account of your email address belongs to another sign-in of your provider.",
+    says: "Your email address is linked to a different account at your sign-in provider.",
   },
   "account-disabled": {
     status: 403,

@@ -1,12 +1,12 @@
 import type { Server } from "node:http";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
 import type { JobKindName } from "#domain/job-kinds.ts";
 import { comeBack } from "../connections/linking/come-back.ts";
 import { compose } from "./composition.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { readinessOf } from "../db/ready.ts";
 import { serveVisit } from "../demo/visit-requests.ts";
 import { beat } from "../health/processes.ts";
 import { writtenQuestions } from "../human-check/written-question.ts";
@@ -31,7 +31,7 @@ export async function createApp(around: Surroundings): Promise<App> {
   const { demo, humanCheck, rateLimits, reception, sessions } = services;
   const { worker, workerPool: pool } = databases;
   const jobs = around.role === "web" ? noJobs : startJobs({ worker, pool, now, log }, jobHandlers);
-  const checkReady = async () => void (await sql`SELECT 1`.execute(databases.user));
+  const checkReady = await readinessOf(databases.user);
   const findOfVisit = async (cookie: string | undefined, slug: string) => {
     const visit = await demo?.find(cookie);
     return visit && visit !== "ended" ? await visit.findPortal(slug) : undefined;

@@ -8,6 +8,7 @@ import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
 import { DataDirInUse, lockDataDir } from "../data-dir-lock.ts";
 import { placeOf } from "../db/connections.ts";
+import { UnusableDatabase } from "../db/schema-state.ts";
 import { superviseEmbeddedPostgres } from "../db/supervised-postgres.ts";
 import { demoDatabases } from "../demo/databases.ts";
 import { createLogger } from "./logging.ts";
@@ -115,7 +116,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: Error) => {
-  const expected = error instanceof ConfigError || error instanceof DataDirInUse || error instanceof WrongSecretKey;
+  const expected = [ConfigError, DataDirInUse, UnusableDatabase, WrongSecretKey].some((kind) => error instanceof kind);
   // A process that ended has said why itself.
   if (!(error instanceof ChildEnded))
     process.stderr.write(`${expected ? error.message : (error.stack ?? error.message)}\n`);

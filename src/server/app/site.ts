@@ -27,8 +27,8 @@ interface Deps {
   /** Who is told of weaknesses; without one, the contact form is named. */
   readonly supportEmail: string | undefined;
   readonly now: Clock;
-  /** Throws when the database cannot be used now. */
-  readonly checkReady: () => Promise<void>;
+  /** Why the process must not be sent traffic now; undefined when it may. */
+  readonly checkReady: () => Promise<string | undefined>;
   /** Folder of written mails; undefined where /dev/mailbox must not exist. */
   readonly mailbox: string | undefined;
   readonly version: string;
@@ -47,12 +47,9 @@ export async function siteOf(deps: Deps): Promise<Hono> {
   const document = await openApiDocument(deps.appUrl);
   site.get("/healthz", (c) => c.json({ status: "ok", version: deps.version }, 200, { "cache-control": "no-store" }));
   site.get("/readyz", async (c) => {
-    try {
-      await deps.checkReady();
-      return c.json({ status: "ready" }, 200, { "cache-control": "no-store" });
-    } catch {
-      return c.json({ status: "unavailable" }, 503, { "cache-control": "no-store", "retry-after": "2" });
-    }
+    const reason = await deps.checkReady();
+    if (reason === undefined) return c.json({ status: "ready" }, 200, { "cache-control": "no-store" });
+    return c.json({ status: "unavailable", reason }, 503, { "cache-control": "no-store", "retry-after": "2" });
   });
   site.get("/.well-known/security.txt", (c) =>
     c.body(securityTxt(deps.appUrl, deps.supportEmail, deps.now()), 200, {

@@ -35,7 +35,7 @@ export interface Collecting {
 
 /** A run ends after so long with what it has. */
 const DEADLINE_MS = 45 * 60_000;
-/** A run that stopped for a reason of ours is begun so often. */
+/** A run that an error on our side stopped is tried so often. */
 const MOST_ATTEMPTS = 3;
 
 /**

@@ -266,7 +266,7 @@ describe("authenticator apps and recovery codes", () => {
       const { person: other } = await withApp("Rae");
       expect(await outcome(verify(await halfSignedIn(other), renewed[0]))).toBe("wrong-code");
       expect(await outcome(verify(await halfSignedIn(person), renewed[0]))).toBe("in");
-      expect(await mailsTo(person)).toContain("Your recovery codes were renewed");
+      expect(await mailsTo(person)).toContain("You have new recovery codes");
     });
 
     test("are kept as hashes, and made only beside a factor they can stand in for", async () => {

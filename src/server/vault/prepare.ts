@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { migrate, tryAgain } from "../db/migrate.ts";
+import { assertUsableDatabase, migrate, tryAgain } from "../db/migrate.ts";
 import { loginRoles } from "../keys/login-roles.ts";
 import { purposes, unseal } from "../keys/keys.ts";
 import type { HeldKeys } from "../keys/keys.ts";
@@ -15,10 +15,11 @@ import { addKey, enterPhase, readState, readVault, rewrapVault } from "./vault.t
 /**
  * Brings the database to this version and fills its vault: random keys and logins, wrapped by SECRET_KEY. What an earlier
  * SECRET_KEY wrapped is wrapped anew. Answers with all keys and logins. Safe to run from several processes at once. Throws
- * WrongSecretKey before it changes anything, and when the database is newer than the program.
+ * WrongSecretKey or UnusableDatabase before it changes anything.
  */
 export async function prepare(adminUrl: string, secrets: Secrets, now: () => Date): Promise<HeldKeys> {
   return await withAdministrator(adminUrl, async (client) => {
+    await assertUsableDatabase(client);
     await refuseWrongKey(client, secrets);
     await migrate(adminUrl);
     return await alone(client, async () => {

@@ -7,6 +7,8 @@ export type FromChild = { readonly ready: true };
 
 /** A process that the supervisor started and gave what it needs. */
 export interface Child<G> {
+  /** Undefined when it could not be started. */
+  readonly pid: number | undefined;
   /** Gives it what it needs, first and whenever that has changed. */
   give(grant: G): void;
   /** Resolves when it says that it is ready; rejects with its exit code when it ends before. */
@@ -50,6 +52,7 @@ export function startChild<G>(file: string, env: NodeJS.ProcessEnv): Child<G> {
   });
   ready.catch(() => {});
   return {
+    pid: child.pid,
     give: (grant) => {
       const message: FromSupervisor<G> = { grant };
       // One that has just ended is told by `ended`.
