@@ -181,18 +181,18 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
 
   await test.step("find it among the exports, with its hash, and export it again", async () => {
     await page.getByRole("button", { name: "Export Report" }).click();
-    await page.getByRole("dialog").getByRole("link", { name: "Earlier exports" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "View earlier exports" }).click();
     const row = page.getByRole("table", { name: "Exports" }).getByRole("row").nth(1);
     await expect(row).toContainText("SOC 2 readiness");
     await expect(row).toContainText("Ana Calder");
-    await expect(row).toContainText("Handed out");
+    await expect(row).toContainText("Downloaded");
     const sha256 = createHash("sha256").update(readFileSync(bundle)).digest("hex");
     await expect(row.getByTitle(sha256)).toBeVisible();
     await look(page, "exports");
     const download = page.waitForEvent("download");
     await row.getByRole("button", { name: "Export again" }).click();
     await (await download).delete();
-    await expect(page.getByRole("row").filter({ hasText: "Handed out" })).toHaveCount(2);
+    await expect(page.getByRole("row").filter({ hasText: "Downloaded" })).toHaveCount(2);
   });
 
   await test.step("an auditor verifies it offline, and sees a single changed byte", async () => {
