@@ -713,7 +713,8 @@ DROP FUNCTION app.unfinished_imports();
 -- Who asked for an import that is not finished; NULL when it is.
 CREATE FUNCTION app.unfinished_import(p_company uuid, p_id uuid) RETURNS uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS
-  $$SELECT requested_by FROM app.imports WHERE company_id = p_company AND id = p_id AND state IN ('waiting', 'working')$$;
+  $$SELECT i.requested_by FROM app.imports i JOIN app.companies c ON c.id = i.company_id AND c.deleted_at IS NULL
+    WHERE i.company_id = p_company AND i.id = p_id AND i.state IN ('waiting', 'working')$$;
 CREATE TRIGGER enqueue_level AFTER INSERT OR UPDATE OF level ON app.usage FOR EACH ROW WHEN (NEW.level > NEW.told)
   EXECUTE FUNCTION app.enqueue_row('limits', 'company_id');
 DROP FUNCTION app.limits_to_tell();

@@ -7,6 +7,7 @@ import type { Caller, Tx } from "../db/as-caller.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
+import { endIfAbandoned } from "./abandoned-import.ts";
 import { MissingBlob } from "../blobs/artifacts.ts";
 import type { ImportWorkDeps } from "./import-work-deps.ts";
 import type { JudgedFinding } from "../reading/judged-report.ts";
@@ -14,29 +15,43 @@ import type { ReadReport } from "../reading/messages.ts";
 import type { Reading } from "../reading/report-readers.ts";
 import { getItem, openItem } from "../evidence/open-item.ts";
 
+interface Waiting {
+  readonly companyId: string;
+  readonly importId: string;
+  readonly userId: string;
+}
+
+/** An import that could not be finished is tried again after so long, in milliseconds. */
+const AGAIN_MS = 5_000;
+
 /**
  * Finishes an import, also one that a killed process left in the middle. Of one company one is finished at a time, company after
  * company, so that none waits for all that others have brought.
  */
 export function importJobs(services: ImportWorkDeps): JobHandler {
+  const { databases, now } = services;
   return async ({ companyId, key: importId }, signal) => {
     if (companyId === undefined) return;
-    const { rows } = await sql<{
-      user_id: string | null;
-    }>`SELECT app.unfinished_import(${companyId}, ${importId}) AS user_id`.execute(services.databases.worker);
-    const userId = rows[0]?.user_id;
-    if (userId) await finishImport(services, { userId, companyId }, companyId, importId, signal);
+    const findUser = async () => {
+      const { rows } = await sql<{
+        user_id: string | null;
+      }>`SELECT app.unfinished_import(${companyId}, ${importId}) AS user_id`.execute(databases.worker);
+      return rows[0]?.user_id ?? undefined;
+    };
+    const userId = await findUser();
+    if (userId === undefined) return;
+    await finishImport(services, { companyId, importId, userId }, signal);
+    // Nobody's rights were left to finish it with: that is seen at the start of the next try.
+    if ((await findUser()) !== undefined) return { next: new Date(now().getTime() + AGAIN_MS) };
   };
 }
 
-async function finishImport(
-  services: ImportWorkDeps,
-  caller: Caller,
-  companyId: string,
-  importId: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function finishImport(services: ImportWorkDeps, waiting: Waiting, signal: AbortSignal): Promise<void> {
+  const { companyId, importId, userId } = waiting;
+  // They were let in with a second factor where the company asks for one; to go on with it we need none.
+  const caller: Caller = { userId, companyId, secondFactor: true };
   const within = <T>(work: (tx: Tx) => Promise<T>) => asCaller(services.databases.user, caller, work);
+  if (await endIfAbandoned(services.databases.worker, companyId, importId, services.now())) return;
   const report = (change: {
     state?: string;
     step?: string;
@@ -61,7 +76,7 @@ async function finishImport(
         .where("company_id", "=", companyId)
         .where("id", "=", importId)
         .executeTakeFirst();
-      // Someone who is no longer a member has no rows any more; what they started stays as they left it.
+      // Whose rights end in this moment has no rows any more; the next time round it is seen at the start.
       if (!row || row.state === "done" || row.state === "failed") return undefined;
       const item = await getItem(tx, companyId, row.evidence_id);
       return { item, mapping: row.mapping, bytes: await openItem(services, tx, companyId, item) };
