@@ -122,7 +122,7 @@ test("an import that fails is told to who started it, too", async () => {
   expect(acts.rows).toHaveLength(1);
   const mails = await mailsAfter(310);
   expect(mails.map(({ to, subject }) => [to, subject.split(": ")[1]])).toEqual([
-    [ana.email, "Ana Example imported a report that could not be judged"],
+    [ana.email, "Ana Example imported a report that could not be evaluated"],
   ]);
 });
 

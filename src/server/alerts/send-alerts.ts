@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { sayEvent } from "#catalog/activity.ts";
-import { alertKinds } from "#domain/ledger-events.ts";
-import type { AlertKind } from "#domain/ledger-events.ts";
+import { alertKinds } from "#domain/alert-kinds.ts";
+import type { AlertKind } from "#domain/alert-kinds.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Job } from "../jobs/claim-jobs.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";

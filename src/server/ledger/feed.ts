@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import { alertKindKeys, alertKinds, ledgerEvents, untoldEvents } from "#domain/ledger-events.ts";
+import { alertKindKeys, alertKinds } from "#domain/alert-kinds.ts";
+import { ledgerEvents, untoldEvents } from "#domain/events/index.ts";
 import type { Clock } from "../clock.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
