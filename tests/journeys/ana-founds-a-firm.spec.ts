@@ -194,7 +194,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await expect(page.getByText("This invitation was sent to a different email address")).toBeVisible();
     await look(page, "invite-another", { themes });
     const second = await page.context().newPage();
-    await page.getByRole("button", { name: "Use the other address" }).click();
+    await page.getByRole("button", { name: "Switch account" }).click();
     await expect(page.getByLabel("Email")).toHaveValue(address("Cleo"));
     await signIn(page);
     await expect(page.getByRole("heading", { name: `Join ${firm}` })).toBeVisible();
@@ -236,7 +236,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await look(page, "transfer", { themes });
     await dialog.getByLabel("New owner").selectOption({ label: "Ben Example, Member" });
     await dialog.getByRole("button", { name: "Transfer ownership" }).click();
-    await expect(page.getByText("Ben Example is the owner now")).toBeVisible();
+    await expect(page.getByText("Ben Example is now the owner")).toBeVisible();
     await expect(rowOf(team(page), "Ben Example")).toContainText("Owner");
     await expect(page.getByRole("button", { name: "Delete company" })).toHaveCount(0);
     await page.getByRole("button", { name: "Leave company" }).click();
@@ -262,7 +262,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await invite(ben, address("Gil"));
     const cancelled = await invitationTo(address("Gil"));
     await ben.getByRole("button", { name: `Cancel invitation for ${address("Gil")}` }).click();
-    await expect(ben.getByText("Nobody is invited at the moment.")).toBeVisible();
+    await expect(ben.getByText("No pending invitations.")).toBeVisible();
     await guest.goto(cancelled);
     await expect(guest.getByText("Invalid invitation link")).toBeVisible();
     await expect(guest).toHaveURL(`${server.url}/`);
@@ -286,7 +286,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await expect(ben.getByText(`Invitation sent to ${address("Ana")}`)).toBeVisible();
     await ana.page.goto(`${server.url}/dashboard`);
     const welcome = ana.page.getByRole("dialog", { name: "Welcome to Exhibit" });
-    await expect(welcome.getByText("Ben Example invites you as Admin")).toBeVisible();
+    await expect(welcome.getByText("Ben Example invited you as Admin")).toBeVisible();
     await look(ana.page, "welcome-invited");
     await welcome.getByRole("button", { name: `Join ${firm}` }).click();
     await expect(ana.page.getByText("You have joined the company")).toBeVisible();
@@ -336,9 +336,9 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await look(ben, "deletion-due", { themes });
     await ana.page.reload();
     const banner = ana.page.getByRole("complementary", { name: "Deletion" });
-    await expect(banner).toContainText("Its owner can still keep it.");
+    await expect(banner).toContainText("Its owner can still cancel.");
     await expect(banner.getByRole("button")).toHaveCount(0);
-    await ben.getByRole("button", { name: "Keep the company" }).click();
+    await ben.getByRole("button", { name: "Cancel deletion" }).click();
     await expect(ben.getByRole("complementary", { name: "Deletion" })).toHaveCount(0);
   });
   expect(complaints).toEqual([]);

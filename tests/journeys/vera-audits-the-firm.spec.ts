@@ -65,7 +65,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
     await theirs.goto(`${server.url}/dashboard/evidence?item=${memo.id}`);
     await expect(theirs.getByText("We could not find that.").first()).toBeVisible();
     await theirs.goto(`${server.url}/dashboard/matters`);
-    await expect(theirs.getByText("You are in the circle of no matter.")).toBeVisible();
+    await expect(theirs.getByText("You are not on the access list of any matter.")).toBeVisible();
     await theirs.context().close();
   });
 
@@ -74,9 +74,9 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
     await expect(page.getByRole("complementary", { name: "Evidence details" })).toContainText(memo.exhibit);
     await page.goBack();
     await expect(page.getByRole("table", { name: "Record" })).toContainText(`opened ${memo.exhibit}`);
-    await page.getByRole("button", { name: `Lift Privilege of ${memo.exhibit}` }).click();
+    await page.getByRole("button", { name: `Waive Privilege of ${memo.exhibit}` }).click();
     await page.getByLabel("Reason").fill("The client agreed");
-    await page.getByRole("dialog").getByRole("button", { name: "Lift Privilege" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Waive Privilege" }).click();
     await expect(page.getByRole("row", { name: /^\d+ Memo to the client/ })).toContainText("The client agreed");
   });
 
@@ -151,9 +151,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
   await test.step("the owner reads what she looked at, and ends her access", async () => {
     await page.goto(`${server.url}/dashboard/settings`);
     await page.getByRole("button", { name: "Views of Vera Example" }).click();
-    await expect(page.getByRole("list", { name: "Views" })).toContainText(
-      "looked, as an auditor, at “SOC 2 of the firm”",
-    );
+    await expect(page.getByRole("list", { name: "Views" })).toContainText("viewed, as an auditor, “SOC 2 of the firm”");
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "End the access of Vera Example" }).click();
     await expect(page.getByRole("table", { name: "Auditors" })).toContainText("Ended");

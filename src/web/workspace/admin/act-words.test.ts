@@ -9,11 +9,16 @@ test("an act is a sentence about whom and what it concerned", () => {
   expect(act("user.roleChanged", "ana@firm.test", { to: "manager" })).toBe("made ana@firm.test a manager");
   expect(act("flag.turned", "api-access", { enabled: false })).toBe("turned api-access off");
   expect(act("flag.overridden", "api-access", { company: "Calder", enabled: null })).toBe(
-    "gave Calder api-access as the installation has it",
+    "reset api-access to the default for Calder",
   );
   expect(act("flag.overridden", "api-access", { company: "Calder", enabled: true })).toBe(
     "turned api-access on for Calder",
   );
+});
+
+test("a failed job is called as the health page calls its kind", () => {
+  expect(act("job.retried", "mail")).toBe("retried a failed job: Mails");
+  expect(act("job.discarded", "collections")).toBe("discarded a failed job: Collections");
 });
 
 test("an act that has no sentence yet is named", () => {

@@ -57,12 +57,12 @@ export function HistoryStrip({ history }: { history: ControlHistory }) {
               ) : (
                 <b className="font-medium">No record</b>
               )}
-              <span className="block text-ink-2">{stretch.reason}</span>
+              <span className="block text-ink-2 [overflow-wrap:anywhere]">{stretch.reason}</span>
             </span>
           </li>
         ))}
       </ol>
-      {history.cut && <p className="mt-2 text-ink-3">Only the newest 500 changes are shown.</p>}
+      {history.cut && <p className="mt-2 text-ink-3">Showing the newest 500 changes.</p>}
     </>
   );
 }
