@@ -161,6 +161,7 @@ export const sentences: Readonly<Record<string, Says>> = {
   "connection.disconnected": (act) => `disconnected ${aConnection(act)}`,
   "export.created": ({ details }) =>
     `exported a report${details["project"] ? " of one project" : " of the company"}${details["format"] === "oscal" ? " as OSCAL" : ""}`,
+  "export.sealed": () => "had a bundle sealed",
   "export.cancelled": () => "cancelled an export",
   "activity.exported": ({ details }) => `exported the activity as ${text(details["format"], "a file").toUpperCase()}`,
   "apiToken.created": ({ details }) => `made the API token ${named(details["name"], "without a name")}`,

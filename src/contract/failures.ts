@@ -206,6 +206,10 @@ export const failures = {
     status: 503,
     says: "Signing has stopped. Exhibit's own record of what it signed last is missing or damaged, so it signs nothing until its operator brings the record back or accepts the loss. Your evidence is safe, and you can file more.",
   },
+  "signer-unavailable": {
+    status: 503,
+    says: "Nothing can be signed right now, because the part of Exhibit that signs does not answer. What you filed is safe. Please try again in a minute.",
+  },
   "ledger-forked": {
     status: 503,
     says: "The ledger does not continue its last signed checkpoint, so nothing is signed. Restore the newest backup.",

@@ -66,6 +66,7 @@ export const ledgerEvents: readonly LedgerEventWords[] = [
   words("import.judged", "Evidence", "Imported report judged"),
   words("import.failed", "Evidence", "Imported report not judged", "failures"),
   words("export.created", "Evidence", "Bundle made", "exports"),
+  words("export.sealed", "Evidence", "Bundle sealed"),
   words("export.cancelled", "Evidence", "Bundle cancelled"),
   words("activity.exported", "Evidence", "Activity exported", "exports"),
   words("company.recordsExported", "Evidence", "Company's records exported", "exports"),

@@ -21,6 +21,7 @@ import { turnstile, turnstileVerifyUrl } from "./human-check/turnstile.ts";
 import { sharedRateLimits } from "./http/rate-limits.ts";
 import { noJobs } from "./jobs/jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import { askSigner } from "./ledger/ask-signer.ts";
 import { openSigner } from "./ledger/signer.ts";
 import { databaseOutbox } from "./mail/outbox.ts";
 import { openReaders } from "./reading/report-readers.ts";
@@ -75,7 +76,10 @@ export async function compose(around: Surroundings) {
   });
   const { anchors } = around;
   const publicHost = new URL(around.appUrl).host;
-  const signer = await openSigner({ worker: databases.worker, keys, blobs, anchors, publicHost });
+  // Whoever was not given the key asks the process that was.
+  const signer = around.signing
+    ? await openSigner({ ...around.signing, blobs, anchors, publicHost })
+    : askSigner(databases);
   const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
   const humanCheck = around.turnstile
     ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
@@ -106,6 +110,7 @@ export async function compose(around: Surroundings) {
     keys,
     blobs,
     signer,
+    signsHere: around.signing !== undefined,
     anchors,
     rateLimits,
     connectors: around.connectors ?? noConnectors,

@@ -7,6 +7,7 @@ import type { VendorSetting } from "./connection-settings.ts";
 import { anchorsOf } from "./anchor-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./loopback.ts";
+import type { Part } from "./processes/grant.ts";
 import { parseSecretKey, secretKeyIn, secretsIn } from "./secret-key.ts";
 import type { SessionLimits } from "./auth/sessions.ts";
 import { variables } from "./settings.ts";
@@ -14,7 +15,8 @@ import type { Values, VariableName } from "./settings.ts";
 import type { Secrets } from "./vault/secrets.ts";
 
 /** What the supervisor and commands are told: all that a process which serves is, and what opens the vault and the database. */
-export interface Config extends ServingConfig {
+export interface Config extends Omit<ServingConfig, "role"> {
+  readonly role: Part;
   /** Absent: PostgreSQL is embedded under `dataDir`. */
   readonly databaseUrl?: string;
   /** What opens the vault. */
@@ -31,7 +33,7 @@ export interface ServingConfig {
   readonly appUrl: string;
   /** Proxies whose word about the client's address is taken. */
   readonly trustedProxies: BlockList;
-  readonly role: "all" | "web" | "worker";
+  readonly role: Exclude<Part, "signer">;
   readonly dataDir: string;
   readonly production: boolean;
   /** Without `smtpUrl`, mails are files in `dataDir`/outbox. */
@@ -63,6 +65,9 @@ export interface ServingConfig {
   /** Stand-ins for vendors on this machine. */
   readonly connectorPeers: ConnectorPeers;
 }
+
+/** What the process that signs is told. */
+export type SigningConfig = Pick<ServingConfig, "appUrl" | "dataDir" | "production" | "storage" | "anchors">;
 
 /** For a provider one origin, or one for each endpoint of its manifest. */
 export type ConnectorPeers = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
@@ -99,7 +104,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 /** The same for a process that serves, whose environment opens nothing. Throws ConfigError. */
 export function loadServingConfig(env: NodeJS.ProcessEnv = process.env): ServingConfig {
-  return servingConfigOf(readValues(env));
+  const { role, ...rest } = servingConfigOf(readValues(env));
+  if (role === "signer") throw new ConfigError("A process with ROLE=signer serves nothing.");
+  return { ...rest, role };
+}
+
+/** The same for the process that signs, which is told little. Throws ConfigError. */
+export function loadSigningConfig(env: NodeJS.ProcessEnv = process.env): SigningConfig {
+  return signingConfigOf(readValues(env));
 }
 
 /** Our own environment without these variables: for a process that we start. */
@@ -107,25 +119,35 @@ export function environmentWithout(names: readonly string[]): NodeJS.ProcessEnv 
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
 }
 
-function servingConfigOf(values: Values): ServingConfig {
+function signingConfigOf(values: Values): SigningConfig {
   const production = values.NODE_ENV === "production";
-  requireTogether(values);
-  const port = values.PORT ?? 3000;
-  const appUrl = values.APP_URL ?? `http://localhost:${port}`;
   const dataDir = resolve(values.DATA_DIR ?? "data");
   const storage = {
     us: values.STORAGE_US_URL ?? ({ kind: "folder", path: join(dataDir, "blobs", "us") } as const),
     eu: values.STORAGE_EU_URL ?? ({ kind: "folder", path: join(dataDir, "blobs", "eu") } as const),
   };
-  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: siteSecret } = values;
   return {
-    port,
-    host: values.HOST ?? "127.0.0.1",
-    appUrl,
-    trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
-    role: values.ROLE ?? "all",
+    appUrl: values.APP_URL ?? `http://localhost:${portOf(values)}`,
     dataDir,
     production,
+    storage,
+    anchors: anchorsOf(values, dataDir, production ? Object.values(storage) : []),
+  };
+}
+
+const portOf = ({ PORT }: Values) => PORT ?? 3000;
+
+function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readonly role: Part } {
+  requireTogether(values);
+  const shared = signingConfigOf(values);
+  const { appUrl, dataDir, production } = shared;
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: siteSecret } = values;
+  return {
+    ...shared,
+    port: portOf(values),
+    host: values.HOST ?? "127.0.0.1",
+    trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
+    role: values.ROLE ?? "all",
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `Exhibit <no-reply@${new URL(appUrl).hostname}>` },
     mailbox:
       values.SMTP_URL === undefined &&
@@ -137,19 +159,20 @@ function servingConfigOf(values: Values): ServingConfig {
     singleSignOn: singleSignOnOf(values),
     demo: values.DEMO ?? !production,
     supportEmail: values.SUPPORT_EMAIL,
-    storage,
-    anchors: anchorsOf(values, dataDir, production ? Object.values(storage) : []),
     collectEveryMinutes: values.COLLECT_EVERY_MINUTES ?? 60,
     backupKeyFile: resolve(values.BACKUP_KEY_FILE ?? join(dataDir, "backup.key")),
     backupFolder: values.BACKUP_FOLDER === undefined ? undefined : resolve(values.BACKUP_FOLDER),
     backupEveryHours: values.BACKUP_EVERY_HOURS ?? 24,
     pipelineIssuer: values.PIPELINE_ISSUER?.replace(/\/$/, ""),
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
-    connectionsKey: values.ROLE === "web" ? undefined : connectionsKeyOf(values, dataDir),
+    connectionsKey: servesOnly(values) ? undefined : connectionsKeyOf(values, dataDir),
     vendors: vendorsOf(values),
     connectorPeers: (values.ALLOW_PRIVATE_ENDPOINTS && !production && values.CONNECTOR_PEERS) || {},
   };
 }
+
+/** Whether nothing is collected by this process. */
+const servesOnly = ({ ROLE }: Values) => ROLE === "web" || ROLE === "signer";
 
 function connectionsKeyOf(values: Values, dataDir: string): Buffer {
   const { CONNECTIONS_KEY: given, CONNECTIONS_KEY_FILE: file } = values;
@@ -169,7 +192,7 @@ function vendorsOf(values: Values): Record<string, string> {
   };
   for (const [name, file] of Object.entries(files))
     if (file !== undefined) vendors[name] = contentOf(`${name}_FILE`, file);
-  if (vendors["MICROSOFT_CLIENT_ID"] && values.ROLE !== "web")
+  if (vendors["MICROSOFT_CLIENT_ID"] && !servesOnly(values))
     if (!vendors["MICROSOFT_CLIENT_SECRET"] && !vendors["MICROSOFT_CERTIFICATE"])
       throw new ConfigError(
         "MICROSOFT_CERTIFICATE or MICROSOFT_CLIENT_SECRET must be set too when MICROSOFT_CLIENT_ID is set.",

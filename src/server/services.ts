@@ -10,7 +10,7 @@ import type { HumanCheck } from "./human-check/human-check.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Keys } from "./keys.ts";
 import type { AnchorStore } from "./ledger/anchor-store.ts";
-import type { LedgerSigner } from "./ledger/signer.ts";
+import type { LedgerSigner } from "./ledger/ledger-signer.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { ReportReaders } from "./reading/report-readers.ts";
 import type { Reception } from "./requests/reception.ts";
@@ -41,6 +41,8 @@ export interface Services {
   /** The blob store of a storage location. */
   readonly blobs: (storageLocationId: string) => BlobStore;
   readonly signer: LedgerSigner;
+  /** Whether that is this very process; otherwise another is asked. */
+  readonly signsHere: boolean;
   /** Where what was signed is remembered. */
   readonly anchors: AnchorStore;
   readonly jobs: Jobs;

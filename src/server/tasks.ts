@@ -11,11 +11,11 @@ import type { OpenWayOut } from "./connections/way-out.ts";
 import { finishImports } from "./evidence/import-work.ts";
 import { sweepUploads } from "./evidence/uploads.ts";
 import { feedLedgers } from "./ledger/feed.ts";
+import { signAll } from "./ledger/sign-all.ts";
 import { tellLimits } from "./limits/tell-limits.ts";
 import { deliverMail } from "./mail/delivery.ts";
 import type { Transport } from "./mail/delivery.ts";
 import { tellEndedRights } from "./mail/tell-ended-rights.ts";
-import { Refusal } from "./refusal.ts";
 import { remindOfMessages } from "./requests/reminders.ts";
 import type { Services } from "./services.ts";
 import { judgeCompanies } from "./standings/judge-companies.ts";
@@ -69,13 +69,14 @@ export function tasksOf(services: Services, by: Workplace) {
     ...by.ofConnections,
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
     deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
-    checkpoints: { everyMs: 60_000, run: () => signAll(services) },
+    // A process that only signs does so by itself.
+    ...(services.signsHere && { checkpoints: { everyMs: 60_000, run: () => signAll(services) } }),
     cleaning: {
       everyMs: 3_600_000,
       run: async () => {
         await forgetOldAccess(databases.auth, by.sessionLimits, now());
         await sql`SELECT app.forget_old_turns()`.execute(worker);
-        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}), app.forget_old_links(${now()})`.execute(
+        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}), app.forget_old_links(${now()}), app.forget_signing_requests()`.execute(
           worker,
         );
         // Last, and side by side: a place that does not answer keeps nothing else from being cleaned.
@@ -84,13 +85,4 @@ export function tasksOf(services: Services, by: Workplace) {
       },
     },
   };
-}
-
-async function signAll({ signer, log }: Services): Promise<void> {
-  try {
-    await signer.signCheckpoints();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    log.error({ err: error }, "a ledger is not signed: npm run exhibit -- ledger status names it");
-  }
 }

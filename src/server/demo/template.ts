@@ -7,8 +7,9 @@ import pg from "pg";
 import type { Composition } from "../composition.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
-import { openPools, urlOfDatabase } from "../db/connections.ts";
+import { openKysely, openPool, openPools, urlActingAs, urlOfDatabase } from "../db/connections.ts";
 import { folderAnchors } from "../ledger/folder-anchors.ts";
+import { demoWrap } from "../ledger/signing-wrap.ts";
 import { migrate } from "../db/migrate.ts";
 import { demoAccounts } from "./accounts.ts";
 import type { DemoDatabases } from "./databases.ts";
@@ -89,6 +90,7 @@ async function fill({ adminUrl, folder, around, compose }: TemplateDeps, name: s
   const { keys, log } = around;
   await migrate(url);
   const databases = openPools(url, keys, log, { user: 2, auditor: 1, auth: 1, worker: 2 });
+  const signing = openPool(urlActingAs(url, "app_definer"), 1, log);
   const admin = new pg.Client({ connectionString: url });
   admin.on("error", () => {});
   await admin.connect();
@@ -97,6 +99,7 @@ async function fill({ adminUrl, folder, around, compose }: TemplateDeps, name: s
     const app = await compose({
       ...around,
       databases,
+      signing: { db: openKysely(signing), wrap: demoWrap(keys) },
       blobs: blobFolders(folder, name),
       anchors: anchorFolder(folder, name),
       sendMail: async () => {},
@@ -110,6 +113,6 @@ async function fill({ adminUrl, folder, around, compose }: TemplateDeps, name: s
     await seedSample({ app, admin, day, setNow: (at) => void (now = at) });
   } finally {
     await admin.end();
-    await Promise.race([databases.close(), setTimeout(5_000)]);
+    await Promise.race([Promise.all([databases.close(), signing.end()]), setTimeout(5_000)]);
   }
 }

@@ -6,11 +6,12 @@ import { connectionsKeyOf } from "../connections/connections-key.ts";
 import type { Composition } from "../composition.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { Session } from "../auth/sessions.ts";
-import { openPools, urlOfDatabase } from "../db/connections.ts";
+import { openKysely, openPool, openPools, urlActingAs, urlOfDatabase } from "../db/connections.ts";
 import { serveEndpoints } from "../http/api.ts";
 import type { RateLimits } from "../http/rate-limits.ts";
 import { findPortal } from "../portal/read-portal.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { demoWrap } from "../ledger/signing-wrap.ts";
 import { demoAccounts } from "./accounts.ts";
 import { layeredAnchors } from "./layered-anchors.ts";
 import { layeredBlobs } from "./layered-blobs.ts";
@@ -33,7 +34,7 @@ export interface Visit {
 /** Of each visit, by role; they open when they are needed and close when they are idle. */
 const POOLS = { user: 2, auditor: 1, auth: 1, worker: 1 };
 /** The most connections that one visit holds. */
-export const CONNECTIONS_OF_A_VISIT = POOLS.user + POOLS.auditor + POOLS.auth + POOLS.worker;
+export const CONNECTIONS_OF_A_VISIT = POOLS.user + POOLS.auditor + POOLS.auth + POOLS.worker + 1;
 const IDLE_MS = 5_000;
 /** What a visitor may upload in all. */
 const ROOM_BYTES = 100 * 1024 * 1024;
@@ -51,8 +52,11 @@ interface VisitDeps {
 export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass): Promise<Visit> {
   const { around, folder, endsAt } = deps;
   const log = around.log.child({ visit: database });
-  const databases = openPools(urlOfDatabase(deps.adminUrl, database), around.keys, log, POOLS, IDLE_MS);
-  const closePools = () => Promise.race([databases.close(), setTimeout(1_000)]);
+  const url = urlOfDatabase(deps.adminUrl, database);
+  const databases = openPools(url, around.keys, log, POOLS, IDLE_MS);
+  // Who made the database signs in it: the key of the installation is not here.
+  const signing = openPool(urlActingAs(url, "app_definer"), 1, log, undefined, IDLE_MS);
+  const closePools = () => Promise.race([Promise.all([databases.close(), signing.end()]), setTimeout(1_000)]);
   const account = demoAccounts.find((one) => one.kind === kind)!;
   const own = blobFolders(folder, database);
   const below = blobFolders(folder, deps.template);
@@ -61,6 +65,7 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
       ...around,
       role: "web",
       databases,
+      signing: { db: openKysely(signing), wrap: demoWrap(around.keys) },
       blobs: { us: layeredBlobs(own.us, below.us, ROOM_BYTES), eu: layeredBlobs(own.eu, below.eu, ROOM_BYTES) },
       anchors: layeredAnchors(anchorFolder(folder, database), anchorFolder(folder, deps.template)),
       sendMail: async () => {},

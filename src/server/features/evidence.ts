@@ -133,7 +133,7 @@ export function evidenceHandlers(services: Services): HandlersOf<"evidence"> {
       path: proofAsText(path!),
       root: checkpoint.root.toString("base64"),
       checkpoint: checkpoint.note,
-      key: signer.vkey(checkpoint.origin),
+      key: checkpoint.key,
     };
   }
 }

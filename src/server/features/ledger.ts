@@ -12,7 +12,7 @@ export function ledgerHandlers({ signer }: Services): HandlersOf<"ledger"> {
       const checkpoint = await newestCheckpoint(tx, signer, input.companyId);
       return {
         origin: checkpoint.origin,
-        key: signer.vkey(checkpoint.origin),
+        key: checkpoint.key,
         size: checkpoint.size,
         root: checkpoint.root.toString("base64"),
         checkpoint: checkpoint.note,
