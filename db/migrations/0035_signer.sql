@@ -36,8 +36,7 @@ CREATE TABLE app.signing_requests (
   failure text CHECK (failure IN ('anchor-lost', 'ledger-forked', 'not in the ledger', 'unexpected')),
   -- What was signed, where it is stored nowhere else.
   note text,
-  CHECK (CASE kind WHEN 'manifest' THEN num_nulls(company_id, export_id, manifest_sha256, manifest_size) = 0
-    ELSE num_nonnulls(export_id, manifest_sha256, manifest_size) = 0 END)
+  CHECK (kind <> 'manifest' OR num_nulls(company_id, export_id, manifest_sha256, manifest_size) = 0)
 );
 CREATE INDEX signing_requests_open ON app.signing_requests (asked_at) WHERE answered_at IS NULL;
 CREATE INDEX signing_requests_of_company ON app.signing_requests (company_id);
@@ -83,13 +82,14 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   DELETE FROM app.signing_requests WHERE asked_at < clock_timestamp() - interval '1 hour'
 $$;
 
--- Takes what waits, the oldest first, and what a signer that is gone had begun. Nobody waits for what was asked a minute ago.
-CREATE FUNCTION app.take_signing_requests(p_most integer) RETURNS TABLE (id uuid, kind text, company_id uuid, export_id uuid,
+-- Takes what waits, the oldest first, and what another signer had begun and left; not what the asking one works on. Nobody waits for
+-- what was asked a minute ago.
+CREATE FUNCTION app.take_signing_requests(p_most integer, p_ongoing uuid[]) RETURNS TABLE (id uuid, kind text, company_id uuid, export_id uuid,
   manifest_sha256 bytea, manifest_size bigint)
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   UPDATE app.signing_requests r SET begun_at = clock_timestamp() WHERE r.id IN (SELECT q.id FROM app.signing_requests q
-      WHERE q.answered_at IS NULL AND q.asked_at > clock_timestamp() - interval '1 minute'
-        AND (q.begun_at IS NULL OR q.begun_at < clock_timestamp() - interval '5 seconds')
+      WHERE q.answered_at IS NULL AND q.asked_at > clock_timestamp() - interval '1 minute' AND q.id <> ALL (p_ongoing)
+        AND (q.begun_at IS NULL OR q.begun_at < clock_timestamp() - interval '2 seconds')
       ORDER BY q.asked_at LIMIT p_most FOR UPDATE SKIP LOCKED)
     RETURNING r.id, r.kind, r.company_id, r.export_id, r.manifest_sha256, r.manifest_size
 $$;
@@ -116,7 +116,7 @@ $$;
 
 GRANT EXECUTE ON FUNCTION app.ask_for_checkpoint(uuid), app.ask_for_manifest(uuid, uuid, bytea, bigint), app.signing_answers(uuid[]),
   app.forget_signing_requests() TO app_worker;
-GRANT EXECUTE ON FUNCTION app.take_signing_requests(integer), app.answer_signing_request(uuid, text, text),
+GRANT EXECUTE ON FUNCTION app.take_signing_requests(integer, uuid[]), app.answer_signing_request(uuid, text, text),
   app.seals_of_export(uuid, uuid), app.forget_signing_requests() TO app_signer;
 
 RESET ROLE;
@@ -124,7 +124,7 @@ ALTER FUNCTION app.ask_for_checkpoint(uuid) OWNER TO app_definer;
 ALTER FUNCTION app.ask_for_manifest(uuid, uuid, bytea, bigint) OWNER TO app_definer;
 ALTER FUNCTION app.signing_answers(uuid[]) OWNER TO app_definer;
 ALTER FUNCTION app.forget_signing_requests() OWNER TO app_definer;
-ALTER FUNCTION app.take_signing_requests(integer) OWNER TO app_definer;
+ALTER FUNCTION app.take_signing_requests(integer, uuid[]) OWNER TO app_definer;
 ALTER FUNCTION app.answer_signing_request(uuid, text, text) OWNER TO app_definer;
 ALTER FUNCTION app.seals_of_export(uuid, uuid) OWNER TO app_definer;
 

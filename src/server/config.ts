@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
 import { BlockList } from "node:net";
 import type { StorageAddress } from "./blobs/storage-address.ts";
 import { join, resolve } from "node:path";
-import { vendorSettings } from "./connection-settings.ts";
-import type { VendorSetting } from "./connection-settings.ts";
 import { anchorsOf } from "./anchor-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./loopback.ts";
@@ -13,6 +10,7 @@ import type { SessionLimits } from "./auth/sessions.ts";
 import { variables } from "./settings.ts";
 import type { Values, VariableName } from "./settings.ts";
 import type { Secrets } from "./vault/secrets.ts";
+import { collectsNothing, contentOf, vendorsOf } from "./vendor-config.ts";
 
 /** What the supervisor and commands are told: all that a process which serves is, and what opens the vault and the database. */
 export interface Config extends Omit<ServingConfig, "role"> {
@@ -165,14 +163,11 @@ function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readon
     backupEveryHours: values.BACKUP_EVERY_HOURS ?? 24,
     pipelineIssuer: values.PIPELINE_ISSUER?.replace(/\/$/, ""),
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
-    connectionsKey: servesOnly(values) ? undefined : connectionsKeyOf(values, dataDir),
+    connectionsKey: collectsNothing(values) ? undefined : connectionsKeyOf(values, dataDir),
     vendors: vendorsOf(values),
     connectorPeers: (values.ALLOW_PRIVATE_ENDPOINTS && !production && values.CONNECTOR_PEERS) || {},
   };
 }
-
-/** Whether nothing is collected by this process. */
-const servesOnly = ({ ROLE }: Values) => ROLE === "web" || ROLE === "signer";
 
 function connectionsKeyOf(values: Values, dataDir: string): Buffer {
   const { CONNECTIONS_KEY: given, CONNECTIONS_KEY_FILE: file } = values;
@@ -181,31 +176,6 @@ function connectionsKeyOf(values: Values, dataDir: string): Buffer {
   const key = parseSecretKey(contentOf("CONNECTIONS_KEY_FILE", file));
   if (!key) throw new ConfigError("CONNECTIONS_KEY_FILE must name a file with 32 bytes in base64.");
   return key;
-}
-
-function vendorsOf(values: Values): Record<string, string> {
-  const vendors: Record<string, string> = {};
-  for (const name of Object.keys(vendorSettings) as VendorSetting[]) if (values[name]) vendors[name] = values[name];
-  const files = {
-    GITHUB_APP_PRIVATE_KEY: values.GITHUB_APP_PRIVATE_KEY_FILE,
-    MICROSOFT_CERTIFICATE: values.MICROSOFT_CERTIFICATE_FILE,
-  };
-  for (const [name, file] of Object.entries(files))
-    if (file !== undefined) vendors[name] = contentOf(`${name}_FILE`, file);
-  if (vendors["MICROSOFT_CLIENT_ID"] && !servesOnly(values))
-    if (!vendors["MICROSOFT_CLIENT_SECRET"] && !vendors["MICROSOFT_CERTIFICATE"])
-      throw new ConfigError(
-        "MICROSOFT_CERTIFICATE or MICROSOFT_CLIENT_SECRET must be set too when MICROSOFT_CLIENT_ID is set.",
-      );
-  return vendors;
-}
-
-function contentOf(name: string, file: string): string {
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch (error) {
-    throw new ConfigError(`${name} must name a file that can be read: ${(error as Error).message}`);
-  }
 }
 
 function readValues(env: NodeJS.ProcessEnv): Values {

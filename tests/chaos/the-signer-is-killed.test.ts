@@ -63,9 +63,10 @@ async function contradictions(): Promise<{ signed: number; wrong: number[] }> {
       [company],
     );
     const leaves = entries.rows.map(({ entry }) => leafHash(sha256, Buffer.from(entry)));
-    const notes = await client.query<{ note: string }>("SELECT note FROM app.ledger_checkpoints WHERE company_id = $1", [
-      company,
-    ]);
+    const notes = await client.query<{ note: string }>(
+      "SELECT note FROM app.ledger_checkpoints WHERE company_id = $1",
+      [company],
+    );
     const wrong = notes.rows.flatMap(({ note }) => {
       const { size, root } = parseCheckpoint(openNote(note, parseVkey(sha256, key)!, verifyEd25519)!)!;
       return Buffer.from(treeRoot(sha256, leaves.slice(0, Number(size)))).equals(root) ? [] : [Number(size)];

@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { isDatabaseAway, Refusal } from "../refusal.ts";
 import { NotInLedger } from "./ledger-signer.ts";
@@ -22,11 +22,7 @@ const [TOLD_MS, UNTOLD_MS] = [1_000, 250];
  * The signer's work: answers each request that stands in its table, whoever asks, until it is stopped. Any number of processes may do
  * it; one that is killed leaves its requests to the next.
  */
-export function answerRequests(
-  pool: Pool,
-  signer: LedgerSigner,
-  log: Logger,
-): { stop(): Promise<void> } {
+export function answerRequests(pool: Pool, signer: LedgerSigner, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const ongoing = new Map<string, Promise<void>>();
@@ -38,12 +34,15 @@ export function answerRequests(
   const take = async (): Promise<void> => {
     const room = AT_ONCE - ongoing.size;
     if (room <= 0) return;
-    const { rows } = await pool.query<SigningRequest>("SELECT * FROM app.take_signing_requests($1)", [room]);
+    const { rows } = await pool.query<SigningRequest>("SELECT * FROM app.take_signing_requests($1, $2)", [
+      room,
+      [...ongoing.keys()],
+    ]);
     for (const request of rows) {
-      // One that takes long is handed out again; it is this very process that works on it.
-      if (ongoing.has(request.id)) continue;
       const answering = answer(request)
-        .catch((error: unknown) => log.warn({ err: error }, "a request to sign was not answered and will be tried again"))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, "a request to sign was not answered and will be tried again"),
+        )
         .finally(() => {
           ongoing.delete(request.id);
           wake();
@@ -83,7 +82,8 @@ async function outcomeOf(
   log: Logger,
 ): Promise<[failure: string | null, note: string | null]> {
   try {
-    if (kind === "manifest") return [null, await signer.signManifest({ companyId: companyId!, exportId, sha256, size })];
+    if (kind === "manifest")
+      return [null, await signer.signManifest({ companyId: companyId!, exportId, sha256, size })];
     await signer.signCheckpoints(companyId ?? undefined);
     return [null, null];
   } catch (error) {
@@ -98,24 +98,29 @@ async function outcomeOf(
 
 /** A connection that hears of requests, and is opened again when it was lost. */
 function openEar(pool: Pool, onRequest: () => void) {
-  let close: (() => void) | undefined;
+  let open: PoolClient | undefined;
+  const letGo = (client: PoolClient) => {
+    if (open !== client) return;
+    open = undefined;
+    client.release(true);
+  };
   return {
     /** Whether requests are heard of. */
     listen: async (): Promise<boolean> => {
-      if (close) return true;
-      try {
-        const client = await pool.connect();
-        close = () => client.release(true);
-        client.on("notification", onRequest);
-        client.once("end", () => (close = undefined));
-        await client.query("LISTEN exhibit_signing");
-        return true;
-      } catch {
-        close?.();
-        close = undefined;
-        return false;
-      }
+      if (open) return true;
+      const client = await pool.connect().catch(() => undefined);
+      if (!client) return false;
+      open = client;
+      client.on("notification", onRequest);
+      client.once("end", () => letGo(client));
+      return await client.query("LISTEN exhibit_signing").then(
+        () => true,
+        () => {
+          letGo(client);
+          return false;
+        },
+      );
     },
-    close: () => close?.(),
+    close: () => open && letGo(open),
   };
 }

@@ -65,7 +65,8 @@ test("S12: what is asked by a row is signed, and what the signer refuses is refu
   await lab.append(company, 1);
   await expect(asking.signCheckpoints(company)).rejects.toMatchObject({ failure: "anchor-lost", status: 503 });
   await expect(asking.signCheckpoints()).rejects.toMatchObject({ failure: "anchor-lost" });
-  const manifest = { companyId: company, exportId: company, sha256: Buffer.alloc(32), size: 1 };
+  const other = await lab.found();
+  const manifest = { companyId: other, exportId: other, sha256: Buffer.alloc(32), size: 1 };
   await expect(asking.signManifest(manifest)).rejects.toThrow("no entry of the ledger names this manifest");
 });
 
@@ -94,9 +95,15 @@ test("S12: who asks where no signer runs is told so in time, and a signer that c
     message: expect.stringMatching(/does not answer/),
   });
   expect(performance.now() - began).toBeLessThan(5_000);
-  const waiting = askSigner(lab.database.databases).signCheckpoints(company);
+  const asking = askSigner(lab.database.databases, 4_000);
+  const waiting = [1, 2, 3].map(() => asking.signCheckpoints(company));
+  for (const one of waiting) await expect(one).rejects.toMatchObject({ failure: "signer-unavailable" });
+  // Whoever comes while nobody answers is told sooner, so that they keep nobody from a connection.
+  const again = performance.now();
+  await expect(asking.signCheckpoints(company)).rejects.toMatchObject({ failure: "signer-unavailable" });
+  expect(performance.now() - again).toBeLessThan(3_000);
   answering(lab.signer);
-  await waiting;
+  await asking.signCheckpoints(company);
   expect((await lab.checkpoints(company)).length).toBe(1);
 });
 

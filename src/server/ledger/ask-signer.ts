@@ -32,7 +32,9 @@ export function askSigner(
     },
     signManifest: async ({ companyId, exportId, sha256: hash, size }) =>
       (await ask(
-        sql<{ id: string }>`SELECT app.ask_for_manifest(${companyId}, ${exportId}, ${hash}, ${size}) AS id`.execute(worker),
+        sql<{ id: string }>`SELECT app.ask_for_manifest(${companyId}, ${exportId}, ${hash}, ${size}) AS id`.execute(
+          worker,
+        ),
       ))!,
   };
 }

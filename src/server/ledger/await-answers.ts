@@ -12,30 +12,37 @@ interface Waiting {
   readonly settle: (answer: Answer | Refusal) => void;
 }
 
+/** For so long it is waited while the last one who waited got no answer: those who ask hold connections that others need. */
+const SHORT_MS = 1_000;
 /** So often it is looked whether there is an answer, whether or not the database told of one. */
 const LOOK_MS = 250;
 
 /**
  * Waits for answers of the signer, all in one: the database tells of each, and is asked again and again in case that is not heard.
- * One connection of the pool listens as long as somebody waits. After `patienceMs` a wait is refused with `signer-unavailable`.
+ * One connection of the pool listens as long as somebody waits. After `patienceMs` a wait is refused with `signer-unavailable`, and sooner
+ * while the signer is known to be silent.
  */
 export function awaitAnswers(pool: Pool, patienceMs: number): { of(id: string): Promise<Answer> } {
   const waiting = new Map<string, Waiting[]>();
   let hurry = () => {};
+  let isSilent = false;
   let following: Promise<void> | undefined;
 
   const look = async (): Promise<void> => {
-    const { rows } = await pool.query<Answer & { id: string }>("SELECT id, failure, note FROM app.signing_answers($1)", [
-      [...waiting.keys()],
-    ]);
+    const { rows } = await pool.query<Answer & { id: string }>(
+      "SELECT id, failure, note FROM app.signing_answers($1)",
+      [[...waiting.keys()]],
+    );
     for (const { id, ...answer } of rows) {
       for (const { settle } of waiting.get(id) ?? []) settle(answer);
       waiting.delete(id);
+      isSilent = false;
     }
   };
   const giveUp = (at: number): void => {
     for (const [id, all] of waiting) {
       const left = all.filter(({ until }) => until > at);
+      if (left.length < all.length) isSilent = true;
       for (const one of all) if (!left.includes(one)) one.settle(new Refusal("signer-unavailable"));
       if (left.length > 0) waiting.set(id, left);
       else waiting.delete(id);
@@ -68,7 +75,8 @@ export function awaitAnswers(pool: Pool, patienceMs: number): { of(id: string): 
     of: (id) =>
       new Promise((resolve, reject) => {
         const settle = (answer: Answer | Refusal) => (answer instanceof Refusal ? reject(answer) : resolve(answer));
-        waiting.set(id, [...(waiting.get(id) ?? []), { until: performance.now() + patienceMs, settle }]);
+        const patience = isSilent ? Math.min(SHORT_MS, patienceMs) : patienceMs;
+        waiting.set(id, [...(waiting.get(id) ?? []), { until: performance.now() + patience, settle }]);
         start();
         hurry();
       }),

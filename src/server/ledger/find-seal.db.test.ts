@@ -105,6 +105,7 @@ test.each<[string, (manifest: ManifestToSign, other: ManifestToSign) => Promise<
 
 test("S12: no manifest is signed that no ledger entry names: one whose entry is not committed yet", async () => {
   const manifest = await asked("Uncommitted LLP");
+  await running.app.services.signer.signCheckpoints(manifest.companyId);
   await inCompany(manifest.companyId, async (tx) => {
     const details = { sha256: manifest.sha256.toString("hex"), size: manifest.size };
     await recordAct(tx, { userId: ana.id }, "export.sealed", { subject: manifest.exportId, details });

@@ -64,14 +64,7 @@ async function isSigned(db: Kysely<DB>, names: LedgerNames, companyId: string, {
   if (!head || seq >= head.size) return false;
   const tree = await readAround(db, companyId, head.size, seq);
   try {
-    verifyInclusion(
-      sha256,
-      leafHash(sha256, Buffer.from(entry)),
-      seq,
-      head.size,
-      tree.inclusionProof(seq),
-      head.root,
-    );
+    verifyInclusion(sha256, leafHash(sha256, Buffer.from(entry)), seq, head.size, tree.inclusionProof(seq), head.root);
     return true;
   } catch (error) {
     if (error instanceof ProofRefused || error instanceof HashMissing) return false;
@@ -85,7 +78,9 @@ async function readAround(db: Kysely<DB>, companyId: string, size: number, leaf:
   for (const { level, from, to } of blocksForProofs([leaf], size)) {
     const { rows } =
       level === 0
-        ? await sql<{ hash: Buffer }>`SELECT hash FROM app.ledger_leaves(${companyId}, ${from}, ${to}) AS hash`.execute(db)
+        ? await sql<{ hash: Buffer }>`SELECT hash FROM app.ledger_leaves(${companyId}, ${from}, ${to}) AS hash`.execute(
+            db,
+          )
         : await sql<{ hash: Buffer }>`
           SELECT hash FROM app.ledger_nodes_between(${companyId}, ${level}, ${from}, ${to}) AS hash`.execute(db);
     for (const [at, { hash }] of rows.entries()) tree.know(level, from + at, hash);

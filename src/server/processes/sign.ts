@@ -59,7 +59,10 @@ async function open(config: SigningConfig, { databaseUrl }: Grant, keys: Keys, l
   const jobs = startJobs(
     {
       checkpoints: { everyMs: 60_000, run: () => signAll({ signer, log }) },
-      cleaning: { everyMs: 600_000, run: async () => void (await sql`SELECT app.forget_signing_requests()`.execute(db)) },
+      cleaning: {
+        everyMs: 600_000,
+        run: async () => void (await sql`SELECT app.forget_signing_requests()`.execute(db)),
+      },
     },
     log,
   );

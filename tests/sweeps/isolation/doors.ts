@@ -365,9 +365,11 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.ask_for_manifest": {
     "of company A": ["SELECT app.ask_for_manifest($1, $2, sha256('x'), 1)", [companies.A, randomUUID()]],
   },
-  "app.signing_answers": { "of a request that nobody made": ["SELECT * FROM app.signing_answers($1)", [[randomUUID()]]] },
+  "app.signing_answers": {
+    "of a request that nobody made": ["SELECT * FROM app.signing_answers($1)", [[randomUUID()]]],
+  },
   "app.forget_signing_requests": { plainly: ["SELECT app.forget_signing_requests()", []] },
-  "app.take_signing_requests": { plainly: ["SELECT * FROM app.take_signing_requests(10)", []] },
+  "app.take_signing_requests": { plainly: ["SELECT * FROM app.take_signing_requests(10, '{}')", []] },
   "app.answer_signing_request": {
     "of a request that nobody made": ["SELECT app.answer_signing_request($1, NULL, 'a note')", [randomUUID()]],
   },

@@ -11,12 +11,7 @@ import type { Cell } from "./matrix.ts";
 const ownRows = ["app.profiles", "app.platform_admins", "app.account_bounds", "app.companies"];
 
 /** The importer and the collector learn which companies have work: ids, never what they mean. */
-const workerLearns = [
-  "app.companies.id",
-  "app.imports.id",
-  "app.connections.id",
-  "auth.users.id",
-];
+const workerLearns = ["app.companies.id", "app.imports.id", "app.connections.id", "auth.users.id"];
 /** The signer learns sizes, roots and hashes of ledgers, and what it is asked to sign. */
 const signerLearns = [
   "app.companies.id",
@@ -25,6 +20,8 @@ const signerLearns = [
   "app.ledger_entries.leaf_hash",
   "app.ledger_checkpoints.root",
   "app.ledger_checkpoints.note",
+  "app.signing_requests.id",
+  "app.signing_requests.manifest_sha256",
 ];
 const signerChanges = ["app.ledger_checkpoints", "app.signing_stops", "app.signing_requests"];
 const workerChanges = [
