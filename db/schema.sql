@@ -2279,9 +2279,9 @@ GRANT UPDATE (accepted_at) ON app.sign_up_invitations TO app_definer;
 GRANT UPDATE (token_sha256, sent_at, expires_at) ON app.sign_up_invitations TO app_user;
 
 CREATE TABLE app.signing_requests (
+  company_id uuid NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   kind text NOT NULL,
-  company_id uuid,
   export_id uuid,
   manifest_sha256 bytea,
   manifest_size bigint,
@@ -2290,15 +2290,15 @@ CREATE TABLE app.signing_requests (
   answered_at timestamp with time zone,
   failure text,
   note text,
-  CONSTRAINT signing_requests_pkey PRIMARY KEY (id),
-  CONSTRAINT signing_requests_check CHECK (((kind <> 'manifest'::text) OR (num_nulls(company_id, export_id, manifest_sha256, manifest_size) = 0))),
+  CONSTRAINT signing_requests_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT signing_requests_check CHECK (((kind <> 'manifest'::text) OR (num_nulls(export_id, manifest_sha256, manifest_size) = 0))),
   CONSTRAINT signing_requests_failure_check CHECK ((failure = ANY (ARRAY['anchor-lost'::text, 'ledger-forked'::text, 'not in the ledger'::text, 'unexpected'::text]))),
   CONSTRAINT signing_requests_kind_check CHECK ((kind = ANY (ARRAY['checkpoint'::text, 'manifest'::text]))),
   CONSTRAINT signing_requests_manifest_sha256_check CHECK ((length(manifest_sha256) = 32)),
   CONSTRAINT signing_requests_manifest_size_check CHECK ((manifest_size > 0)),
   CONSTRAINT signing_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
-CREATE INDEX signing_requests_of_company ON app.signing_requests USING btree (company_id);
+CREATE INDEX signing_requests_by_id ON app.signing_requests USING btree (id);
 CREATE INDEX signing_requests_open ON app.signing_requests USING btree (asked_at) WHERE (answered_at IS NULL);
 ALTER TABLE app.signing_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON app.signing_requests AS RESTRICTIVE FOR ALL TO PUBLIC
@@ -3069,7 +3069,7 @@ CREATE OR REPLACE FUNCTION app.ask_for_checkpoint(p_company uuid)
 AS $function$
 DECLARE v_id uuid;
 BEGIN
-  SELECT r.id INTO v_id FROM app.signing_requests r WHERE r.kind = 'checkpoint' AND r.company_id IS NOT DISTINCT FROM p_company
+  SELECT r.id INTO v_id FROM app.signing_requests r WHERE r.kind = 'checkpoint' AND r.company_id = p_company
     AND r.answered_at IS NULL AND r.begun_at IS NULL AND r.asked_at > clock_timestamp() - interval '5 seconds' LIMIT 1;
   IF v_id IS NULL THEN
     INSERT INTO app.signing_requests (kind, company_id) VALUES ('checkpoint', p_company) RETURNING id INTO v_id;

@@ -22,10 +22,9 @@ GRANT SELECT (id, geography) ON app.storage_locations TO app_signer;
 
 -- What the signer is asked to sign. An answer is read within seconds; rows stay for an hour.
 CREATE TABLE app.signing_requests (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  company_id uuid NOT NULL REFERENCES app.companies,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
   kind text NOT NULL CHECK (kind IN ('checkpoint', 'manifest')),
-  -- Whose ledger; of a checkpoint null is every company's.
-  company_id uuid REFERENCES app.companies,
   export_id uuid,
   manifest_sha256 bytea CHECK (length(manifest_sha256) = 32),
   manifest_size bigint CHECK (manifest_size > 0),
@@ -36,22 +35,23 @@ CREATE TABLE app.signing_requests (
   failure text CHECK (failure IN ('anchor-lost', 'ledger-forked', 'not in the ledger', 'unexpected')),
   -- What was signed, where it is stored nowhere else.
   note text,
-  CHECK (kind <> 'manifest' OR num_nulls(company_id, export_id, manifest_sha256, manifest_size) = 0)
+  PRIMARY KEY (company_id, id),
+  CHECK (kind <> 'manifest' OR num_nulls(export_id, manifest_sha256, manifest_size) = 0)
 );
 CREATE INDEX signing_requests_open ON app.signing_requests (asked_at) WHERE answered_at IS NULL;
-CREATE INDEX signing_requests_of_company ON app.signing_requests (company_id);
+CREATE INDEX signing_requests_by_id ON app.signing_requests (id);
 SELECT app.protect('app.signing_requests');
 GRANT INSERT, UPDATE ON app.signing_requests TO app_definer;
 
 CREATE INDEX ledger_acts_sealed ON app.ledger_acts (company_id, subject) WHERE event = 'export.sealed';
 
--- Asks for a checkpoint of one company, or of all. Who asks while another request of the company waits to be begun joins it: whatever
--- they have committed is signed with it.
+-- Asks for a checkpoint of a company. Who asks while another request of the company waits to be begun joins it: whatever they have
+-- committed is signed with it.
 CREATE FUNCTION app.ask_for_checkpoint(p_company uuid) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_id uuid;
 BEGIN
-  SELECT r.id INTO v_id FROM app.signing_requests r WHERE r.kind = 'checkpoint' AND r.company_id IS NOT DISTINCT FROM p_company
+  SELECT r.id INTO v_id FROM app.signing_requests r WHERE r.kind = 'checkpoint' AND r.company_id = p_company
     AND r.answered_at IS NULL AND r.begun_at IS NULL AND r.asked_at > clock_timestamp() - interval '5 seconds' LIMIT 1;
   IF v_id IS NULL THEN
     INSERT INTO app.signing_requests (kind, company_id) VALUES ('checkpoint', p_company) RETURNING id INTO v_id;

@@ -77,9 +77,8 @@ export async function compose(around: Surroundings) {
   const { anchors } = around;
   const publicHost = new URL(around.appUrl).host;
   // Whoever was not given the key asks the process that was.
-  const signer = around.signing
-    ? await openSigner({ ...around.signing, blobs, anchors, publicHost })
-    : askSigner(databases);
+  const ownSigner = around.signing && (await openSigner({ ...around.signing, blobs, anchors, publicHost }));
+  const signer = ownSigner ?? askSigner(databases);
   const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
   const humanCheck = around.turnstile
     ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
@@ -110,7 +109,7 @@ export async function compose(around: Surroundings) {
     keys,
     blobs,
     signer,
-    signsHere: around.signing !== undefined,
+    ownSigner,
     anchors,
     rateLimits,
     connectors: around.connectors ?? noConnectors,

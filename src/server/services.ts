@@ -11,6 +11,7 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { Keys } from "./keys.ts";
 import type { AnchorStore } from "./ledger/anchor-store.ts";
 import type { LedgerSigner } from "./ledger/ledger-signer.ts";
+import type { OwnSigner } from "./ledger/signer.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { ReportReaders } from "./reading/report-readers.ts";
 import type { Reception } from "./requests/reception.ts";
@@ -41,8 +42,8 @@ export interface Services {
   /** The blob store of a storage location. */
   readonly blobs: (storageLocationId: string) => BlobStore;
   readonly signer: LedgerSigner;
-  /** Whether that is this very process; otherwise another is asked. */
-  readonly signsHere: boolean;
+  /** The same where this very process signs; undefined where another is asked. */
+  readonly ownSigner: OwnSigner | undefined;
   /** Where what was signed is remembered. */
   readonly anchors: AnchorStore;
   readonly jobs: Jobs;

@@ -35,7 +35,7 @@ export interface Workplace {
 
 /** The work of an application that no request waits for, by name, with how often each looks whether there is any. */
 export function tasksOf(services: Services, by: Workplace) {
-  const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, now, log } = services;
+  const { databases, keys, ownSigner, egress, outbox, appUrl, collectEveryMinutes, now, log } = services;
   const { worker } = databases;
   const { openWayOut } = by;
   return {
@@ -70,7 +70,7 @@ export function tasksOf(services: Services, by: Workplace) {
     uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
     deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
     // A process that only signs does so by itself.
-    ...(services.signsHere && { checkpoints: { everyMs: 60_000, run: () => signAll(services) } }),
+    ...(ownSigner && { checkpoints: { everyMs: 60_000, run: () => signAll({ signer: ownSigner, log }) } }),
     cleaning: {
       everyMs: 3_600_000,
       run: async () => {

@@ -912,7 +912,7 @@ export interface AppSigningRequests {
   answered_at: Timestamp | null;
   asked_at: Generated<Timestamp>;
   begun_at: Timestamp | null;
-  company_id: string | null;
+  company_id: string;
   export_id: string | null;
   failure: string | null;
   id: Generated<string>;

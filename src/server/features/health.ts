@@ -47,7 +47,7 @@ export function healthHandlers({
   now,
   process: self,
   collectEveryMinutes,
-  signsHere,
+  ownSigner,
 }: Services): HandlersOf<"health"> {
   return {
     get: async ({ tx }) => {
@@ -98,7 +98,7 @@ export function healthHandlers({
           lateAfterMinutes: lateAfter,
           disk,
           unsignedLedgers,
-          signs: signsHere || processes.some(({ role }) => role === "signer"),
+          signs: ownSigner !== undefined || processes.some(({ role }) => role === "signer"),
           backup: backup ? { testedAt: backup.tested_at, fault: backup.fault } : null,
         }),
       };

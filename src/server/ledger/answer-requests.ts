@@ -7,7 +7,7 @@ import type { LedgerSigner } from "./ledger-signer.ts";
 interface SigningRequest {
   readonly id: string;
   readonly kind: "checkpoint" | "manifest";
-  readonly company_id: string | null;
+  readonly company_id: string;
   readonly export_id: string;
   readonly manifest_sha256: Buffer;
   readonly manifest_size: number;
@@ -82,9 +82,8 @@ async function outcomeOf(
   log: Logger,
 ): Promise<[failure: string | null, note: string | null]> {
   try {
-    if (kind === "manifest")
-      return [null, await signer.signManifest({ companyId: companyId!, exportId, sha256, size })];
-    await signer.signCheckpoints(companyId ?? undefined);
+    if (kind === "manifest") return [null, await signer.signManifest({ companyId, exportId, sha256, size })];
+    await signer.signCheckpoints(companyId);
     return [null, null];
   } catch (error) {
     if (error instanceof Refusal && (error.failure === "anchor-lost" || error.failure === "ledger-forked"))

@@ -28,7 +28,7 @@ export function askSigner(
   return {
     names: async () => (known ??= (await readNames(worker)) ?? refuse("signer-unavailable")),
     signCheckpoints: async (companyId) => {
-      await ask(sql<{ id: string }>`SELECT app.ask_for_checkpoint(${companyId ?? null}::uuid) AS id`.execute(worker));
+      await ask(sql<{ id: string }>`SELECT app.ask_for_checkpoint(${companyId}) AS id`.execute(worker));
     },
     signManifest: async ({ companyId, exportId, sha256: hash, size }) =>
       (await ask(

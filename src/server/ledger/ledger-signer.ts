@@ -24,11 +24,10 @@ export interface LedgerSigner {
   /** Known once the installation has a key, which the signer makes when it first starts. */
   names(): Promise<LedgerNames>;
   /**
-   * Signs a checkpoint for every ledger that has grown since its last one, or for one company, and finishes what another signer
-   * was killed at. Refuses `ledger-forked` where a ledger does not continue what was signed before, and `anchor-lost` where that
-   * cannot be known.
+   * Signs a checkpoint for the company's ledger where it has grown since its last one, and finishes what another signer was killed at.
+   * Refuses `ledger-forked` where the ledger does not continue what was signed before, and `anchor-lost` where that cannot be known.
    */
-  signCheckpoints(companyId?: string): Promise<void>;
+  signCheckpoints(companyId: string): Promise<void>;
   /**
    * Signs the manifest of an export as a note, under the origin of the checkpoint that the export has. Signs a checkpoint first that
    * covers the entry which names export, hash and size; throws {@link NotInLedger} where there is none.

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { Refusal } from "../refusal.ts";
-import type { LedgerSigner } from "./ledger-signer.ts";
+import type { OwnSigner } from "./signer.ts";
 
 /** Signs every ledger that has grown; a ledger that is not signed is said in the log. */
-export async function signAll({ signer, log }: { readonly signer: LedgerSigner; readonly log: Logger }): Promise<void> {
+export async function signAll({ signer, log }: { readonly signer: OwnSigner; readonly log: Logger }): Promise<void> {
   try {
     await signer.signCheckpoints();
   } catch (error) {

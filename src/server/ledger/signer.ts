@@ -22,6 +22,8 @@ import type { SigningWrap } from "./signing-wrap.ts";
 
 /** The signer of a process that holds the key. */
 export interface OwnSigner extends LedgerSigner, LedgerNames {
+  /** Without a company: of every ledger. */
+  signCheckpoints(companyId?: string): Promise<void>;
   /** Signs any note text; the text's first line must be `name`. */
   signNote(name: string, text: string): string;
 }
