@@ -1,6 +1,9 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
+import { minifyContractRouter } from "@orpc/contract";
 import { defineConfig } from "vite";
+import type { Plugin } from "vite";
+import { procedures } from "./src/contract/index.ts";
 
 /** Small modules that every public page loads. Apart, each costs a request and is too short to compress. */
 const onEveryPage = [
@@ -9,6 +12,8 @@ const onEveryPage = [
   /\/src\/web\/marketing\/(public-layout|public-navigation|public-footer|section-button|page-meta)\./,
   /\/src\/(catalog\/public-pages|contract\/open-failures)\./,
   /\/src\/web\/access\/not-found-page\./,
+  // Without a place of its own it stands with forms, and who loads anything later would load those.
+  /vite\/preload-helper/,
   /\/src\/web\/design\/(use-title|visually-hidden)\./,
   /\/react-dom\/(index|cjs\/react-dom\.production)\./,
   /\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/.*)\./,
@@ -28,8 +33,18 @@ const inEveryWayIn = [
   /\/lucide-react\/dist\/esm\/icons\/key-round\./,
 ];
 
+/** Methods and paths of the API, for the client: with the schemas of every endpoint each page would need 40 kB more. */
+const describeProcedures: Plugin = {
+  name: "procedures",
+  resolveId: (id) => (id === "virtual:procedures" ? `\0${id}` : undefined),
+  load: (id) =>
+    id === "\0virtual:procedures"
+      ? `export default JSON.parse(${JSON.stringify(JSON.stringify(minifyContractRouter(procedures)))})`
+      : undefined,
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), describeProcedures],
   publicDir: "src/web/public",
   build: {
     // Every asset is a file of our own origin: the content security policy allows neither data: fonts nor inline code.

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { insertExport } from "#server/bundle/export-rows.ts";
+import { insertExport } from "#server/exports/export-rows.ts";
 import { sealManifest } from "#server/bundle/seal-manifest.ts";
 import type { Within } from "#server/db/without-privilege.ts";
 import { newestCheckpoint } from "#server/ledger/checkpoints.ts";

@@ -1,7 +1,7 @@
 import { contract } from "#contract/index.ts";
 import { asCaller } from "#server/db/as-caller.ts";
 import type { Tx } from "#server/db/as-caller.ts";
-import { createHandlers } from "#server/features/index.ts";
+import { createHandlers } from "#server/app/handlers.ts";
 import type { Instance } from "./instance.ts";
 import { spread } from "./measure.ts";
 

@@ -9,9 +9,13 @@ import { runtimeNode } from "./runtime.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What each task runs, one after the other; its own arguments go to the last. */
+const tool = (path) => `node_modules/${path}`;
+const vitest = `${tool("vitest/vitest.mjs")} run --maxWorkers=1 --project`;
+
+/** What each task runs, one after the other, with the arguments it always has; what is typed goes to the last. */
 const tasks = {
-  start: ["scripts/build.ts", "src/server/main.ts"],
+  start: ["scripts/build.ts", "src/server/app/main.ts"],
+  dev: ["scripts/dev.ts"],
   test: ["scripts/test.ts"],
   long: ["scripts/build.ts", "scripts/long-proofs.ts"],
   check: ["scripts/check.ts"],
@@ -19,15 +23,30 @@ const tasks = {
   exhibit: ["src/server/commands/main.ts"],
   sbom: ["scripts/sbom.ts"],
   mutation: ["tests/mutation/policies.ts"],
+  unit: [`${vitest} unit`],
+  db: [`${vitest} db`],
+  journey: ["scripts/build.ts", `${tool("@playwright/test/cli.js")} test`],
+  lint: [`${tool("oxlint/bin/oxlint")} --type-aware`],
+  format: [`${tool("oxfmt/bin/oxfmt")}`],
+  types: ["scripts/check.ts types"],
+  schema: ["scripts/schema.ts"],
+  tables: ["scripts/tables.ts"],
+  connector: ["scripts/new-connector.ts"],
+  hashes: ["scripts/build.ts verifier verify-page", "scripts/verifier-hashes.ts"],
+  pictures: ["scripts/build.ts", "scripts/pictures.ts", "scripts/readme-pictures.ts"],
+  "measure-dev": ["scripts/measure-dev.ts"],
+  isolation: [`${vitest} db tests/sweeps/isolation.test.ts`],
 };
 
 /** Runs a program of this project to its end, passing signals on. Answers with its exit code. */
-function run(node, script, args) {
-  const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, script), ...args], {
+function run(node, line, args, env) {
+  const [script, ...fixed] = line.split(" ");
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, script), ...fixed, ...args], {
     cwd: root,
     stdio: "inherit",
     env: {
       ...process.env,
+      ...env,
       // Programs that call `node` by name get this one too.
       PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules", ".cache", "compiled"),
@@ -74,13 +93,13 @@ function endWithNpm(child) {
 }
 
 async function main([name, ...args]) {
-  const scripts = Object.hasOwn(tasks, name ?? "") ? tasks[name] : undefined;
-  if (!scripts) throw new Error(`Usage: node scripts/bootstrap.mjs ${Object.keys(tasks).join(" | ")} [arguments]`);
+  const lines = Object.hasOwn(tasks, name ?? "") ? tasks[name] : undefined;
+  if (!lines) throw new Error(`Usage: node scripts/bootstrap.mjs ${Object.keys(tasks).join(" | ")} [arguments]`);
   const node = await runtimeNode(root);
-  const steps = scripts.map((script, index) => [script, index === scripts.length - 1 ? args : []]);
+  const steps = lines.map((line, index) => [line, index === lines.length - 1 ? args : []]);
   if (!isInstalled(root)) steps.unshift(["scripts/install.mjs", []]);
-  for (const [script, given] of steps) {
-    const code = await run(node, script, given);
+  for (const [line, given] of steps) {
+    const code = await run(node, line, given, name === "isolation" ? { UPDATE_MANIFEST: "1" } : {});
     if (code !== 0) return code;
   }
   return 0;

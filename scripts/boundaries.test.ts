@@ -1,6 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { violationsIn } from "./boundaries.ts";
+import { contract } from "#contract/index.ts";
+import { circlesIn, serverLayers, violationsIn } from "./boundaries.ts";
 import { byTheDatabase, clocks } from "./house-rules.ts";
+import { root } from "./program.ts";
 import { readSource } from "./source-files.ts";
 
 const found = (path: string, text = "") => violationsIn({ path, text });
@@ -24,18 +28,81 @@ test.each([
     "src/contract/a.ts",
     'import { oc } from "@orpc/contract";\nimport * as z from "zod";\nimport { a } from "#domain/a.ts";',
   ],
-  ["src/server/a.ts", 'import pg from "pg";\nimport { join } from "node:path";\nimport { a } from "./b/c.ts";'],
+  ["src/server/db/a.ts", 'import pg from "pg";\nimport { join } from "node:path";\nimport { a } from "./b/c.ts";'],
   ["src/web/a.tsx", 'import { useState } from "react";\nimport { a } from "#catalog/index.ts";'],
   ["src/domain/a.test.ts", 'import { test } from "vitest";\nimport fs from "node:fs";'],
   ["src/domain/a.ts", 'import { b } from "./b.ts";\n// like import { x } of "zod"\n'],
 ])("%s may import what its room may", (path, text) => expect(found(path, text)).toEqual([]));
 
-test("features do not know each other, but their list knows them all", () => {
-  const text = 'import { b } from "./projects.ts";';
-  expect(found("src/server/features/companies.ts", text)).toHaveLength(1);
-  expect(found("src/server/features/companies/invite.ts", 'import { b } from "../projects.ts";')).toHaveLength(1);
-  expect(found("src/server/features/companies/invite.ts", 'import { b } from "./members.ts";')).toEqual([]);
-  expect(found("src/server/features/index.ts", text)).toEqual([]);
+test.each([
+  ["src/server/refusal.ts", "./keys/keys.ts", "imports src/server/keys/keys.ts, and keys lies above ."],
+  ["src/server/db/a.ts", "../auth/sessions.ts", "imports src/server/auth/sessions.ts, and auth lies above db"],
+  ["src/server/auth/a.ts", "../http/gate.ts", "imports src/server/http/gate.ts, and http lies above auth"],
+  ["src/server/http/a.ts", "#server/demo/demo.ts", "imports src/server/demo/demo.ts, and demo lies above http"],
+  ["src/server/contacts/a.ts", "../vault/a.ts", "imports src/server/vault/a.ts, and vault lies above contacts"],
+  ["src/server/contacts/a.ts", "../app/services.ts", "imports src/server/app/services.ts, and app lies above contacts"],
+  ["src/server/app/a.ts", "../commands/main.ts", "imports src/server/commands/main.ts, and commands lies above app"],
+])(
+  "%s may not import %s: nothing in the server imports what lies above it, not even a type",
+  (path, target, sentence) => {
+    expect(found(path, `import type { A } from "${target}";`)).toEqual([sentence]);
+    expect(found(path, `import { a } from "${target}";`)).toEqual([sentence]);
+    expect(found(path, `export { a } from "${target}";`)).toEqual([sentence]);
+    expect(found(path.replace(".ts", ".test.ts"), `import { a } from "${target}";`)).toEqual([]);
+  },
+);
+
+test.each([
+  ["src/server/db/a.ts", "../refusal.ts"],
+  ["src/server/mail/a.ts", "../db/types.gen.ts"],
+  ["src/server/http/a.ts", "../auth/sessions.ts"],
+  ["src/server/contacts/a.ts", "../companies/records.ts"],
+  ["src/server/contacts/linking/a.ts", "../../http/gate.ts"],
+  ["src/server/backup/a.ts", "../contacts/a.ts"],
+  ["src/server/app/a.ts", "../contacts/handlers.ts"],
+])("%s may import %s: what lies below, or beside it", (path, target) =>
+  expect(found(path, `import { a } from "${target}";`)).toEqual([]),
+);
+
+test("handlers are for the list of all, and nouns share what stands beside them", () => {
+  const text = 'import { b } from "../projects/handlers.ts";';
+  const sentence = "imports src/server/projects/handlers.ts; the handlers of a noun are for the list of all";
+  expect(found("src/server/companies/handlers.ts", text)).toEqual([sentence]);
+  expect(found("src/server/companies/invite.ts", text)).toEqual([sentence]);
+  expect(found("src/server/companies/handlers.ts", 'import { b } from "../projects/projects.ts";')).toEqual([]);
+  expect(found("src/server/app/handlers.ts", text)).toEqual([]);
+});
+
+test("folders of one layer that import each other, directly or around others, are found", () => {
+  const file = (path: string, target: string) => ({ path, text: `import type { A } from "${target}";` });
+  const straight = [
+    file("src/server/contacts/a.ts", "../companies/a.ts"),
+    file("src/server/companies/a.ts", "../projects/a.ts"),
+    file("src/server/contacts/b.ts", "../projects/a.ts"),
+  ];
+  expect(circlesIn(straight)).toEqual([]);
+  expect(circlesIn([...straight, file("src/server/projects/a.ts", "../contacts/a.ts")])).toEqual([
+    "contacts imports companies imports projects imports contacts",
+  ]);
+  expect(circlesIn([...straight, file("src/server/projects/a.ts", "#server/companies/b.ts")])).toEqual([
+    "companies imports projects imports companies",
+  ]);
+  expect(circlesIn([...straight, file("src/server/projects/a.db.test.ts", "../contacts/a.ts")])).toEqual([]);
+});
+
+test("every layer of the server is there", () => {
+  for (const folder of serverLayers.filter((layer) => layer !== "nouns").flat())
+    expect(existsSync(join(root, "src/server", folder)), folder).toBe(true);
+});
+
+test("every noun of the contract is answered in the folder of its name", () => {
+  const elsewhere: Readonly<Record<string, string>> = { features: "flags/feature-handlers.ts" };
+  for (const noun of Object.keys(contract)) {
+    const folder = noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const file = join("src/server", elsewhere[noun] ?? `${folder}/handlers.ts`);
+    expect(existsSync(join(root, file)), file).toBe(true);
+    expect(readSource(file).text, file).toContain(`HandlersOf<"${noun}">`);
+  }
 });
 
 test("screens do not know each other, and all stand in the shell", () => {
@@ -61,7 +128,7 @@ test.each([
   "Temporal.Now.instant()",
   "performance.timeOrigin",
 ])("%s asks the machine's clock, so only the clock itself may say it", (use) => {
-  for (const path of ["src/domain/a.ts", "src/server/app.ts", "src/web/design/a.tsx", "src/connectors/aws/a.ts"]) {
+  for (const path of ["src/domain/a.ts", "src/server/app/app.ts", "src/web/design/a.tsx", "src/connectors/aws/a.ts"]) {
     expect(found(path, `const a = ${use};`)).toHaveLength(1);
     expect(found(path, `const a = ${use};`)[0]).toMatch(/clock/);
     expect(found(path, `// ${use} is not used\nconst url = "http://a"; /* ${use} */`)).toEqual([]);
@@ -101,11 +168,11 @@ test("who may ask a clock is there, and asks it", () => {
 test.each(["Math.random()", "fetch(url)", "globalThis.fetch(url)"])(
   "%s is uncertain, so rules and features may not use it",
   (use) => {
-    for (const path of ["src/domain/a.ts", "src/contract/a.ts", "src/server/features/a.ts"]) {
+    for (const path of ["src/domain/a.ts", "src/contract/a.ts", "src/server/companies/a.ts"]) {
       expect(found(path, `const a = ${use};`)).toHaveLength(1);
       expect(found(path, `// ${use} is not used\nconst url = "http://a"; /* ${use} */`)).toEqual([]);
     }
-    expect(found("src/server/app.ts", `const a = ${use};`)).toEqual([]);
+    expect(found("src/server/app/app.ts", `const a = ${use};`)).toEqual([]);
   },
 );
 
@@ -119,8 +186,10 @@ test("what only looks uncertain is fine", () => {
 });
 
 test("the environment is read in one place", () => {
-  expect(found("src/server/app.ts", "process.env.PORT")).toEqual(["reads process.env; only src/server/config.ts does"]);
-  expect(found("src/server/config.ts", "process.env")).toEqual([]);
+  expect(found("src/server/app/app.ts", "process.env.PORT")).toEqual([
+    "reads process.env; only src/server/app/config.ts does",
+  ]);
+  expect(found("src/server/app/config.ts", "process.env")).toEqual([]);
   expect(found("scripts/a.ts", "process.env.CI")).toEqual([]);
 });
 

@@ -16,10 +16,23 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   web: ["domain", "catalog", "contract", "npm"],
 };
 
+/**
+ * The folders of the server, the lowest layer first. A folder imports from lower layers, and from its own layer where no
+ * circle comes of it. What is not named is a noun of the product; "." are the files that lie in no folder.
+ */
+export const serverLayers: readonly (readonly string[] | "nouns")[] = [
+  ["."],
+  ["keys", "db", "blobs", "outbound", "mail", "jobs", "limits", "human-check", "endpoints"],
+  ["ledger", "auth"],
+  ["http"],
+  "nouns",
+  ["vault", "backup"],
+  ["app"],
+  ["commands"],
+];
+
 /** Folders whose members never import each other: what two of them share moves down. */
 const strangers: readonly { readonly within: string; readonly except: readonly string[] }[] = [
-  // The list of all, and the type that each of them has.
-  { within: "src/server/features", except: ["index.ts", "handlers.ts"] },
   // The shell is what every screen stands in.
   { within: "src/web/workspace", except: ["shell"] },
 ];
@@ -50,6 +63,8 @@ function forbidden(from: string, target: string): string[] {
   const allowed = top === "src" ? rooms[room] : undefined;
   if (!allowed) return [];
   if (!mayImport(room, allowed, target)) return [`${room} may not import ${target}`];
+  const upward = room === "server" ? upwardImport(from, target) : undefined;
+  if (upward) return [upward];
   const met = strangers.find(({ within }) => from.startsWith(`${within}/`) && target.startsWith(`${within}/`));
   return met && areStrangers(met, from, target) ? [`${from} and ${target} may not know each other`] : [];
 }
@@ -63,6 +78,56 @@ function mayImport(room: string, allowed: readonly string[], target: string): bo
   return allowed.includes("npm") || allowed.includes(name ?? "");
 }
 
+/** The folder of the server that a file is in; undefined for a file of another room. */
+function serverFolder(path: string): string | undefined {
+  const [top, room, folder, inside] = path.split("/");
+  if (top !== "src" || room !== "server" || folder === undefined) return undefined;
+  return inside === undefined ? "." : folder;
+}
+
+function layerOf(folder: string): number {
+  const layer = serverLayers.findIndex((one) => one !== "nouns" && one.includes(folder));
+  return layer === -1 ? serverLayers.indexOf("nouns") : layer;
+}
+
+function upwardImport(from: string, target: string): string | undefined {
+  const [folder, other] = [serverFolder(from), serverFolder(target)];
+  if (folder === undefined || other === undefined || folder === other) return undefined;
+  if (layerOf(other) > layerOf(folder)) return `imports ${target}, and ${other} lies above ${folder}`;
+  // What two nouns share stands beside the handlers of one of them.
+  const isOfHandlers = /(?:^|[/-])handlers\.ts$/.test(target) && layerOf(folder) <= serverLayers.indexOf("nouns");
+  return isOfHandlers ? `imports ${target}; the handlers of a noun are for the list of all` : undefined;
+}
+
+/** Folders of the server that import each other, directly or around others: each circle as a sentence. */
+export function circlesIn(files: readonly SourceFile[]): string[] {
+  const imported = importsByFolder(files.filter(({ path }) => !isTest(path)));
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const follow = (folder: string, trail: readonly string[]): void => {
+    const begin = trail.indexOf(folder);
+    if (begin !== -1) circles.push([...trail.slice(begin), folder].join(" imports "));
+    if (begin !== -1 || done.has(folder)) return;
+    for (const next of imported.get(folder) ?? []) follow(next, [...trail, folder]);
+    done.add(folder);
+  };
+  for (const folder of imported.keys()) follow(folder, []);
+  return circles;
+}
+
+function importsByFolder(files: readonly SourceFile[]): Map<string, Set<string>> {
+  const imported = new Map<string, Set<string>>();
+  for (const file of files) {
+    const folder = serverFolder(file.path);
+    if (folder === undefined) continue;
+    const others = importsOf(file).map(serverFolder);
+    const known = imported.get(folder) ?? new Set();
+    for (const other of others) if (other !== undefined && other !== folder) known.add(other);
+    imported.set(folder, known);
+  }
+  return imported;
+}
+
 function areStrangers({ within, except }: (typeof strangers)[number], from: string, target: string): boolean {
   const [one, another] = [from, target].map((path) => path.slice(within.length + 1).split("/"));
   const inFolders = within !== "src/web/workspace" || (one!.length > 1 && another!.length > 1);
@@ -72,6 +137,7 @@ function areStrangers({ within, except }: (typeof strangers)[number], from: stri
 if (import.meta.main) {
   const files = projectPaths().map(readSource);
   const found = files.flatMap((file) => violationsIn(file).map((violation) => `${file.path}: ${violation}`));
+  found.push(...circlesIn(files).map((circle) => `src/server: ${circle}`));
   for (const line of found) console.log(line);
   // A reader that sees no files would find no violations either.
   if (files.length < 50) console.log(`Only ${files.length} files were looked at.`);

@@ -15,7 +15,7 @@ interface Product {
   make(): Promise<Ended>;
 }
 
-const products: readonly Product[] = [
+const all: readonly Product[] = [
   {
     name: "web",
     inputs: [
@@ -29,7 +29,13 @@ const products: readonly Product[] = [
   },
   {
     name: "verifier",
-    inputs: ["src/domain/**", "src/server/bundle/**", "scripts/build-verifier.ts", "package-lock.json"],
+    inputs: [
+      "src/domain/**",
+      "src/server/bundle/**",
+      "src/server/ledger/node-cryptography.ts",
+      "scripts/build-verifier.ts",
+      "package-lock.json",
+    ],
     output: "build/verify.mjs",
     make: () => runNode("scripts/build-verifier.ts"),
   },
@@ -40,6 +46,10 @@ const products: readonly Product[] = [
     make: () => runNode("scripts/build-verify-page.ts"),
   },
 ];
+
+/** All of them, or those that were asked for: `node scripts/build.ts verifier`. */
+const asked = process.argv.slice(2);
+const products = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
 
 /** A digest of every input's path and content: unlike times, it is the same after a checkout or a copy. */
 function digestOf({ inputs }: Product): string {

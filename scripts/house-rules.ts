@@ -11,7 +11,7 @@ export function isTest(path: string): boolean {
 const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path);
 
 /** Where nothing may ask the world: clock, chance and network come in as arguments. */
-const certain = /^src\/(domain|catalog|contract|connectors|server\/features)\//;
+const certain = /^src\/(domain|catalog|contract|connectors|server\/(?!app\/))/;
 
 const uncertain: readonly [RegExp, string][] = [
   [/\bMath\.random\(/, "draws with Math.random(); take randomness as an argument"],
@@ -49,8 +49,9 @@ const databaseClock =
  * comes as a value.
  */
 export const byTheDatabase: Readonly<Record<string, string>> = {
+  "src/server/db/migrate.ts": "when a migration was applied, which is compared with nothing",
   "src/server/mail/delivery.ts": "a lease on a mail, which all workers count by one clock",
-  "src/server/features/alert-preferences.ts":
+  "src/server/alert-preferences/handlers.ts":
     "since when a choice holds, which is compared with the ledger's own times",
 };
 
@@ -58,10 +59,10 @@ export const byTheDatabase: Readonly<Record<string, string>> = {
 export function ownUncertainty({ path, text }: SourceFile): string[] {
   if (!isCode(path) || isTest(path) || !path.startsWith("src/")) return [];
   const code = withoutComments(text);
-  const readsEnvironment = /\bprocess\.env\b/.test(code) && path !== "src/server/config.ts";
+  const readsEnvironment = /\bprocess\.env\b/.test(code) && path !== "src/server/app/config.ts";
   const asks = certain.test(path) ? uncertain.filter(([pattern]) => pattern.test(code)) : [];
   return [
-    ...(readsEnvironment ? ["reads process.env; only src/server/config.ts does"] : []),
+    ...(readsEnvironment ? ["reads process.env; only src/server/app/config.ts does"] : []),
     ...asks.map(([, sentence]) => sentence),
     ...(clocks.includes(path) ? [] : ownTime(path, code)),
   ];

@@ -16,7 +16,7 @@ const line = (key: (typeof limitKeys)[number]) => {
 };
 const wanted = `# Limits
 
-How much a company can have and make. This table is made from \`src/domain/limits.ts\` by \`node scripts/limits-table.ts\`. The
+How much a company can have and make. This table is made from \`src/domain/limits.ts\` by \`npm run tables\`. The
 database is given it whenever it is migrated and holds it for everybody: page, API, API tokens, pipelines, connections and workers
 ([why](decisions/0039-one-table-of-limits.md)). Hours and days are those of the clock, by UTC. 1 GB is 1,024 MB.
 
@@ -36,7 +36,7 @@ for what its plan has.
 
 if (process.argv.includes("--check")) {
   const same = existsSync(file) && readFileSync(file, "utf8") === wanted;
-  if (!same) console.log("docs/limits.md is out of date: node scripts/limits-table.ts");
+  if (!same) console.log("docs/limits.md is out of date: npm run tables");
   process.exitCode = same ? 0 : 1;
 } else {
   writeFileSync(file, wanted);

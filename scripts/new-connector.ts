@@ -4,7 +4,7 @@ import { providerKeys } from "#domain/provider.ts";
 import { connectorFiles, identifierOf, peerFile } from "./connector-template.ts";
 import { root } from "./program.ts";
 
-// node scripts/new-connector.ts NAME: begins a connector that passes its sweeps, with one step and one check.
+// npm run new:connector -- NAME: begins a connector that passes its sweeps, with one step and one check.
 
 /** `index.ts` of the connectors with one more in it. Throws when it does not look as it should. */
 export function withConnector(index: string, name: string): string {
@@ -27,7 +27,7 @@ export function whyNot(name: string): string | undefined {
 }
 
 function main(name: string): void {
-  const reason = name === "" ? "Say the provider's name: node scripts/new-connector.ts NAME" : whyNot(name);
+  const reason = name === "" ? "Say the provider's name: npm run new:connector -- NAME" : whyNot(name);
   if (reason) {
     console.error(reason);
     process.exitCode = 1;
@@ -42,7 +42,7 @@ function main(name: string): void {
   const index = join(root, "src/connectors/index.ts");
   writeFileSync(index, withConnector(readFileSync(index, "utf8"), name));
   console.log("src/connectors/index.ts has its line. Read docs/guides/write-a-connector.md; then see that it passes:");
-  console.log("  npx vitest run --project unit src/connectors/conformance.test.ts src/connectors/faults.test.ts");
+  console.log("  npm run test:unit -- src/connectors/conformance.test.ts src/connectors/faults.test.ts");
 }
 
 if (import.meta.main) main(process.argv[2] ?? "");

@@ -9,7 +9,7 @@ const file = join(root, "docs/roles.md");
 const heading = (role: string) => role.charAt(0).toUpperCase() + role.slice(1);
 const wanted = `# Roles
 
-What each role of a company may do. This table is made from \`src/domain/access.ts\` by \`node scripts/roles-table.ts\`: the
+What each role of a company may do. This table is made from \`src/domain/access.ts\` by \`npm run tables\`: the
 page hides by it, the API refuses by it, and the database holds the same limits by itself. Each company has one owner.
 
 | | ${companyRoles.map(heading).join(" | ")} |
@@ -19,7 +19,7 @@ ${roleTable.map(({ says, roles }) => `| ${says} | ${companyRoles.map((role) => (
 
 if (process.argv.includes("--check")) {
   const same = existsSync(file) && readFileSync(file, "utf8") === wanted;
-  if (!same) console.log("docs/roles.md is out of date: node scripts/roles-table.ts");
+  if (!same) console.log("docs/roles.md is out of date: npm run tables");
   process.exitCode = same ? 0 : 1;
 } else {
   writeFileSync(file, wanted);

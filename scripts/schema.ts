@@ -1,5 +1,6 @@
 // Keeps what is derived from the migrations equal to them: the types of the queries, and the schema that a reviewer
-// reads. Both are written here, from a database that was migrated just now; with `--check` they are compared.
+// reads. Both are written here, from a database that was migrated just now; with `--check` they are compared. New
+// migrations are frozen on the way.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { describeSchema } from "./describe-schema.ts";
+import { freezeMigrations } from "./freeze-migrations.ts";
 import { root, runTool } from "./program.ts";
 
 async function readSchema(url: string): Promise<string> {
@@ -44,11 +46,12 @@ async function derive(): Promise<Record<string, string>> {
   }
 }
 
+if (!process.argv.includes("--check")) await freezeMigrations();
 for (const [path, wanted] of Object.entries(await derive())) {
   const file = join(root, path);
   if (existsSync(file) && readFileSync(file, "utf8") === wanted) continue;
   if (process.argv.includes("--check")) {
-    console.log(`${path} is not what the migrations make: node scripts/schema.ts`);
+    console.log(`${path} is not what the migrations make: npm run schema`);
     process.exitCode = 1;
   } else {
     writeFileSync(file, wanted);

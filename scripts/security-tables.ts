@@ -86,7 +86,7 @@ for (const [path, wanted] of Object.entries(pages)) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, wanted);
   } else if (!existsSync(file) || readFileSync(file, "utf8") !== wanted) {
-    console.log(`${path} is out of date: node scripts/security-tables.ts`);
+    console.log(`${path} is out of date: npm run tables`);
     process.exitCode = 1;
   }
 }

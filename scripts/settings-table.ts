@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { settings } from "#server/settings.ts";
+import { settings } from "#server/app/settings.ts";
 import { root } from "./program.ts";
 
 // Keeps the README's table of settings equal to the settings: written here, compared with `--check`.
@@ -18,7 +18,7 @@ if (before === undefined || after === undefined) {
 } else {
   const wanted = `${before}${begin}\n\n${table}\n\n${end}${after}`;
   if (process.argv.includes("--check")) {
-    if (text !== wanted) console.log("The README's table of settings is out of date: node scripts/settings-table.ts");
+    if (text !== wanted) console.log("The README's table of settings is out of date: npm run tables");
     process.exitCode = text === wanted ? 0 : 1;
   } else {
     writeFileSync(readme, wanted);

@@ -61,12 +61,12 @@ export const timing: Stage = {
 export const journeys: Stage = { name: "journeys", run: runJourneys };
 
 async function runChecks(): Promise<Tally> {
-  const results = await check();
-  const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
+  const results = await check({ cold: true });
+  const count = (wanted: "passed" | "failed") => results.filter(({ outcome }) => outcome === wanted).length;
   const failures = results
     .filter(({ outcome }) => outcome === "failed")
     .map(({ name, output }) => ({ name, reason: beginningOf(output) }));
-  return { passed: count("passed"), failed: count("failed"), skipped: count("skipped"), failures };
+  return { passed: count("passed"), failed: count("failed"), skipped: 0, failures };
 }
 
 async function runBuild(): Promise<Tally> {
@@ -107,9 +107,9 @@ export const ofTheVersion: readonly string[] = [
   "src/server/companies/",
   "src/server/evidence/filing",
   "src/server/evidence/list-items",
-  "src/server/evidence/overview",
+  "src/server/overview/overview",
   "src/server/ledger/",
-  "src/server/standings/",
+  "src/server/controls/standings",
 ];
 
 async function localDatabase(places: Places): Promise<Tally> {

@@ -34,7 +34,7 @@ test("S4: two builds in two folders give one verifier, whose SHA-256 README name
     const hash = createHash("sha256")
       .update(readFileSync(join(folder, "build", name)))
       .digest("hex");
-    expect([name, hash], "node scripts/verifier-hashes.ts writes them").toEqual([name, verifierHashes[name]]);
+    expect([name, hash], "npm run verifier-hashes writes them").toEqual([name, verifierHashes[name]]);
     expect(readme).toContain(`| \`${name}\` | \`${hash}\` |`);
   }
 });

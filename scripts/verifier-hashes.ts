@@ -38,7 +38,7 @@ const table = `${begin}
 
 ${end}`;
 
-const catalog = `/** SHA-256 of the verifier that this version serves, hexadecimal. Written by \`node scripts/verifier-hashes.ts\`. */
+const catalog = `/** SHA-256 of the verifier that this version serves, hexadecimal. Written by \`npm run verifier-hashes\`. */
 export const verifierHashes = {
   "verify.mjs": "${program}",
   "verify.html": "${page}",
@@ -55,6 +55,6 @@ if (!process.argv.includes("--check")) {
   writeFileSync(CATALOG, catalog);
 } else if (readme !== wanted || readFileSync(CATALOG, "utf8") !== catalog) {
   console.log("README.md or src/catalog/verifier-hashes.gen.ts names another verifier than these sources build.");
-  console.log("Run: node scripts/verifier-hashes.ts");
+  console.log("Run: npm run verifier-hashes");
   process.exitCode = 1;
 }

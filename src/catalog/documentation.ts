@@ -20,7 +20,7 @@ export const documentation: readonly DocumentationPage[] = [
         "Press Export Report. The bundle holds the report, the files and a proof for each.",
       ),
       text(
-        "Until the first report, home shows these steps and, for the owner, how long it has been since the account was confirmed. It is time by the clock on the wall, breaks included; afterwards it stays in the settings.",
+        "Until the first report, home shows these steps. The owner also sees the time since sign-up, breaks included. Afterwards it stands in the settings.",
       ),
       heading("The next best step"),
       text(
@@ -89,7 +89,7 @@ export const documentation: readonly DocumentationPage[] = [
       text(
         "An owner or admin gives a project an audit window: a first and a last day in UTC, at most 36 months apart. Each control then shows on how many of the days that have passed it was passing, or did not apply, from midnight to midnight. The other days are listed with their reasons. A day before anything was recorded does not count.",
       ),
-      heading("Who sees to it"),
+      heading("Owner and due date"),
       text(
         "Members give a control an owner and a due date, and write notes about it. All three belong to the control and not to a project, as evidence does. A note cannot be changed; its author or an admin can strike it out, and it stays readable.",
       ),
@@ -244,7 +244,7 @@ export const documentation: readonly DocumentationPage[] = [
       ),
       heading("The public portal"),
       text(
-        "Owners and admins can publish a page for clients under Settings, Portal. It names chosen controls that pass at that moment, as of when and until when. What stops passing or grows too old is gone from it by itself, and nothing is said of the others. While the portal is off, its address answers like one that does not exist.",
+        "Owners and admins can publish a page for clients under Settings, Portal. It lists the controls you choose while they pass, with the dates they were checked and expire. A control that stops passing or expires is removed automatically. Other controls are not mentioned. When the portal is off, visitors see a 404.",
       ),
     ],
   },

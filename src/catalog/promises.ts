@@ -114,7 +114,7 @@ export const promises: readonly Promised[] = [
         title: "Lena sets up a firm of twelve, from signing up to a control report that verifies",
       },
       {
-        file: "src/server/features/onboarding.db.test.ts",
+        file: "src/server/onboarding/onboarding.db.test.ts",
         title: "runs from the owner's sign-up to the first report that was taken, and then stands still",
       },
       {
@@ -145,10 +145,10 @@ export const promises: readonly Promised[] = [
     status: "coming",
     tests: [
       {
-        file: "src/server/features/evidence.db.test.ts",
+        file: "src/server/evidence/evidence.db.test.ts",
         title: "a file comes back as it was sent, and lies sealed on the disk",
       },
-      { file: "src/server/features/evidence.db.test.ts", title: "an upload that breaks off files nothing" },
+      { file: "src/server/evidence/evidence.db.test.ts", title: "an upload that breaks off files nothing" },
     ],
   },
   {
@@ -178,7 +178,7 @@ export const promises: readonly Promised[] = [
         title: "a control that flaps within minutes is one incident and one mail",
       },
       {
-        file: "src/server/standings/standings.db.test.ts",
+        file: "src/server/controls/standings.db.test.ts",
         title: "a control falls at the moment that was written down, and not before",
       },
     ],
@@ -282,7 +282,7 @@ export const promises: readonly Promised[] = [
     tests: [
       { file: "tests/sweeps/plans.test.ts", title: "the limits that the database holds are those of the price list" },
       {
-        file: "src/server/features/people.db.test.ts",
+        file: "src/server/members/people.db.test.ts",
         title: "are never more than it has, when 50 invitations are sent at once",
       },
     ],
@@ -305,11 +305,11 @@ export const promises: readonly Promised[] = [
     status: "kept",
     tests: [
       {
-        file: "src/server/features/audit.db.test.ts",
+        file: "src/server/audit/audit.db.test.ts",
         title: "an auditor is invited to chosen projects until a day, told so by mail and page, and sees those alone",
       },
       {
-        file: "src/server/features/audit.db.test.ts",
+        file: "src/server/audit/audit.db.test.ts",
         title: "they read evidence with its proof and file, and change nothing",
       },
       {

@@ -67,7 +67,7 @@ export const unlistedPages: readonly PublicPage[] = [
   {
     path: "/reset-password",
     title: "Reset Password - Exhibit",
-    description: "Ask for a link by which you can set a new password.",
+    description: "Get a link to reset your password.",
   },
   {
     path: "/invite",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openEgress } from "#server/egress/egress.ts";
+import { openEgress } from "#server/outbound/egress.ts";
 import { noAnswerCache } from "#server/connections/http/answer-cache.ts";
 import { openHttp } from "#server/connections/http/open-http.ts";
 import { startFaultProxy } from "#tests/support/fault-proxy.ts";

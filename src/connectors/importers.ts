@@ -76,7 +76,7 @@ export function readReport(pieces: string | Iterable<string>, mapping?: CsvMappi
   if (json !== undefined) return readJson(json);
   if (/^\uFEFF?\s*[[{]/.test(beginning)) return malformed("This file is not valid JSON. It may have been cut off.");
   if (looksLikeCsv(beginning))
-    return refused("needs-mapping", "This looks like a CSV file. Choose a mapping that says what its columns mean.");
+    return refused("needs-mapping", "This looks like a CSV file. Choose a mapping for its columns.");
   return refused("not-recognised", NOT_RECOGNISED);
 }
 

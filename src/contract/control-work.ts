@@ -7,7 +7,7 @@ const person = z.strictObject({ userId: id, name: z.string() });
 
 const plan = z.strictObject({
   controlId,
-  /** Who sees to it; null for nobody. */
+  /** The owner; null for nobody. */
   owner: person.nullable(),
   /** A day in UTC, until the end of which it is due. */
   dueOn: day.nullable(),
@@ -55,7 +55,7 @@ export const controlWork = {
   note: change({
     access: "controls.note",
     path: "/companies/{companyId}/controls/{controlId}/notes",
-    summary: "Write a note about a control; it cannot be changed afterwards",
+    summary: "Write a note about a control; notes cannot be edited",
     records: "control.noted",
     input: one.extend({
       body: z

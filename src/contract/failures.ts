@@ -2,11 +2,13 @@ import { connectionFailures } from "./connection-failures.ts";
 import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
 import { requestFailures } from "./request-failures.ts";
+import { signInFailures } from "./sign-in-failures.ts";
 
 /** One catalogue of everything that may go wrong on purpose: its status, and the sentence a person reads. */
 export const failures = {
   ...openFailures,
   ...requestFailures,
+  ...signInFailures,
   ...connectionFailures,
 
   // Accounts.
@@ -26,21 +28,21 @@ export const failures = {
     says: "You signed up in another browser. Choose your name and password here to finish.",
   },
   "wrong-password": { status: 403, says: "That is not your current password." },
-  "wrong-code": { status: 403, says: "That code is not right, or it was used before. Please try the next one." },
+  "wrong-code": { status: 403, says: "That code is wrong or already used. Try the next one." },
   "second-factor-needed-first": {
     status: 409,
-    says: "Set up your own second factor first. You would otherwise lock yourself out.",
+    says: "Set up your own second factor first, or you would lock yourself out.",
   },
   "second-factor-kept": {
     status: 409,
     says: "This is your last second factor, and it is required. Add another before you remove it.",
   },
-  "confirm-identity": { status: 403, says: "Please confirm that it is you." },
+  "confirm-identity": { status: 403, says: "Confirm that it's you." },
   "passkey-known": { status: 409, says: "This passkey is already on your account." },
   "wrong-email": { status: 422, says: "This is not the email address of your account." },
   "account-owns-company": {
     status: 409,
-    says: "You own a company. Hand it to somebody else or delete it first.",
+    says: "You own a company. Transfer it or delete it first.",
   },
 
   // The demo.
@@ -58,8 +60,8 @@ export const failures = {
     code: "PGRST116",
   },
   "name-differs": { status: 422, says: "This is not the company's name." },
-  "deletion-asked": { status: 409, says: "This company is going to be deleted already." },
-  "deletion-not-asked": { status: 409, says: "This company is not going to be deleted." },
+  "deletion-asked": { status: 409, says: "This company is already scheduled for deletion." },
+  "deletion-not-asked": { status: 409, says: "This company is not scheduled for deletion." },
   // People of a company.
   "invite-signed-out": { status: 401, says: "You must be logged in to send invitations" },
   "already-invited": { status: 409, says: "This email has already been invited", code: "23505" },
@@ -68,30 +70,30 @@ export const failures = {
   "invitation-other-address": { status: 403, says: "This invitation was sent to a different email address" },
   "users-limit": {
     status: 409,
-    says: "Your plan's users are all taken. Remove someone, cancel an invitation, or choose a larger plan.",
+    says: "Your plan has no users left. Remove a member, cancel an invitation, or choose a larger plan.",
   },
   "is-member": {
     status: 409,
-    says: "This person is a member of the company. Remove them from the team before you invite them as an auditor.",
+    says: "This person is a member of the company. Remove them before you invite them as an auditor.",
   },
   "is-auditor": {
     status: 409,
-    says: "This person audits the company. End their access before you invite them to the team, or change it in the list.",
+    says: "This person is an auditor of the company. End their access before you invite them as a member, or change it in the list.",
   },
-  "audit-too-long": { status: 422, says: "An audit ends in the future, and after 24 months at most." },
+  "audit-too-long": { status: 422, says: "Choose an end date in the future, within 24 months." },
   "no-such-project": { status: 422, says: "One of these projects does not exist." },
-  "request-not-open": { status: 409, says: "This request is settled already, or does not wait for that." },
-  "nothing-to-sample": { status: 422, says: "Nothing was collected for this control in these days." },
-  "owner-role": { status: 409, says: "The owner's role changes only when the ownership is transferred." },
+  "request-not-open": { status: 409, says: "This request is closed, or it is not waiting for this step." },
+  "nothing-to-sample": { status: 422, says: "No evidence was collected for this control in this period." },
+  "owner-role": { status: 409, says: "Transfer ownership to change the owner's role." },
   "owner-unfit": {
     status: 409,
     says: "This person cannot own a company: their account is limited or disabled.",
   },
   "issued-changed": {
     status: 409,
-    says: "Something you chose to keep has ended or was issued by somebody else. Check the list and try again.",
+    says: "An item you chose to keep has ended, or someone else issued it. Check the list and try again.",
   },
-  "owner-kept": { status: 409, says: "The owner cannot be removed. The ownership has to be transferred first." },
+  "owner-kept": { status: 409, says: "The owner cannot be removed. Transfer ownership first." },
 
   // Projects and controls.
   "framework-closed": { status: 422, says: "This framework is Coming Soon and cannot be chosen yet." },
@@ -99,43 +101,43 @@ export const failures = {
   "project-archived": { status: 409, says: "This project is archived." },
   "project-not-archived": { status: 409, says: "This project is not archived." },
   "owner-not-member": { status: 422, says: "The owner of a control must be an active member of this company." },
-  "note-struck": { status: 409, says: "This note has been struck out already." },
-  "note-of-another": { status: 403, says: "A note is struck out by whoever wrote it, or by an admin." },
+  "note-struck": { status: 409, says: "This note is already struck out." },
+  "note-of-another": { status: 403, says: "Only the author or an admin can strike out a note." },
   "single-framework": {
     status: 409,
-    says: "This company works with one framework at a time. A platform admin can turn on projects of several.",
+    says: "Your workspace is limited to one framework. A platform admin can turn on more.",
   },
-  "limit-reached": { status: 409, says: "This company has reached a limit. Settings show what is used." },
-  "limit-for-now": { status: 429, says: "This company has reached a limit for now. Settings show what is used." },
-  "companies-limit": { status: 409, says: "Your account owns as many companies as it may." },
+  "limit-reached": { status: 409, says: "Your company has reached a limit. See usage under Settings." },
+  "limit-for-now": { status: 429, says: "Your company has reached a limit for now. See usage under Settings." },
+  "companies-limit": { status: 409, says: "Your account has reached the limit of companies it can own." },
   "framework-limit": {
     status: 409,
-    says: "Your plan covers no further framework. Archive the projects of another one, or choose a larger plan.",
+    says: "Your plan includes no more frameworks. Archive the projects of another framework, or choose a larger plan.",
   },
 
   // API tokens and webhooks.
   "token-invalid": { status: 401, says: "This API token is not valid. It may have expired or been revoked." },
   "token-not-allowed": {
     status: 403,
-    says: "This API token may not do this: its scopes do not include it, or it is for people only.",
+    says: "This API token is not allowed to do this. Its scopes do not include it, or only people can do it.",
   },
   "api-access-off": {
     status: 403,
-    says: "API access is off for this company: it is not turned on here, or the plan does not include it.",
+    says: "API access is off for this company. It is not turned on here, or the plan does not include it.",
   },
   "token-ended": { status: 409, says: "This API token has already ended." },
-  "too-many-tokens": { status: 409, says: "A company has 25 live API tokens at most. Revoke one that is not needed." },
-  "too-many-webhooks": { status: 409, says: "A company has 10 webhooks at most. Remove one that is not needed." },
+  "too-many-tokens": { status: 409, says: "A company can have 25 active API tokens. Revoke one you no longer need." },
+  "too-many-webhooks": { status: 409, says: "A company can have 10 webhooks. Remove one you no longer need." },
   "webhook-address": {
     status: 422,
-    says: "Exhibit does not send to this address. Enter an https address that the public internet can reach.",
+    says: "Exhibit cannot send to this address. Enter an https address that the public internet can reach.",
   },
   "webhook-off": { status: 409, says: "This webhook is off. Turn it on first." },
   // Evidence.
   "file-missing": { status: 400, says: "Choose a file to add." },
   "file-empty": { status: 400, says: "This file is empty." },
   "file-too-large": { status: 413, says: "This file is larger than 100 MB, the limit for one item." },
-  "file-interrupted": { status: 400, says: "The upload ended before the whole file arrived. Nothing was filed." },
+  "file-interrupted": { status: 400, says: "The upload was interrupted, so the file was not added. Try again." },
   "unknown-control": { status: 422, says: "One of the controls does not exist in the library." },
   "idempotency-conflict": {
     status: 409,
@@ -143,64 +145,73 @@ export const failures = {
   },
   "already-superseded": {
     status: 409,
-    says: "This item has been superseded already, or it is not one that this file can take the place of.",
+    says: "This item has already been replaced, or this file cannot replace it.",
   },
-  "not-in-circle": { status: 403, says: "Only the circle of a matter files under its privilege, while it is open." },
-  "in-circle-already": { status: 409, says: "This person is in the circle of this matter already." },
+  "not-in-circle": {
+    status: 403,
+    says: "Only people on the matter's access list can add privileged evidence, and only while the matter is open.",
+  },
+  "in-circle-already": { status: 409, says: "This person is already on the matter's access list." },
   "upload-moved": {
     status: 409,
-    says: "This upload has come to another place already. Ask how far, and go on from there.",
+    says: "Upload offset mismatch. Query the offset and resume.",
   },
-  "upload-gone": { status: 410, says: "What arrived of this file was not kept any longer. Send it again." },
+  "upload-gone": { status: 410, says: "This upload has expired. Upload the file again." },
   "upload-differs": {
     status: 422,
-    says: "What arrived is not the file that was sent. Nothing was filed. Send it again.",
+    says: "The uploaded file does not match the original, so it was not added. Upload it again.",
   },
   "uploads-full": {
     status: 409,
-    says: "Your company has too much on its way already. Wait until other uploads have ended.",
+    says: "Your company has too many uploads in progress. Wait for some to finish.",
   },
   "evidence-damaged": {
     status: 409,
-    says: "The stored file no longer matches its seal, so it was not released. Collect it again.",
+    says: "The stored file no longer matches its seal, so it cannot be downloaded. Collect it again.",
   },
-  "export-expired": { status: 410, says: "Nobody downloaded this export within an hour. Export the report again." },
+  "export-expired": { status: 410, says: "This export expired after an hour. Export the report again." },
   "export-ended": { status: 409, says: "This export has ended. Export the report again." },
   "export-cancelled": { status: 409, says: "This export was cancelled." },
   "export-interrupted": { status: 409, says: "The download was interrupted. Export the report again." },
-  "storage-full": { status: 507, says: "There is not enough space left to store this file safely. Nothing was filed." },
+  "storage-full": { status: 507, says: "There is not enough storage left, so the file was not added." },
   "report-too-large": { status: 413, says: "This report is larger than 64 MB, the limit for one import." },
-  "import-not-recognised": { status: 422, says: "This file is in none of the formats that can be imported." },
-  "import-damaged": { status: 422, says: "This report could not be read in full, so nothing of it was imported." },
-  "import-too-much": { status: 422, says: "This report holds more than one import may have. Split the report." },
-  "mapping-name-taken": { status: 409, says: "There is a mapping of this name already." },
-  "too-many-mappings": { status: 409, says: "A company may have 100 mappings. Remove one that nobody uses." },
-  "pipeline-known": { status: 409, says: "This repository and branch are trusted already." },
-  "too-many-pipelines": { status: 409, says: "A company may trust 50 pipelines. Remove one that nobody uses." },
+  "import-not-recognised": {
+    status: 422,
+    says: "This file format is not supported. See the list of formats you can import.",
+  },
+  "import-damaged": { status: 422, says: "This report is damaged or incomplete, so nothing was imported." },
+  "import-too-much": {
+    status: 422,
+    says: "This report is over the limit for one import. Split it and import the parts.",
+  },
+  "mapping-name-taken": { status: 409, says: "A mapping with this name already exists." },
+  "too-many-mappings": { status: 409, says: "A company can have 100 mappings. Remove one you no longer need." },
+  "pipeline-known": { status: 409, says: "This repository and branch are already trusted." },
+  "too-many-pipelines": { status: 409, says: "A company can trust 50 pipelines. Remove one you no longer need." },
   "pipeline-not-trusted": {
     status: 403,
-    says: "This pipeline could not be let in. Check that its repository and branch are trusted in the settings, and that its identity token was made for this address within the last five minutes and is used once.",
+    says: "This pipeline is not trusted. Check that its repository and branch are listed under Settings, and that its identity token is for this address, less than five minutes old and used once.",
   },
   "pipeline-issuer-unreachable": {
     status: 503,
-    says: "The platform that signs the pipeline's identity did not answer. Please try again in a moment.",
+    says: "The pipeline's identity provider did not answer. Try again in a moment.",
   },
   "import-over-time": {
     status: 422,
-    says: "Reading this report took more than 30 seconds of computing, the limit for one import. It is kept as a file and judges nothing. Split the report.",
+    says: "This report took more than 30 seconds to read, the limit for one import. We kept it as a file, and no check uses it. Split the report.",
   },
   "import-over-memory": {
     status: 422,
-    says: "Reading this report took more than 2 GB of memory, the limit for one import. It is kept as a file and judges nothing. Split the report.",
+    says: "This report needed more than 2 GB of memory, the limit for one import. We kept it as a file, and no check uses it. Split the report.",
   },
-  "import-cancelled": { status: 409, says: "This import was cancelled. Nothing of it was kept." },
+  "import-cancelled": { status: 409, says: "This import was canceled. Nothing was kept." },
   "imports-waiting": {
     status: 429,
-    says: "50 reports of this company wait to be read. Send the next one when some of them are done.",
+    says: "50 reports of your company are waiting to be imported. Wait for some to finish.",
   },
   "import-needs-mapping": {
     status: 422,
-    says: "This looks like a CSV file. Choose a mapping that says what its columns mean.",
+    says: "This looks like a CSV file. Choose a mapping for its columns.",
   },
   "anchor-lost": {
     status: 503,
@@ -212,21 +223,21 @@ export const failures = {
   },
   "ledger-forked": {
     status: 503,
-    says: "The ledger does not continue its last signed checkpoint, so nothing is signed. Restore the newest backup.",
+    says: "The ledger does not match its last signed checkpoint, so signing has stopped. Restore the newest backup.",
   },
 
   // Those who run the installation.
   "account-bounded": {
     status: 403,
-    says: "Your account works in the companies that invited you. Ask a platform admin if it should create companies and projects.",
+    says: "Your account can only work in companies that invited you. To create companies and projects, ask a platform admin.",
   },
   "last-admin": {
     status: 409,
-    says: "Nobody would be left to run this installation. Make somebody else a platform admin first.",
+    says: "This is the last platform admin. Make someone else a platform admin first.",
   },
-  "account-exists": { status: 409, says: "This address has an account already. Change its role in the list." },
-  "request-settled": { status: 409, says: "This request is settled already. Open it again to answer it." },
-  "request-open": { status: 409, says: "This request is open already." },
+  "account-exists": { status: 409, says: "This address already has an account. Change its role in the list." },
+  "request-settled": { status: 409, says: "This request is already closed. Reopen it to answer it." },
+  "request-open": { status: 409, says: "This request is already open." },
 } as const satisfies Record<string, Failure>;
 
 export type FailureName = keyof typeof failures;

@@ -96,7 +96,7 @@ export const matters = {
   addPerson: change({
     access: "matters.manage",
     path: "/companies/{companyId}/matters/{matterId}/circle",
-    summary: "Let a member into the circle of a matter",
+    summary: "Add a member to the access list of a matter",
     records: "matter.personAdded",
     input: one.extend({ userId: z.uuid("Please choose a member") }),
     output: circlePerson,

@@ -113,7 +113,7 @@ export const onboarding = {
       /** When the owner's account was created; null for everybody else. */
       signedUpAt: instant.nullable(),
       firstReportAt: instant.nullable(),
-      /** By the clock on the wall, from the account's creation, or from the company's where the account is older than that. */
+      /** Elapsed time, breaks included, from the account's creation, or from the company's where the account is older than that. */
       clock: z
         .strictObject({ since: z.enum(["sign-up", "company"]), minutes: z.number().int(), running: z.boolean() })
         .nullable(),

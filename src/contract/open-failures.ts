@@ -15,36 +15,14 @@ export const openFailures = {
   unexpected: { status: 500, says: "Something went wrong on our side." },
   unavailable: { status: 503, says: "Exhibit cannot reach its database right now. Please try again in a moment." },
   "link-invalid": { status: 410, says: "Email link is invalid or has expired" },
-  "second-factor-expired": { status: 401, says: "That took too long. Please sign in again." },
+  "second-factor-expired": { status: 401, says: "Your sign-in timed out. Please sign in again." },
   "second-factor-required": {
     status: 403,
-    says: "A second factor is required here. Set one up under Profile, and sign in with it.",
+    says: "MFA is required here. Set it up under Profile, then sign in with it.",
   },
   "passkey-failed": { status: 422, says: "This passkey could not be verified. Please try again." },
-  "single-sign-on-failed": { status: 422, says: "Single sign-on did not work. Please try again." },
-  "single-sign-on-declined": { status: 403, says: "Your sign-in provider did not sign you in." },
-  "single-sign-on-unreachable": {
-    status: 503,
-    says: "Your sign-in provider cannot be reached right now. Please try again in a moment, or sign in another way.",
-  },
-  "single-sign-on-unverified": {
-    status: 403,
-    says: "Your sign-in provider has not verified your email address, so it cannot be used here.",
-  },
-  "single-sign-on-foreign": {
-    status: 403,
-    says: "Your sign-in provider may not sign in this email address here.",
-  },
-  "single-sign-on-taken": {
-    status: 403,
-    says: "The account of your email address belongs to another sign-in of your provider.",
-  },
   "verification-required": { status: 422, says: "Please complete the verification challenge" },
   "verification-failed": { status: 422, says: "Verification failed. Please try again." },
   "verification-expired": { status: 422, says: "Verification expired. Please verify again." },
-  "account-disabled": {
-    status: 403,
-    says: "This account has been disabled. Please ask the people who run this installation.",
-  },
   "invitation-invalid": { status: 404, says: "Invalid invitation link" },
 } as const satisfies Record<string, Failure>;

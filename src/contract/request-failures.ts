@@ -8,12 +8,12 @@ export const requestFailures = {
   forbidden: { status: 403, says: "Permission denied: You may not have the right permissions" },
   "cross-origin": { status: 403, says: "This request came from another site and was refused." },
   "not-found": { status: 404, says: "We could not find that. It may not exist, or you may not have access to it." },
-  "method-not-allowed": { status: 405, says: "This address does not answer that method." },
+  "method-not-allowed": { status: 405, says: "This address does not support that method." },
   "request-timeout": { status: 408, says: "The request took too long to arrive. Check your connection and try again." },
   "wrong-host": {
     status: 421,
     says: "Exhibit does not answer at this address. If you run it, set APP_URL to the address people use.",
   },
-  "too-large": { status: 413, says: "The request is larger than this address accepts." },
+  "too-large": { status: 413, says: "The request is too large." },
   "unsupported-media-type": { status: 415, says: "Send the request body as application/json." },
 } as const satisfies Record<string, Failure>;

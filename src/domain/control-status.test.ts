@@ -14,7 +14,7 @@ function result(outcome: CheckOutcome, more: Partial<CheckResult> = {}): CheckRe
     title: "Cloud sign-ins need MFA",
     source: "Prowler",
     outcome,
-    reason: "2 of 5 results fail where none may, the gravest x: MFA is off.",
+    reason: "MFA is off (rule x). 2 of 5 results failed.",
     observedAt: new Date("2026-04-01T12:00:00Z"),
     validUntil: later,
     ...more,
@@ -67,7 +67,7 @@ describe("a control", () => {
       "fails by a valid failing result, whatever else is on file",
       { checks: [result("pass", second), result("fail")], evidence: filed },
       "failing",
-      "Cloud sign-ins need MFA: 2 of 5 results fail where none may, the gravest x: MFA is off.",
+      "Cloud sign-ins need MFA: MFA is off (rule x). 2 of 5 results failed.",
     ],
     [
       "fails by several and counts them",

@@ -15,7 +15,7 @@ export interface SetupFacts {
 
 export interface SetupClock {
   readonly since: "sign-up" | "company";
-  /** Whole minutes by the clock on the wall until the first report, or until now. Breaks are in it. */
+  /** Whole elapsed minutes until the first report, or until now, breaks included. */
   readonly minutes: number;
   readonly running: boolean;
 }

@@ -36,13 +36,13 @@ describe("a check of named rules", () => {
       "fails with one failing result, and says which of how many",
       [finding("a", "pass"), finding("b", "pass"), finding("b", "fail", { message: "MFA is off for ana." })],
       "fail",
-      "1 of 3 results fails where none may, the gravest b: MFA is off for ana.",
+      "MFA is off for ana (rule b). 1 of 3 results failed.",
     ],
     [
       "names the gravest failure",
       [finding("a", "fail", { severity: "Low" }), finding("b", "fail", { severity: "Critical" })],
       "fail",
-      "2 of 2 results fail where none may, the gravest b: About b.",
+      "About b (rule b). 2 of 2 results failed.",
     ],
     [
       "is unknown when the tool leaves a result to a person",
@@ -57,17 +57,12 @@ describe("a check of named rules", () => {
       "Not decided: nothing was reported for b.",
     ],
     ["is unknown when nothing was reported", [], "unknown", "Not decided: nothing was reported for a, b."],
-    [
-      "fails although a rule is missing",
-      [finding("a", "fail")],
-      "fail",
-      "1 of 1 result fails where none may, the gravest a: About a.",
-    ],
+    ["fails although a rule is missing", [finding("a", "fail")], "fail", "About a (rule a). 1 of 1 result failed."],
     [
       "fails although another result is undecided",
       [finding("a", "fail"), finding("b", "unknown")],
       "fail",
-      "1 of 2 results fails where none may, the gravest a: About a.",
+      "About a (rule a). 1 of 2 results failed.",
     ],
     [
       "leaves suppressed results out and counts them",
@@ -122,7 +117,7 @@ describe("a check of rules that speak only where a resource exists", () => {
       "fails on one of them, whole scan or not",
       [finding("disk", "fail")],
       "fail",
-      "1 of 1 result fails where none may, the gravest disk: About disk.",
+      "About disk (rule disk). 1 of 1 result failed.",
     ],
   ])("%s", (_, findings, outcome, reason) => {
     expect(judgeCheck(byResource, findings)).toEqual({ checkId: "check.one", version: 3, outcome, reason });
@@ -147,13 +142,7 @@ describe("a check that a scanner decides as a whole", () => {
       "pass",
       "The scan finished with no open results (1 more suppressed in the tool).",
     ],
-    [
-      "fails by one error",
-      [finding("e", "fail")],
-      true,
-      "fail",
-      "1 of 1 result fails where none may, the gravest e: About e.",
-    ],
+    ["fails by one error", [finding("e", "fail")], true, "fail", "About e (rule e). 1 of 1 result failed."],
     [
       "is unknown when the scan broke off",
       [finding("w", "pass"), broken],
@@ -166,7 +155,7 @@ describe("a check that a scanner decides as a whole", () => {
       [finding("e", "fail"), broken],
       true,
       "fail",
-      "1 of 2 results fails where none may, the gravest e: About e.",
+      "About e (rule e). 1 of 2 results failed.",
     ],
     [
       "is unknown in silence when nothing says that the scan finished",

@@ -73,9 +73,9 @@ function judge(set: RuleSet, own: readonly Finding[], reported: ReadonlySet<stri
 
   const failing = open.filter((finding) => finding.outcome === "fail");
   if (failing.length > 0) {
-    const some = `${failing.length} of ${count(open.length, "result")} ${failing.length === 1 ? "fails" : "fail"}`;
     const worst = gravest(failing);
-    return verdict("fail", `${some} where none may${aside}, the gravest ${worst.rule}: ${clause(worst)}.`);
+    const some = `${failing.length} of ${count(open.length, "result")} failed`;
+    return verdict("fail", `${clause(worst)} (rule ${worst.rule}). ${some}${aside}.`);
   }
   if (metNothing(set, own, reported))
     return verdict("not applicable", "The scan covered everything and met nothing of this kind.");

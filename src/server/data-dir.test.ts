@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
-import { secretKeyIn } from "./secret-key.ts";
+import { secretKeyIn } from "./keys/secret-key.ts";
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 

@@ -32,6 +32,27 @@ test("S8: two hundred of one company leave places to the next that comes, and wa
   await Promise.all(all);
 });
 
+test("S8: a company that works without a pause has a tenth of the time while another works, and all of it while none does", async () => {
+  let now = 0;
+  const turns = fairTurns({ inAll: 4, alone: 3, beside: 2, waiting: 500 }, () => now);
+  const work = (ms: number) => async () => void (now += ms);
+  let done = 0;
+  for (; done < 300; done += 1) await turns("busy", work(10));
+  // Alone it never rested: three seconds of work in three seconds.
+  expect(now).toBe(3_000);
+  await turns("quiet", work(1));
+  await turns("busy", work(10));
+  const before = performance.now();
+  await turns("busy", work(10));
+  await turns("busy", work(10));
+  await turns("busy", work(10));
+  // Two places, each of which rests for some hundred milliseconds after ten of work.
+  expect(performance.now() - before).toBeGreaterThan(80);
+  const asked = performance.now();
+  await turns("quiet", work(1));
+  expect(performance.now() - asked).toBeLessThan(50);
+});
+
 test("places that are free go round the companies, not to who came first", async () => {
   const turns = fairTurns({ inAll: 1, alone: 1, beside: 1, waiting: 10 }, () => 0);
   const { order, work, endOne } = held();

@@ -18,15 +18,30 @@ interface Places {
 /** Whoever was at work within so long counts as at work, in milliseconds: a person reads between two requests. */
 const LATELY_MS = 2_000;
 
+/**
+ * One thread answers everybody, so places alone are not enough: a company that is always at work in its two would have half of it. So
+ * much work in a row is as fast as can be (2 s are some five hundred requests); beyond, while others are at work, a company
+ * has a tenth of the time.
+ */
+const BURST_MS = 2_000;
+const SHARE_OF_TIME = 0.1;
+/** However long a piece of work took, the next of its company begins after this. */
+const MOST_REST_MS = 500;
+
 interface Line {
+  /** Places that are taken, also of work that has ended and is followed by a rest. */
   running: number;
+  /** Milliseconds of work that are left at once, and when that was reckoned. */
+  credit: number;
+  creditAt: number;
   seenAt: number;
   readonly waiting: (() => void)[];
 }
 
 /**
  * Shares what all companies use by turns: each has few places of its own, fewer while others are at work, and who waits is let in
- * company by company, not in the order of arrival. Work inside of work has its place already. Throws TooManyWaiting.
+ * company by company, not in the order of arrival. A company that works without a pause rests between, while others are at work.
+ * Work inside of work has its place already. Throws TooManyWaiting.
  */
 export function fairTurns({ inAll, alone, beside, waiting }: Places, clock: () => number = () => performance.now()) {
   const lines = new Map<string, Line>();
@@ -35,14 +50,14 @@ export function fairTurns({ inAll, alone, beside, waiting }: Places, clock: () =
 
   const isIdle = (line: Line, now: number) =>
     line.running === 0 && line.waiting.length === 0 && now - line.seenAt > LATELY_MS;
-  /** How many places one company may take now. Lines that have been idle are forgotten on the way. */
+  const creditOf = ({ credit, creditAt }: Line, now: number) =>
+    Math.min(BURST_MS, credit + (now - creditAt) * SHARE_OF_TIME);
+  /** How many places one company may take now. Lines that are as if they were new are forgotten on the way. */
   const share = (own: string, now: number): number => {
-    let others = false;
     for (const [key, line] of lines) {
       if (key === own) continue;
-      if (isIdle(line, now)) lines.delete(key);
-      else others = true;
-      if (others) return beside;
+      if (!isIdle(line, now)) return beside;
+      if (creditOf(line, now) === BURST_MS) lines.delete(key);
     }
     return alone;
   };
@@ -64,22 +79,39 @@ export function fairTurns({ inAll, alone, beside, waiting }: Places, clock: () =
     }
   };
 
+  /** How long a company's place rests after work that took so long. */
+  const restAfter = (key: string, line: Line, took: number, now: number): number => {
+    line.credit = Math.max(creditOf(line, now) - took, -MOST_REST_MS * SHARE_OF_TIME);
+    line.creditAt = now;
+    return line.credit < 0 && share(key, now) < alone ? -line.credit / SHARE_OF_TIME : 0;
+  };
+
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     if (inside.getStore()) return await work();
     const now = clock();
-    const line = lines.get(key) ?? { running: 0, seenAt: now, waiting: [] };
+    const line = lines.get(key) ?? { running: 0, credit: BURST_MS, creditAt: now, seenAt: now, waiting: [] };
     lines.set(key, line);
     line.seenAt = now;
     if (line.waiting.length === 0 && hasPlace(key, line, now)) begin(line);
     else if (line.waiting.length >= waiting) throw new TooManyWaiting(`more than ${waiting} of one company wait`);
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
+    const began = clock();
     try {
       return await inside.run(true, work);
     } finally {
+      const ended = clock();
+      const leave = () => {
+        line.running -= 1;
+        letIn();
+      };
       running -= 1;
-      line.running -= 1;
-      line.seenAt = clock();
-      letIn();
+      line.seenAt = ended;
+      const rest = restAfter(key, line, ended - began, ended);
+      if (rest < 1) leave();
+      else {
+        setTimeout(leave, rest);
+        letIn();
+      }
     }
   };
 }

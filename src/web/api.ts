@@ -3,7 +3,7 @@ import type { ContractRouterClient } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import { QueryClient } from "@tanstack/react-query";
-import { procedures } from "./contract.ts";
+import { procedures } from "./procedures.ts";
 import { Refusal, refusalFrom, unreachable } from "./refusal.ts";
 
 export const apiBase = "/api/v1";

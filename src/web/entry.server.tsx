@@ -21,6 +21,7 @@ export default async function handleRequest(
   });
   headers.set("Content-Type", "text/html");
   const html = await new Response(prelude).text();
-  // The empty shell of the workspace shows nothing until its scripts have run.
-  return new Response(context.isSpaMode ? html : scriptsAfterPaint(html), { status, headers });
+  // The empty shell of the workspace shows nothing until its scripts have run, and the dev server's have an order of their own.
+  const asBuilt = context.isSpaMode || import.meta.env.DEV;
+  return new Response(asBuilt ? html : scriptsAfterPaint(html), { status, headers });
 }

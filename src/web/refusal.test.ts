@@ -35,7 +35,7 @@ test("every answer that nobody is signed in is heard of, and no other", () => {
   refusalFrom(401, '{"code":"signed-out","message":"You must be signed in to do this."}');
   refusalFrom(401, '{"code":"company-signed-out","message":"You must be logged in to create a company"}');
   refusalFrom(401, '{"code":"invalid-credentials","message":"Invalid credentials"}');
-  refusalFrom(401, '{"code":"second-factor-expired","message":"That took too long. Please sign in again."}');
+  refusalFrom(401, '{"code":"second-factor-expired","message":"Your sign-in timed out. Please sign in again."}');
   unhear();
   refusalFrom(401, '{"code":"signed-out","message":"You must be signed in to do this."}');
   expect(heard).toBe(2);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { leafHash, treeRoot } from "#domain/ledger/merkle.ts";
 import { openNote, parseVkey } from "#domain/ledger/signed-note.ts";
 import { parseCheckpoint } from "#domain/ledger/checkpoint.ts";
-import { nodeCryptography } from "#server/bundle/node-cryptography.ts";
+import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { machineClock } from "#server/clock.ts";
 import { rotate } from "#server/commands/rotate-keys.ts";
 import type { Person } from "#tests/support/person.ts";

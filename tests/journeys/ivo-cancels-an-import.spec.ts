@@ -21,7 +21,7 @@ test("S1: Ivo cancels an import while it is read, and one beyond its bounds is k
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByText("Read it when it has its turn, judge and file it")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel the Import" }).click();
-  await expect(dialog.getByText("This import was cancelled. Nothing of it was kept.")).toBeVisible();
+  await expect(dialog.getByText("This import was canceled. Nothing was kept.")).toBeVisible();
   await look(page, "import-cancelled");
   await take(gzipSync(`[${'{"a":[{}]},'.repeat(18_000_000)}1]`));
   await dialog.getByRole("button", { name: "Import", exact: true }).click();

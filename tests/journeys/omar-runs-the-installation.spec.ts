@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import type { LimitKey } from "#domain/limits.ts";
-import { grantPlatformAdmin } from "#server/auth/platform-admins.ts";
+import { grantPlatformAdmin } from "#server/platform/platform-admins.ts";
 import { changeLimit } from "#server/commands/limit.ts";
 import { AuthenticatorApp } from "../support/authenticator-app.ts";
 import { startServer } from "../support/cluster.ts";

@@ -4,7 +4,7 @@ import { Findings } from "#domain/bundle/bundle-report.ts";
 import { BundleContent } from "#domain/bundle/bundle-source.ts";
 import { LEAVES, checkLeaves } from "#domain/bundle/check-leaves.ts";
 import { CompactRange } from "#domain/ledger/merkle.ts";
-import { nodeCryptography } from "#server/bundle/node-cryptography.ts";
+import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { nobleCryptography } from "#web/verification/bundle-page/noble-cryptography.ts";
 
 const COUNT = 1_000_000;

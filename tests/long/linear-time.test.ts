@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeFile } from "#server/evidence/judged-report.ts";
+import { judgeFile } from "#server/reading/judged-report.ts";
 import { growthOf } from "#tests/support/growth.ts";
 import { hostileReports } from "#tests/support/hostile-reports.ts";
 import { sampleOfEachFormat } from "#tests/support/sample-of-each-format.ts";

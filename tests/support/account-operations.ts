@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BlockList } from "node:net";
 import { sql } from "kysely";
 import { asCaller } from "#server/db/as-caller.ts";
-import { newCompanyKey } from "#server/evidence/company-keys.ts";
+import { newCompanyKey } from "#server/blobs/company-keys.ts";
 import { newToken, sha256 } from "#server/auth/tokens.ts";
 import type { Answer, Person } from "./person.ts";
 import { quickPerson } from "./quick-person.ts";

@@ -5,7 +5,7 @@ import { askThrough } from "#server/connections/authorizers/ask-vendor.ts";
 import { openVault } from "#server/connections/authorizers/context.ts";
 import type { AuthorizerContext, Credentials } from "#server/connections/authorizers/context.ts";
 import type { Authorizer } from "#server/connections/http/authorizer.ts";
-import { openEgress } from "#server/egress/egress.ts";
+import { openEgress } from "#server/outbound/egress.ts";
 import { StrictProvider } from "./strict-provider.ts";
 import type { StrictVendor } from "./strict-provider.ts";
 

@@ -11,15 +11,15 @@ import type { Databases } from "#server/db/connections.ts";
 import type { DB } from "#server/db/types.gen.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import type { EmbeddedPostgresOptions } from "#server/db/embedded-postgres.ts";
-import { loginRoles } from "#server/db/login-roles.ts";
-import type { LoginRole } from "#server/db/login-roles.ts";
+import { loginRoles } from "#server/keys/login-roles.ts";
+import type { LoginRole } from "#server/keys/login-roles.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { refuseTemporaryTables } from "#server/db/temporary-tables.ts";
-import { openKeys } from "#server/keys.ts";
-import type { Keys, Login } from "#server/keys.ts";
+import { openKeys } from "#server/keys/keys.ts";
+import type { Keys, Login } from "#server/keys/keys.ts";
 import { derivedKeys, fingerprintOf } from "#server/vault/derived-keys.ts";
 import { setLogin } from "#server/vault/logins.ts";
-import type { Secrets } from "#server/vault/secrets.ts";
+import type { Secrets } from "#server/keys/secrets.ts";
 import { programsOfOurTime } from "./fake-time.ts";
 
 /** Where the tests' databases come from. Plain data, because vitest hands it from its main process to the workers. */

@@ -9,7 +9,7 @@ import { collectDue } from "#server/connections/collect-due.ts";
 import type { Collecting } from "#server/connections/run-collection.ts";
 import type { OpenWayOut } from "#server/connections/way-out.ts";
 import { asCaller } from "#server/db/as-caller.ts";
-import { newCompanyKey } from "#server/evidence/company-keys.ts";
+import { newCompanyKey } from "#server/blobs/company-keys.ts";
 import type { FreshDatabase } from "./cluster.ts";
 import { startVendor, vendorOnly, wayTo } from "./vendor.ts";
 import type { Vendor } from "./vendor.ts";

@@ -4,7 +4,7 @@ import type { VerifyOptions } from "#domain/bundle/verify-bundle.ts";
 import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { zipSource } from "#domain/bundle/zip-source.ts";
 import { nodeZip } from "#server/bundle/bundle-sources.ts";
-import { nodeCryptography } from "#server/bundle/node-cryptography.ts";
+import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { inflate } from "#web/verification/bundle-page/inflate.ts";
 import { nobleCryptography, nobleSums } from "#web/verification/bundle-page/noble-cryptography.ts";
 import { forgeryOf, genuine } from "./forgeries.ts";

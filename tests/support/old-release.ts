@@ -17,6 +17,7 @@ export interface OldRelease {
 
 export const oldReleases: readonly OldRelease[] = [
   { folder: path.resolve(import.meta.dirname, "../upgrade/42c1b4b"), last: "0022_linking" },
+  { folder: path.resolve(import.meta.dirname, "../upgrade/51d34bd"), last: "0034_portal_losses" },
 ];
 
 /** Makes a database as the release made it, with the release's data. The roles must be there. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import Provider from "oidc-provider";
-import type { SingleSignOnSettings } from "#server/config.ts";
+import type { SingleSignOnSettings } from "#server/auth/single-sign-on.ts";
 import { freePort } from "./server-process.ts";
 
 type Claims = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { openDatabases, openKysely, openPool, urlOfRole } from "#server/db/connections.ts";
-import { openKeys } from "#server/keys.ts";
+import { openKeys } from "#server/keys/keys.ts";
 import { prepare } from "#server/vault/prepare.ts";
-import type { Secrets } from "#server/vault/secrets.ts";
+import type { Secrets } from "#server/keys/secrets.ts";
 import { testSecrets } from "./cluster.ts";
 import type { FreshDatabase } from "./cluster.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { machineClock } from "#server/clock.ts";
 import { rotate } from "#server/commands/rotate-keys.ts";
-import type { Secrets } from "#server/vault/secrets.ts";
+import type { Secrets } from "#server/keys/secrets.ts";
 import type { Person } from "./person.ts";
 
 /** Turns keys and logins over `times` times while people read and file; answers with the requests made and those that failed. */

@@ -94,7 +94,7 @@ const factorSubjects: Readonly<Record<SecondFactorChange, string>> = {
   "app-removed": "The authenticator app of your account was removed",
   "passkey-added": "A passkey was added to your account",
   "passkey-removed": "A passkey of your account was removed",
-  "recovery-codes-renewed": "Your recovery codes were renewed",
+  "recovery-codes-renewed": "You have new recovery codes",
   "recovery-code-used": "A recovery code was used",
 };
 
@@ -284,7 +284,7 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
           company: words.company,
           provider: "GitHub",
           account: words.company,
-          reason: "The vendor did not accept these credentials. Check them and try again.",
+          reason: "The provider did not accept these credentials. Check them and try again.",
           connectionId: "6a1f2a5e-3b1c-4a57-9d0e-4a6f1c7d2e90",
         }),
       subject: "The connection to GitHub needs attention",

@@ -45,7 +45,7 @@ export class ServerProcess {
     const began = performance.now();
     const child = spawn(
       process.execPath,
-      ["--disable-warning=ExperimentalWarning", path.join(root, "src/server/main.ts")],
+      ["--disable-warning=ExperimentalWarning", path.join(root, "src/server/app/main.ts")],
       {
         cwd: root,
         env: {

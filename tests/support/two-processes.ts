@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import type { EmbeddedPostgres } from "#server/db/embedded-postgres.ts";
-import { secretsIn } from "#server/secret-key.ts";
-import type { Secrets } from "#server/vault/secrets.ts";
+import { secretsIn } from "#server/keys/secret-key.ts";
+import type { Secrets } from "#server/keys/secrets.ts";
 import { Person } from "./person.ts";
 import { ServerProcess } from "./server-process.ts";
 

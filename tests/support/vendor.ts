@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { Connector, EvidenceItem, Json, StepContext } from "#connectors/connector.ts";
 import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
 import type { HttpAnswer } from "#connectors/http.ts";
-import type { Connectors } from "#server/connectors.ts";
+import type { Connectors } from "#server/connections/connectors.ts";
 import type { OpenWayOut } from "#server/connections/way-out.ts";
 
 /** What the vendor has, and how it behaves. */

@@ -1,5 +1,5 @@
 import type { Manifest } from "#connectors/connector.ts";
-import { openEgress } from "#server/egress/egress.ts";
+import { openEgress } from "#server/outbound/egress.ts";
 import { noAnswerCache } from "#server/connections/http/answer-cache.ts";
 import type { Authorizer } from "#server/connections/http/authorizer.ts";
 import { openHttp } from "#server/connections/http/open-http.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { failures } from "#contract/failures.ts";
 import { endedBecause, issuedForInstallation, issuedKinds } from "#domain/issued.ts";
 import type { IssuedKindKey } from "#domain/issued.ts";
-import { installedConnectors } from "#server/connectors.ts";
+import { installedConnectors } from "#server/connections/connectors.ts";
 import { asCaller } from "#server/db/as-caller.ts";
 import { PipelineIssuer } from "#tests/support/pipeline-issuer.ts";
 import { quickPerson } from "#tests/support/quick-person.ts";

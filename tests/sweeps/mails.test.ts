@@ -94,8 +94,8 @@ describe.each(mails)("$name", ({ sample, mail }) => {
 
   test("says in its foot why it came and from where", () => {
     const foot = mail.text.split("\n-- \n")[1]!;
-    expect(foot).toMatch(/^You get this mail because [\s\S]+\.\nExhibit at exhibit\.example\n$/);
-    expect(mail.html).toContain(escapeHtml(/^You get this mail because/.exec(foot)![0]));
+    expect(foot).toMatch(/^You receive this email because [\s\S]+\.\nExhibit at exhibit\.example\n$/);
+    expect(mail.html).toContain(escapeHtml(/^You receive this email because/.exec(foot)![0]));
   });
 
   test("reads well as text, and is not cut off as HTML", () => {

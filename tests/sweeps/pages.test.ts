@@ -93,7 +93,10 @@ test("health answers without a session, and readiness says when the database is 
     "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'app_%'",
   );
   const unready = await get("/readyz");
-  expect([unready.status, await unready.json()]).toEqual([503, { status: "unavailable" }]);
+  expect([unready.status, await unready.json()]).toEqual([
+    503,
+    { status: "unavailable", reason: "the database does not answer" },
+  ]);
   const refused = await get("/api/v1/session", { headers: { cookie: "session=a.b" } });
   expect(refused.status, "a session that is not even signed needs no database").toBe(200);
   await admin.query(`ALTER DATABASE ${rows[0].name} CONNECTION LIMIT -1`);

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyConsistency } from "#domain/ledger/merkle-proof.ts";
+import { readMigrationFiles } from "#server/db/migration-files.ts";
+import { productVersion } from "#server/db/product-version.ts";
+import { readSchemaState } from "#server/db/schema-state.ts";
 import { emptyDatabase } from "../support/fresh-database.ts";
 import type { FreshDatabase } from "../support/fresh-database.ts";
 import { withOwnVault } from "../support/own-vault.ts";
@@ -14,8 +18,21 @@ import type { RunningApp } from "../support/running-app.ts";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
+/** The last migration of 0.1.0, which is older than the promise that migrations do not change. */
+const BEFORE_THE_PROMISE = "0022_linking";
+
 /** What an upgrade may empty, and why. */
 const emptied: Record<string, string> = {};
+
+test.each(oldReleases.filter(({ last }) => last !== BEFORE_THE_PROMISE))(
+  "every migration up to $last is letter for letter as it was then, since they are frozen",
+  async ({ folder, last }) => {
+    const { migrations: then } = JSON.parse(await readFile(path.join(folder, "facts.json"), "utf8"));
+    const now = Object.fromEntries((await readMigrationFiles()).map(({ name, sha256 }) => [name, sha256]));
+    expect(then).toHaveProperty(last);
+    expect(now).toMatchObject(then);
+  },
+);
 
 describe.each(oldReleases)("an installation of $last", (release) => {
   let database: FreshDatabase;
@@ -28,7 +45,9 @@ describe.each(oldReleases)("an installation of $last", (release) => {
   beforeAll(async () => {
     facts = JSON.parse(await readFile(path.join(release.folder, "facts.json"), "utf8"));
     folder = await mkdtemp(path.join(tmpdir(), "exhibit-upgrade-"));
-    await cp(path.join(release.folder, "us"), path.join(folder, "us"), { recursive: true });
+    for (const part of ["us", "anchors"])
+      if (existsSync(path.join(release.folder, part)))
+        await cp(path.join(release.folder, part), path.join(folder, part), { recursive: true });
     database = await emptyDatabase();
     await restoreOldRelease(database.adminUrl, release);
     database = await withOwnVault(database);
@@ -39,6 +58,14 @@ describe.each(oldReleases)("an installation of $last", (release) => {
   afterAll(async () => {
     await running?.close();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  test("is of this version afterwards, and knows the hash of each migration", async () => {
+    const files = await readMigrationFiles();
+    expect(await readSchemaState(database.admin)).toEqual({
+      applied: files.map(({ name, sha256 }) => ({ name, sha256 })),
+      version: productVersion(),
+    });
   });
 
   test("loses no row of any table", async () => {

@@ -38,7 +38,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "The 3,000 most frequent are refused",
     shown(
       "src/server/auth/common-passwords.test.ts: %s is refused: it is tried first",
-      "src/server/features/own-account.db.test.ts: common and breached passwords are refused wherever one is set, and nothing is used up",
+      "src/server/own-account/own-account.db.test.ts: common and breached passwords are refused wherever one is set, and nothing is used up",
     ),
   ),
   requirement(
@@ -105,7 +105,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "Passwords known from breaches are refused",
     partly(
       "The list has the fifty thousand most frequent ones; no service of breaches is asked.",
-      "src/server/features/own-account.db.test.ts: common and breached passwords are refused wherever one is set, and nothing is used up",
+      "src/server/own-account/own-account.db.test.ts: common and breached passwords are refused wherever one is set, and nothing is used up",
     ),
   ),
   requirement("6.3.1", 1, "Guessing and stuffing are slowed", shown(21, 22, 23, 24)),
@@ -131,8 +131,8 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     1,
     "First secrets are random and soon over",
     shown(
-      "src/server/features/session.db.test.ts: a confirmation link works once: it confirms, signs in, and is used up",
-      "src/server/features/session.db.test.ts: a link stops working after an hour, and when a newer one was sent",
+      "src/server/session/session.db.test.ts: a confirmation link works once: it confirms, signs in, and is used up",
+      "src/server/session/session.db.test.ts: a link stops working after an hour, and when a newer one was sent",
       "src/server/auth/tokens.test.ts: a token for a cookie or a link is 256 bits, and no two of ten thousand share even their first 48",
     ),
   ),
@@ -144,7 +144,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "A lost factor is replaced with as much proof as it took to set it up",
     partly(
       "Recovery codes stand in; for whom lost those, too, nothing is written down.",
-      "src/server/features/second-factor.db.test.ts: stand in for the app once each, however they are typed, and the owner is told",
+      "src/server/second-factor/second-factor.db.test.ts: stand in for the app once each, however they are typed, and the owner is told",
     ),
   ),
   requirement(
@@ -152,9 +152,9 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     2,
     "Codes and links count once",
     shown(
-      "src/server/features/second-factor.db.test.ts: takes no code twice, nor one from before the last",
-      "src/server/features/second-factor.db.test.ts: let one of ten through that bring the same one at the same instant",
-      "src/server/features/own-account.db.test.ts: a sign-in link works once, for ten minutes, and ends the one before it",
+      "src/server/second-factor/second-factor.db.test.ts: takes no code twice, nor one from before the last",
+      "src/server/second-factor/second-factor.db.test.ts: let one of ten through that bring the same one at the same instant",
+      "src/server/own-account/own-account.db.test.ts: a sign-in link works once, for ten minutes, and ends the one before it",
     ),
   ),
   requirement(
@@ -177,8 +177,8 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     2,
     "They have 20 bits or more",
     shown(
-      "src/server/features/second-factor.db.test.ts: brings ten recovery codes of 80 bits, a new token, and ends the sessions from before",
-      "src/server/features/second-factor.db.test.ts: gives 160 bits that every app understands, which the database never holds in the clear",
+      "src/server/second-factor/second-factor.db.test.ts: brings ten recovery codes of 80 bits, a new token, and ends the sessions from before",
+      "src/server/second-factor/second-factor.db.test.ts: gives 160 bits that every app understands, which the database never holds in the clear",
     ),
   ),
   requirement(
@@ -194,7 +194,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "A code counts for the request that asked for it",
     partly(
       "A mailed link counts for its purpose, and in any browser on purpose.",
-      "src/server/features/own-account.db.test.ts: a link is good for its own purpose only",
+      "src/server/own-account/own-account.db.test.ts: a link is good for its own purpose only",
     ),
   ),
   requirement(
@@ -202,7 +202,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     2,
     "Guessing codes is slowed",
     shown(
-      "src/server/features/second-factor.db.test.ts: ends after five wrong codes, even if a thousand come at once",
+      "src/server/second-factor/second-factor.db.test.ts: ends after five wrong codes, even if a thousand come at once",
       "tests/sweeps/access.test.ts: too many tries are refused, with the seconds to wait, for a known and an unknown account alike",
     ),
   ),
@@ -262,7 +262,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "All sessions of an account end with it",
     shown(
       35,
-      "src/server/features/own-account.db.test.ts: deleting asks for the address, ends everything, and the address may sign up again as somebody new",
+      "src/server/own-account/own-account.db.test.ts: deleting asks for the address, ends everything, and the address may sign up again as somebody new",
     ),
   ),
   requirement(
@@ -271,7 +271,7 @@ export const accountRequirements: readonly AsvsRequirement[] = [
     "A changed factor ends the other sessions",
     shown(
       28,
-      "src/server/features/second-factor.db.test.ts: brings ten recovery codes of 80 bits, a new token, and ends the sessions from before",
+      "src/server/second-factor/second-factor.db.test.ts: brings ten recovery codes of 80 bits, a new token, and ends the sessions from before",
     ),
   ),
   requirement(

@@ -55,7 +55,7 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "Secrets are open to whom they serve",
     shown(
       "src/server/connections/credentials.db.test.ts: who serves pages opens nothing: another key, or another connection's row, is refused",
-      "src/server/processes/grant.db.test.ts: S12: a serving process cannot sign: with its environment, its keys and its roles no wrapped signing key opens (ROLE=%s)",
+      "src/server/app/processes/grant.db.test.ts: S12: a serving process cannot sign: with its environment, its keys and its roles no wrapped signing key opens (ROLE=%s)",
       "src/server/ledger/find-seal.db.test.ts: S12: no manifest is signed that no ledger entry names: one %s",
       48,
     ),
@@ -189,8 +189,8 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     2,
     "Times are UTC",
     shown(
-      "src/server/log-lines.test.ts: whatever is logged stays one line in UTC, and steers no terminal",
-      "src/server/logging.test.ts: a line is JSON with time, level, role and what was said",
+      "src/server/app/log-lines.test.ts: whatever is logged stays one line in UTC, and steers no terminal",
+      "src/server/app/logging.test.ts: a line is JSON with time, level, role and what was said",
     ),
   ),
   requirement(
@@ -203,15 +203,15 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "16.2.4",
     2,
     "Logs can be read by a program",
-    shown("src/server/logging.test.ts: a line is JSON with time, level, role and what was said"),
+    shown("src/server/app/logging.test.ts: a line is JSON with time, level, role and what was said"),
   ),
   requirement(
     "16.2.5",
     2,
     "No secret is logged",
     shown(
-      "src/server/logging.test.ts: the value under %s is never printed, at any depth",
-      "src/server/logging.test.ts: a secret inside a text is not printed: %s",
+      "src/server/app/logging.test.ts: the value under %s is never printed, at any depth",
+      "src/server/app/logging.test.ts: a secret inside a text is not printed: %s",
       "src/server/connections/http/secrets.test.ts: nothing of a credential is in records, errors or logs when the vendor %s",
     ),
   ),
@@ -221,8 +221,8 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "Each sign-in is on record, also one that failed",
     shown(
       "src/server/auth/sessions.db.test.ts: a new browser is told to the owner by mail, a known one is not, and neither is the first",
-      "src/server/features/second-factor.db.test.ts: stands in the history, refusals included",
-      "src/server/features/passkeys.db.test.ts: counts as both factors, and is noted",
+      "src/server/second-factor/second-factor.db.test.ts: stands in the history, refusals included",
+      "src/server/passkeys/passkeys.db.test.ts: counts as both factors, and is noted",
     ),
   ),
   requirement(

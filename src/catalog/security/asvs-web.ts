@@ -108,7 +108,7 @@ export const webRequirements: readonly AsvsRequirement[] = [
     "XML is read without document types and entities",
     shown(
       "src/connectors/aws/call.test.ts: XML with a document type is not read",
-      "src/server/features/imports.db.test.ts: %s is refused with a sentence, and nothing of it stays",
+      "src/server/imports/imports.db.test.ts: %s is refused with a sentence, and nothing of it stays",
       "src/connectors/xccdf/read.test.ts: XML of any kind, cut anywhere, is read whole or refused",
     ),
   ),
@@ -146,8 +146,8 @@ export const webRequirements: readonly AsvsRequirement[] = [
     "The server judges, whatever the page did",
     shown(
       "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
-      "src/server/features/onboarding.db.test.ts: %s as %j: %s",
-      "src/server/features/walls.db.test.ts: a day that the calendar of PostgreSQL does not have is refused in words",
+      "src/server/onboarding/onboarding.db.test.ts: %s as %j: %s",
+      "src/server/matters/walls.db.test.ts: a day that the calendar of PostgreSQL does not have is refused in words",
     ),
   ),
   requirement(
@@ -157,7 +157,7 @@ export const webRequirements: readonly AsvsRequirement[] = [
     partly(
       "There is no list of such rules to compare with.",
       "src/domain/audit-window.test.ts: from %s to %s: %s",
-      "src/server/features/imports.db.test.ts: is refused for a word that the mapping does not know, with the row",
+      "src/server/imports/imports.db.test.ts: is refused for a word that the mapping does not know, with the row",
     ),
   ),
   requirement("2.3.1", 1, "Steps follow each other", shown(52, 53, 83)),

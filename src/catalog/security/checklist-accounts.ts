@@ -9,7 +9,7 @@ export const accounts: readonly ChecklistItem[] = [
     shown(
       "tests/timing/known-and-unknown.test.ts: %s takes as long for a known address as for an unknown one",
       "tests/sweeps/access.test.ts: an unknown account is answered exactly as a known one",
-      "src/server/features/session.db.test.ts: a wrong password and an unknown address are refused with the same words",
+      "src/server/session/session.db.test.ts: a wrong password and an unknown address are refused with the same words",
     ),
   ),
   item(
@@ -18,9 +18,9 @@ export const accounts: readonly ChecklistItem[] = [
     "6.3.1 2.4.1",
     shown(
       "tests/timing/known-and-unknown.test.ts: %s takes as long for a known address as for an unknown one",
-      "src/server/features/session.db.test.ts: signing up a known address is answered like a new one, and changes nothing",
-      "src/server/features/session.db.test.ts: signing up with an address and trying it does not tell whether it has an account",
-      "src/server/features/own-account.db.test.ts: an unknown address is sent nothing",
+      "src/server/session/session.db.test.ts: signing up a known address is answered like a new one, and changes nothing",
+      "src/server/session/session.db.test.ts: signing up with an address and trying it does not tell whether it has an account",
+      "src/server/own-account/own-account.db.test.ts: an unknown address is sent nothing",
     ),
   ),
   item(
@@ -31,7 +31,7 @@ export const accounts: readonly ChecklistItem[] = [
       "src/server/auth/sessions.db.test.ts: a hundred wrong tries at the same instant are a hundred tries: ten are looked at",
       "src/server/auth/sessions.db.test.ts: nobody can lock a person out: their own browser gets in while strangers' tries are refused",
       "tests/sweeps/access.test.ts: too many tries are refused, with the seconds to wait, for a known and an unknown account alike",
-      "src/server/features/session.db.test.ts: too many wrong passwords for one account are slowed down, with the seconds to wait",
+      "src/server/session/session.db.test.ts: too many wrong passwords for one account are slowed down, with the seconds to wait",
     ),
   ),
   item(
@@ -41,7 +41,7 @@ export const accounts: readonly ChecklistItem[] = [
     shown(
       "tests/sweeps/access.test.ts: without a solved challenge nothing is looked at, and nothing is counted",
       "tests/sweeps/access.test.ts: a challenge is good once, and not after it expired",
-      "src/server/features/requests.db.test.ts: of two processes that get the same challenge at once, one takes it",
+      "src/server/requests/requests.db.test.ts: of two processes that get the same challenge at once, one takes it",
       "src/server/human-check/turnstile.test.ts: no token, no answer and half an answer are refusals: nobody passes while Cloudflare cannot be asked",
     ),
   ),
@@ -63,7 +63,7 @@ export const accounts: readonly ChecklistItem[] = [
     partly(
       "The company's name is not compared, and no service of breached passwords is asked.",
       "src/server/auth/common-passwords.test.ts: %s is refused: it is tried first",
-      "src/server/features/own-account.db.test.ts: common and breached passwords are refused wherever one is set, and nothing is used up",
+      "src/server/own-account/own-account.db.test.ts: common and breached passwords are refused wherever one is set, and nothing is used up",
     ),
   ),
   item(
@@ -71,7 +71,7 @@ export const accounts: readonly ChecklistItem[] = [
     "Passwords are kept as argon2id, and hashes of weaker parameters are made anew",
     "11.4.2 11.4.4",
     shown(
-      "src/server/features/session.db.test.ts: passwords are stored as argon2id and tokens as hashes; neither is in the log",
+      "src/server/session/session.db.test.ts: passwords are stored as argon2id and tokens as hashes; neither is in the log",
       "src/server/auth/passwords.test.ts: a hash of weaker parameters, or of another kind, is made anew",
     ),
   ),
@@ -81,7 +81,7 @@ export const accounts: readonly ChecklistItem[] = [
     "6.2.3 7.5.1 7.4.3 6.2.2",
     shown(
       "src/server/auth/sessions.db.test.ts: a new password ends every other session at once, gives this one a new token, and its owner is told",
-      "src/server/features/second-factor.db.test.ts: asks who has not shown lately who they are to do it again",
+      "src/server/second-factor/second-factor.db.test.ts: asks who has not shown lately who they are to do it again",
       "src/server/auth/sessions.db.test.ts: what was set up long ago must be confirmed again before something irreversible",
     ),
   ),
@@ -91,11 +91,11 @@ export const accounts: readonly ChecklistItem[] = [
     "6.4.1 6.5.1 6.5.3 6.5.4 6.5.5 6.6.2 11.5.1",
     partly(
       "A sign-in link lives 10 minutes; a reset lives 30 and a confirmation 60.",
-      "src/server/features/own-account.db.test.ts: a sign-in link works once, for ten minutes, and ends the one before it",
-      "src/server/features/own-account.db.test.ts: a reset link sets the password once, signs out everywhere, and its owner is told",
-      "src/server/features/own-account.db.test.ts: a link is good for its own purpose only",
-      "src/server/features/session.db.test.ts: a link stops working after an hour, and when a newer one was sent",
-      "src/server/features/session.db.test.ts: passwords are stored as argon2id and tokens as hashes; neither is in the log",
+      "src/server/own-account/own-account.db.test.ts: a sign-in link works once, for ten minutes, and ends the one before it",
+      "src/server/own-account/own-account.db.test.ts: a reset link sets the password once, signs out everywhere, and its owner is told",
+      "src/server/own-account/own-account.db.test.ts: a link is good for its own purpose only",
+      "src/server/session/session.db.test.ts: a link stops working after an hour, and when a newer one was sent",
+      "src/server/session/session.db.test.ts: passwords are stored as argon2id and tokens as hashes; neither is in the log",
       "src/server/auth/tokens.test.ts: a token for a cookie or a link is 256 bits, and no two of ten thousand share even their first 48",
     ),
   ),
@@ -113,11 +113,11 @@ export const accounts: readonly ChecklistItem[] = [
     "6.5.1 6.5.2 6.5.5 6.6.3",
     partly(
       "Recovery codes of 80 bits are kept as plain SHA-256; ASVS asks for a salted password hash below 112 bits.",
-      "src/server/features/second-factor.db.test.ts: takes no code twice, nor one from before the last",
-      "src/server/features/second-factor.db.test.ts: takes the codes of one step before to one after, however they are typed, and no others",
-      "src/server/features/second-factor.db.test.ts: ends after five wrong codes, even if a thousand come at once",
-      "src/server/features/second-factor.db.test.ts: let one of ten through that bring the same one at the same instant",
-      "src/server/features/second-factor.db.test.ts: are kept as hashes, and made only beside a factor they can stand in for",
+      "src/server/second-factor/second-factor.db.test.ts: takes no code twice, nor one from before the last",
+      "src/server/second-factor/second-factor.db.test.ts: takes the codes of one step before to one after, however they are typed, and no others",
+      "src/server/second-factor/second-factor.db.test.ts: ends after five wrong codes, even if a thousand come at once",
+      "src/server/second-factor/second-factor.db.test.ts: let one of ten through that bring the same one at the same instant",
+      "src/server/second-factor/second-factor.db.test.ts: are kept as hashes, and made only beside a factor they can stand in for",
     ),
   ),
   item(
@@ -135,8 +135,8 @@ export const accounts: readonly ChecklistItem[] = [
     "A fresh installation in production has no account, no demo and no key of its own making",
     "6.3.2 13.2.3 15.2.3",
     shown(
-      "src/server/config.test.ts: production asks for a secret key instead of inventing one",
-      "src/server/config.test.ts: settings given are settings used",
+      "src/server/app/config.test.ts: production asks for a secret key instead of inventing one",
+      "src/server/app/config.test.ts: settings given are settings used",
       "src/server/demo/visits.db.test.ts: only the two pairs open a visit, and neither is a real account",
       "src/server/demo/visits.db.test.ts: where the demo is off nothing of it is there",
     ),
@@ -149,7 +149,7 @@ export const accounts: readonly ChecklistItem[] = [
       "src/server/auth/sessions.db.test.ts: signing in brings a new token and ends the browser's session before it",
       "src/server/auth/sessions.db.test.ts: a token that somebody brought along is not taken over",
       "src/server/auth/sessions.db.test.ts: a change of rights brings a new token with the next answer; the old one ends ten seconds after that is used",
-      "src/server/features/second-factor.db.test.ts: asks for the second factor, and every step brings a new token and ends the one before",
+      "src/server/second-factor/second-factor.db.test.ts: asks for the second factor, and every step brings a new token and ends the one before",
     ),
   ),
   item(
@@ -157,10 +157,10 @@ export const accounts: readonly ChecklistItem[] = [
     "Who signs out, is disabled, ended or removed is out with the next request",
     "7.4.1 7.4.2 7.4.5 8.3.1",
     shown(
-      "src/server/features/session.db.test.ts: signing out ends the session on the server, not only in the browser",
-      "src/server/features/users.db.test.ts: who is disabled is out at once, told so only with the right password, and in again when enabled",
-      "src/server/features/users.db.test.ts: ending somebody's sessions signs them out everywhere and leaves the account as it is",
-      "src/server/features/people.db.test.ts: ends with being removed, and with leaving, and the ledger says by whom",
+      "src/server/session/session.db.test.ts: signing out ends the session on the server, not only in the browser",
+      "src/server/users/users.db.test.ts: who is disabled is out at once, told so only with the right password, and in again when enabled",
+      "src/server/users/users.db.test.ts: ending somebody's sessions signs them out everywhere and leaves the account as it is",
+      "src/server/members/people.db.test.ts: ends with being removed, and with leaving, and the ledger says by whom",
       "tests/sweeps/principals.test.ts: opens nothing to rights that have ended",
       "src/server/commands/admin.db.test.ts: grants and revokes beside the running server, at once, and each time with a new token",
     ),
@@ -251,7 +251,7 @@ export const tenancy: readonly ChecklistItem[] = [
     shown(
       "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
       "tests/sweeps/isolation.test.ts: who may do what with each table is as committed; UPDATE_MANIFEST=1 rewrites the file for review",
-      "src/server/features/people.db.test.ts: is changed by whoever manages, and never the owner's",
+      "src/server/members/people.db.test.ts: is changed by whoever manages, and never the owner's",
     ),
   ),
   item(
@@ -260,8 +260,8 @@ export const tenancy: readonly ChecklistItem[] = [
     "15.3.1 8.2.3 8.1.2",
     shown(
       "src/contract/closed-shapes.test.ts: an answer holds the fields that its endpoint declares, and no others",
-      "src/server/features/people.db.test.ts: whoever sees the team sees exactly the people of the company, and second factors only as a manager",
-      "src/server/features/connections.db.test.ts: a connection tells its checks, permissions and settings, and never what is secret",
+      "src/server/members/people.db.test.ts: whoever sees the team sees exactly the people of the company, and second factors only as a manager",
+      "src/server/connections/connections.db.test.ts: a connection tells its checks, permissions and settings, and never what is secret",
     ),
   ),
   item(
@@ -269,9 +269,9 @@ export const tenancy: readonly ChecklistItem[] = [
     "No role lifts itself, and no company is left without its owner",
     "8.2.1 2.3.2",
     shown(
-      "src/server/features/people.db.test.ts: is changed by whoever manages, and never the owner's",
-      "src/server/features/users.db.test.ts: the last platform admin can neither demote nor disable themselves, and of two who demote each other one is left",
-      "src/server/auth/account-operations.db.test.ts: S10: any two operations leave every company with one owner that exists, and are answered",
+      "src/server/members/people.db.test.ts: is changed by whoever manages, and never the owner's",
+      "src/server/users/users.db.test.ts: the last platform admin can neither demote nor disable themselves, and of two who demote each other one is left",
+      "src/server/own-account/account-operations.db.test.ts: S10: any two operations leave every company with one owner that exists, and are answered",
     ),
   ),
   item(
@@ -279,11 +279,11 @@ export const tenancy: readonly ChecklistItem[] = [
     "An auditor reads their projects until their day, changes nothing, and each look is on record",
     "8.2.2 16.3.2",
     shown(
-      "src/server/features/audit.db.test.ts: an auditor is invited to chosen projects until a day, told so by mail and page, and sees those alone",
-      "src/server/features/audit.db.test.ts: they read evidence with its proof and file, and change nothing",
+      "src/server/audit/audit.db.test.ts: an auditor is invited to chosen projects until a day, told so by mail and page, and sees those alone",
+      "src/server/audit/audit.db.test.ts: they read evidence with its proof and file, and change nothing",
       "tests/sweeps/principals.test.ts: does for an auditor what the table of roles says, and no more",
-      "src/server/features/audit.db.test.ts: every look is recorded in words, and the owner reads them beside the auditor, not in the way of the activity",
-      "src/server/features/audit.db.test.ts: whose time is over, or was ended, is answered like a stranger, and comes back when it is extended",
+      "src/server/audit/audit.db.test.ts: every look is recorded in words, and the owner reads them beside the auditor, not in the way of the activity",
+      "src/server/audit/audit.db.test.ts: whose time is over, or was ended, is answered like a stranger, and comes back when it is extended",
     ),
   ),
   item(
@@ -291,7 +291,7 @@ export const tenancy: readonly ChecklistItem[] = [
     "A platform admin has no way into a company",
     "8.2.1 13.3.2",
     shown(
-      "src/server/features/users.db.test.ts: a platform role is no way into a company: not as a platform admin either, in any table",
+      "src/server/users/users.db.test.ts: a platform role is no way into a company: not as a platform admin either, in any table",
       "tests/sweeps/endpoints.test.ts: answers an outsider, and a platform admin, exactly as for a company that does not exist",
     ),
   ),
@@ -300,9 +300,9 @@ export const tenancy: readonly ChecklistItem[] = [
     "Limits of a plan hold when fifty ask at once",
     "2.3.4 2.3.2",
     shown(
-      "src/server/features/people.db.test.ts: are never more than it has, when 50 invitations are sent at once",
-      "src/server/features/people.db.test.ts: are never more than it has, when 50 people accept at once on a plan that became smaller",
-      "src/server/features/operators.db.test.ts: of fifty projects created at the same time no more frameworks come than the plan has",
+      "src/server/members/people.db.test.ts: are never more than it has, when 50 invitations are sent at once",
+      "src/server/members/people.db.test.ts: are never more than it has, when 50 people accept at once on a plan that became smaller",
+      "src/server/platform/operators.db.test.ts: of fifty projects created at the same time no more frameworks come than the plan has",
       "src/server/limits/limits.db.test.ts: S8: 500 notes within seconds are refused, however many are written at once, and a note that was refused is not there",
     ),
   ),
@@ -325,7 +325,7 @@ export const invitations: readonly ChecklistItem[] = [
     "11.5.1 6.5.2 14.2.1",
     partly(
       "The token stands in the query of the mailed address, which a proxy may log; the page takes it out of the address at once.",
-      "src/server/features/people.db.test.ts: keeps only a hash of its token, nowhere the token",
+      "src/server/members/people.db.test.ts: keeps only a hash of its token, nowhere the token",
       "src/server/auth/tokens.test.ts: a token for a cookie or a link is 256 bits, and no two of ten thousand share even their first 48",
     ),
   ),
@@ -334,8 +334,8 @@ export const invitations: readonly ChecklistItem[] = [
     "Only the invited, confirmed address accepts",
     "2.3.1 8.2.2",
     shown(
-      "src/server/features/people.db.test.ts: is mailed and shown once, makes exactly its address a member with its role, and is used up",
-      "src/server/features/people.db.test.ts: that is declined opens no more; the link is enough, another account is not",
+      "src/server/members/people.db.test.ts: is mailed and shown once, makes exactly its address a member with its role, and is used up",
+      "src/server/members/people.db.test.ts: that is declined opens no more; the link is enough, another account is not",
     ),
   ),
   item(
@@ -343,8 +343,8 @@ export const invitations: readonly ChecklistItem[] = [
     "However often and at once it is answered, one membership comes of it",
     "2.3.1 2.3.3 2.3.4",
     shown(
-      "src/server/features/people.db.test.ts: accepted in two tabs at once joins once",
-      "src/server/features/people.db.test.ts: opens by each of its links until it ends; renewed it runs seven days more, cancelled none of them opens",
+      "src/server/members/people.db.test.ts: accepted in two tabs at once joins once",
+      "src/server/members/people.db.test.ts: opens by each of its links until it ends; renewed it runs seven days more, cancelled none of them opens",
       "src/server/companies/endings.db.test.ts: accepting an invitation again leaves no second entry in the ledger",
     ),
   ),
@@ -353,7 +353,7 @@ export const invitations: readonly ChecklistItem[] = [
     "The invitation says the role, never the request, and never owner",
     "15.3.3",
     shown(
-      "src/server/features/people.db.test.ts: is mailed and shown once, makes exactly its address a member with its role, and is used up",
+      "src/server/members/people.db.test.ts: is mailed and shown once, makes exactly its address a member with its role, and is used up",
       "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
     ),
   ),

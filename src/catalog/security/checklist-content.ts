@@ -7,11 +7,11 @@ export const content: readonly ChecklistItem[] = [
     "An upload that is too large, lies or never ends is refused and leaves nothing",
     "5.2.1 15.2.2",
     shown(
-      "src/server/features/evidence.db.test.ts: more than the limit is refused at once by its announced length, and at the limit when the length lies",
-      "src/server/features/evidence.db.test.ts: an upload that breaks off files nothing",
+      "src/server/evidence/evidence.db.test.ts: more than the limit is refused at once by its announced length, and at the limit when the length lies",
+      "src/server/evidence/evidence.db.test.ts: an upload that breaks off files nothing",
       "src/server/limits/limits.db.test.ts: S8: two uploads at once never share the last megabyte, and one that fails gives its room back",
-      "src/server/evidence/uploads.db.test.ts: a part that does not go on where the upload stands is refused, and so is one that is too long",
-      "src/server/evidence/uploads.db.test.ts: what nobody goes on with is swept after its hours, and what is still under way is not",
+      "src/server/uploads/uploads.db.test.ts: a part that does not go on where the upload stands is refused, and so is one that is too long",
+      "src/server/uploads/uploads.db.test.ts: what nobody goes on with is swept after its hours, and what is still under way is not",
     ),
   ),
   item(
@@ -19,7 +19,7 @@ export const content: readonly ChecklistItem[] = [
     "A file is served as an attachment in a sandbox, whatever its name or bytes say",
     "5.2.2 3.2.1 5.3.1 1.3.4",
     shown(
-      "src/server/features/evidence.db.test.ts: nothing is ever shown as a page of ours: a file is an attachment in a sandbox",
+      "src/server/evidence/evidence.db.test.ts: nothing is ever shown as a page of ours: a file is an attachment in a sandbox",
       "src/web/workspace/evidence/preview-kind.test.ts: %s named %s shows as %s",
     ),
   ),
@@ -28,10 +28,10 @@ export const content: readonly ChecklistItem[] = [
     "What is packed is never read beyond its bounds",
     "5.2.3",
     shown(
-      "src/server/features/imports.db.test.ts: %s is refused with a sentence, and nothing of it stays",
+      "src/server/imports/imports.db.test.ts: %s is refused with a sentence, and nothing of it stays",
       "src/domain/bundle/foreign-zip.test.ts: packed bytes that go on after their end, stop before it, or make more than they should",
       "src/domain/bundle/verify-bundle.test.ts: lists that say they are enormous are refused, not loaded",
-      "src/server/egress/line.test.ts: what is packed is read unpacked, and never beyond what may be read",
+      "src/server/outbound/line.test.ts: what is packed is read unpacked, and never beyond what may be read",
     ),
   ),
   item(
@@ -49,7 +49,7 @@ export const content: readonly ChecklistItem[] = [
     60,
     "A file's name cannot break out of its header",
     "5.4.1 5.4.2",
-    shown("src/server/features/evidence.db.test.ts: a file name cannot break out of its header"),
+    shown("src/server/evidence/evidence.db.test.ts: a file name cannot break out of its header"),
   ),
   item(
     61,
@@ -64,7 +64,7 @@ export const content: readonly ChecklistItem[] = [
     shown(
       "src/domain/csv.test.ts: the cell of %j is %j",
       "src/domain/csv.test.ts: whatever the texts, a reader gets as many cells back, and none that a spreadsheet would run",
-      "src/server/features/activity.db.test.ts: a cell that a spreadsheet would run is written as text",
+      "src/server/activity/activity.db.test.ts: a cell that a spreadsheet would run is written as text",
     ),
   ),
   item(
@@ -75,7 +75,7 @@ export const content: readonly ChecklistItem[] = [
       "src/server/blobs/sealed-stream.test.ts: not one altered byte is released, wherever it lies",
       "src/server/blobs/sealed-stream.test.ts: a cut, a lengthened, and a rearranged object are refused",
       "src/server/blobs/sealed-stream.test.ts: another key, and another item's name, open nothing",
-      "src/server/features/evidence.db.test.ts: a damaged file is never released, and says so",
+      "src/server/evidence/evidence.db.test.ts: a damaged file is never released, and says so",
     ),
   ),
   item(
@@ -106,8 +106,8 @@ export const outbound: readonly ChecklistItem[] = [
     "Nothing is sent to an address that is not public, however it is spelled or resolved",
     "1.3.6 13.2.4 13.2.5 15.3.2",
     shown(
-      "src/server/egress/public-address.test.ts: %s is nobody's on the public internet",
-      "src/server/egress/line.test.ts: an address is judged as it is connected to, whatever its name resolved to before",
+      "src/server/outbound/public-address.test.ts: %s is nobody's on the public internet",
+      "src/server/outbound/line.test.ts: an address is judged as it is connected to, whatever its name resolved to before",
       "src/server/webhooks/webhooks.db.test.ts: nothing is sent to an address that is not public, whatever it calls itself",
       "src/server/webhooks/webhooks.db.test.ts: redirects are not followed, and a receiver that never answers is not waited for",
       "src/server/connections/http/open-http.test.ts: a redirect is not followed; the error names its host",
@@ -128,9 +128,9 @@ export const outbound: readonly ChecklistItem[] = [
     "What others send us unasked is signed, fresh and counts once",
     "9.1.1 2.3.1 2.4.1",
     shown(
-      "src/server/features/pipelines.db.test.ts: is let in once for one proof",
-      "src/server/features/pipelines.db.test.ts: nobody else is let in, and each is told the same:",
-      "src/server/features/imports.db.test.ts: is filed once for one key, however often it is sent, and another under that key is refused",
+      "src/server/pipelines/pipelines.db.test.ts: is let in once for one proof",
+      "src/server/pipelines/pipelines.db.test.ts: nobody else is let in, and each is told the same:",
+      "src/server/imports/imports.db.test.ts: is filed once for one key, however often it is sent, and another under that key is refused",
     ),
   ),
   item(
@@ -149,7 +149,7 @@ export const outbound: readonly ChecklistItem[] = [
     "What is typed breaks out of no mail's head",
     "1.3.11",
     shown(
-      "src/server/features/requests.db.test.ts: cannot break out of a mail's head, nor bring markup into it",
+      "src/server/requests/requests.db.test.ts: cannot break out of a mail's head, nor bring markup into it",
       "tests/sweeps/mails.test.ts: arrives as it was written, with the head of a mail by a machine",
     ),
   ),
@@ -159,7 +159,7 @@ export const outbound: readonly ChecklistItem[] = [
     "12.3.1 12.3.2 12.1.1",
     partly(
       "No test meets such a certificate at a bucket or a database.",
-      "src/server/tls-trust.test.ts: neither a vendor, a webhook's receiver nor a mail server is spoken to whose certificate nobody vouches for",
+      "src/server/outbound/tls-trust.test.ts: neither a vendor, a webhook's receiver nor a mail server is spoken to whose certificate nobody vouches for",
       "src/server/cryptography.test.ts: no text becomes code or a command, and no certificate goes unchecked",
     ),
   ),
@@ -182,9 +182,9 @@ export const secrets: readonly ChecklistItem[] = [
     "Production does not start without a secret key, or with a damaged one",
     "13.3.1 11.2.3",
     shown(
-      "src/server/config.test.ts: production asks for a secret key instead of inventing one",
-      "src/server/config.test.ts: a damaged secret key is refused, not replaced",
-      "src/server/config.test.ts: a refusal never repeats a secret",
+      "src/server/app/config.test.ts: production asks for a secret key instead of inventing one",
+      "src/server/app/config.test.ts: a damaged secret key is refused, not replaced",
+      "src/server/app/config.test.ts: a refusal never repeats a secret",
     ),
   ),
   item(
@@ -193,8 +193,8 @@ export const secrets: readonly ChecklistItem[] = [
     "13.3.1 16.2.5 14.2.1",
     partly(
       "Each kind of secret has a test of its own; no one run looks for all of them everywhere.",
-      "src/server/logging.test.ts: the value under %s is never printed, at any depth",
-      "src/server/logging.test.ts: a secret inside a text is not printed: %s",
+      "src/server/app/logging.test.ts: the value under %s is never printed, at any depth",
+      "src/server/app/logging.test.ts: a secret inside a text is not printed: %s",
       "src/server/connections/http/secrets.test.ts: nothing of a credential is in records, errors or logs when the vendor %s",
       "src/server/connections/credentials.db.test.ts: no secret of any kind of link is found anywhere but sealed",
       "src/server/auth/sessions.db.test.ts: a token stands in no table, and a dump of the sessions opens nothing",
@@ -227,8 +227,8 @@ export const secrets: readonly ChecklistItem[] = [
     "1.2.4 1.2.9",
     partly(
       "Searches are tried with quotes and patterns; no lint refuses a statement that is put together from text.",
-      "src/server/features/evidence.db.test.ts: search takes what is typed for text: no pattern, no quote breaks it",
-      "src/server/features/search.db.test.ts: what is typed is text and never a pattern, and nothing finds nothing",
+      "src/server/evidence/evidence.db.test.ts: search takes what is typed for text: no pattern, no quote breaks it",
+      "src/server/search/search.db.test.ts: what is typed is text and never a pattern, and nothing finds nothing",
       "src/domain/like-pattern.test.ts: words are found in their order, and what stands for others in a pattern stands for itself",
     ),
   ),
@@ -237,10 +237,10 @@ export const secrets: readonly ChecklistItem[] = [
     "Production shows no debug page to strangers, no source, no repository and no folder",
     "13.4.1 13.4.2 13.4.3 13.4.5 15.2.3",
     shown(
-      "src/server/features/debug.db.test.ts: in production it is there for platform admins with a second factor, and for nobody else",
+      "src/server/debug/debug.db.test.ts: in production it is there for platform admins with a second factor, and for nobody else",
       "src/server/http/messages.db.test.ts: no source map, no source and no list of a folder is served",
       "tests/sweeps/pages.test.ts: what is hashed by its name is kept for ever, and nothing outside the folder can be read",
-      "src/server/config.test.ts: S11: mails are shown in development on this machine alone, whatever else is set",
+      "src/server/app/config.test.ts: S11: mails are shown in development on this machine alone, whatever else is set",
     ),
   ),
   item(
@@ -270,7 +270,7 @@ export const secrets: readonly ChecklistItem[] = [
     "A token that somebody signed counts by its issuer's key, audience, time and purpose",
     "9.1.1 9.1.2 9.1.3 9.2.1 9.2.2 9.2.3",
     shown(
-      "src/server/features/pipelines.db.test.ts: nobody else is let in, and each is told the same:",
+      "src/server/pipelines/pipelines.db.test.ts: nobody else is let in, and each is told the same:",
       "src/server/auth/forged-sign-on.db.test.ts: an ID token with %s signs nobody in",
       "src/server/auth/single-sign-on.db.test.ts: is refused with another %s than was sent",
       "src/server/clock.db.test.ts: believes a provider by its own time, and not ten minutes later",
@@ -284,8 +284,8 @@ export const operation: readonly ChecklistItem[] = [
     "Input is judged by the server, with the specified sentences, and nothing of what is wrong is kept",
     "2.2.1 2.2.2 2.2.3 2.1.1 1.4.2",
     shown(
-      "src/server/features/onboarding.db.test.ts: %s as %j: %s",
-      "src/server/features/session.db.test.ts: a sign-up with a wrong %s says so under that field",
+      "src/server/onboarding/onboarding.db.test.ts: %s as %j: %s",
+      "src/server/session/session.db.test.ts: a sign-up with a wrong %s says so under that field",
       "src/domain/email-address.test.ts: %.60j is an email address: %s",
       "tests/sweeps/odd-input.test.ts: whatever stands in a field of an endpoint, the answer is one of the catalogue and no fault",
       "tests/sweeps/endpoints.test.ts: refuses a field it does not know, and changes nothing",
@@ -319,16 +319,16 @@ export const operation: readonly ChecklistItem[] = [
     partly(
       "Sign-ins, acts and looks are on record; refused access, foreign writes and reached limits are not.",
       "src/server/auth/sessions.db.test.ts: a new browser is told to the owner by mail, a known one is not, and neither is the first",
-      "src/server/features/second-factor.db.test.ts: stands in the history, refusals included",
-      "src/server/features/activity.db.test.ts: acts and filings are told together, newest first, each in a sentence with its place in the ledger",
-      "src/server/logging.test.ts: a line is JSON with time, level, role and what was said",
+      "src/server/second-factor/second-factor.db.test.ts: stands in the history, refusals included",
+      "src/server/activity/activity.db.test.ts: acts and filings are told together, newest first, each in a sentence with its place in the ledger",
+      "src/server/app/logging.test.ts: a line is JSON with time, level, role and what was said",
     ),
   ),
   item(
     86,
     "One line of the log stays one line",
     "16.4.1 1.3.10",
-    shown("src/server/log-lines.test.ts: whatever is logged stays one line in UTC, and steers no terminal"),
+    shown("src/server/app/log-lines.test.ts: whatever is logged stays one line in UTC, and steers no terminal"),
   ),
   item(
     87,
@@ -345,9 +345,9 @@ export const operation: readonly ChecklistItem[] = [
     "16.5.1 16.5.2",
     shown(
       "src/server/http/faults.db.test.ts: a fault of ours says its number and nothing of our insides, at every endpoint of a company; the log says the rest",
-      "src/server/http/forms/form-posts.db.test.ts: a fault of ours says so, keeps what was typed, and tells the log",
-      "src/server/features/debug.db.test.ts: a row inserted past the API is refused by the database, in the catalogue's words and nothing else",
-      "src/server/logging.test.ts: an error shows its kind, message, code and causes, and none of the row it was about",
+      "src/server/requests/forms/form-posts.db.test.ts: a fault of ours says so, keeps what was typed, and tells the log",
+      "src/server/debug/debug.db.test.ts: a row inserted past the API is refused by the database, in the catalogue's words and nothing else",
+      "src/server/app/logging.test.ts: an error shows its kind, message, code and causes, and none of the row it was about",
       "tests/chaos/killed-while-filing.test.ts: 5 times kill -9 of PostgreSQL: 503 meanwhile, and nothing acknowledged is lost or doubled",
     ),
   ),
@@ -363,7 +363,7 @@ export const operation: readonly ChecklistItem[] = [
       "tests/long/one-noisy-company.test.ts: S8: one noisy company changes another's p99 by less than a fifth",
       "src/server/reading/report-readers.test.ts: a company has so many reports waiting and no more",
       "src/server/reading/report-readers.test.ts: S1: one company's hostile reports hold nobody else up",
-      "src/server/evidence/uploads.db.test.ts: a company has so much on its way and no more, until the time of the others is up",
+      "src/server/uploads/uploads.db.test.ts: a company has so much on its way and no more, until the time of the others is up",
       "src/server/connections/planning.db.test.ts: a company whose runs do not end leaves places to others in every worker",
     ),
   ),
@@ -374,7 +374,7 @@ export const operation: readonly ChecklistItem[] = [
     shown(
       "src/contract/heavy-input.test.ts: %s in every field of every endpoint is judged at once",
       "scripts/slow-patterns.test.ts: S1: it finds exponential patterns and those made of a constant text, and lets linear ones be",
-      "src/server/evidence/linear-time.test.ts: takes time in proportion to its size, whatever grows in it, and is judged or refused",
+      "src/server/reading/linear-time.test.ts: takes time in proportion to its size, whatever grows in it, and is judged or refused",
     ),
   ),
   item(
@@ -386,7 +386,7 @@ export const operation: readonly ChecklistItem[] = [
       "src/connectors/judge.test.ts: a step that is %s never lets a check pass",
       "src/server/mail/delivery.db.test.ts: a server that refuses is tried again later, and the mail is not lost",
       "src/server/auth/single-sign-on.db.test.ts: may be down: that is said, nothing hangs, and it works again as soon as it is back",
-      "src/server/evidence/uploads.db.test.ts: a storage location that does not answer keeps its own parts, and nobody waits for it",
+      "src/server/uploads/uploads.db.test.ts: a storage location that does not answer keeps its own parts, and nobody waits for it",
     ),
   ),
 ];

@@ -53,7 +53,7 @@ export const browserBoundary: readonly ChecklistItem[] = [
     partly(
       "JSON is sent as application/json without a charset, which RFC 8259 does not define; no test reads the type of every download.",
       "tests/sweeps/pages.test.ts: is HTML under a policy that allows its own inline scripts and nothing else",
-      "src/server/features/evidence.db.test.ts: nothing is ever shown as a page of ours: a file is an attachment in a sandbox",
+      "src/server/evidence/evidence.db.test.ts: nothing is ever shown as a page of ours: a file is an attachment in a sandbox",
     ),
   ),
   item(
@@ -75,7 +75,7 @@ export const browserBoundary: readonly ChecklistItem[] = [
     partly(
       "Mails, portal, forms and links are shown; no journey types markup into every field and opens every screen.",
       "src/server/portal/portal.db.test.ts: words of the company are text and nothing else",
-      "src/server/features/requests.db.test.ts: cannot break out of a mail's head, nor bring markup into it",
+      "src/server/requests/requests.db.test.ts: cannot break out of a mail's head, nor bring markup into it",
       "tests/sweeps/mails.test.ts: holds nothing from elsewhere, nothing that runs, and nothing that somebody typed as markup",
       "src/web/workspace/integrations/connect/instruction-text.test.ts: nothing else becomes a link",
     ),
@@ -110,7 +110,7 @@ export const requests: readonly ChecklistItem[] = [
     "3.3.1 3.3.2 3.3.3 3.3.4 7.2.3 11.5.1",
     shown(
       "src/server/auth/sessions.db.test.ts: every cookie has the __Host- prefix, Secure, HttpOnly and SameSite",
-      "src/server/features/session.db.test.ts: the cookie is HttpOnly, for the whole path, and a forged one is nobody's",
+      "src/server/session/session.db.test.ts: the cookie is HttpOnly, for the whole path, and a forged one is nobody's",
       "src/server/auth/tokens.test.ts: a token for a cookie or a link is 256 bits, and no two of ten thousand share even their first 48",
     ),
   ),
@@ -131,7 +131,7 @@ export const requests: readonly ChecklistItem[] = [
     shown(
       "tests/sweeps/endpoints.test.ts: refuses malformed JSON with 400, too much of it with 413, and another type with 415",
       "src/server/http/gate.test.ts: a body that is declared as %j is no JSON",
-      "src/server/http/forms/form-posts.db.test.ts: from another site, with undeclared or doubled fields, of another type or too large is refused",
+      "src/server/requests/forms/form-posts.db.test.ts: from another site, with undeclared or doubled fields, of another type or too large is refused",
     ),
   ),
   item(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { assessmentResults } from "#server/bundle/oscal/assessment-results.ts";
-import { judgeFile } from "#server/evidence/judged-report.ts";
+import { judgeFile } from "#server/reading/judged-report.ts";
 import { sampleReport } from "#tests/support/sample-report.ts";
 import { oscal } from "./read.ts";
 

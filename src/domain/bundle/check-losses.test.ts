@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nodeCryptography } from "#server/bundle/node-cryptography.ts";
+import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { memorySource, sampleBundle } from "#tests/support/sample-bundle.ts";
 import type { BundleFiles } from "#tests/support/sample-bundle.ts";
 import type { DeclaredLoss } from "../ledger/declared-loss.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { nodeZip } from "#server/bundle/bundle-sources.ts";
-import { nodeCryptography } from "#server/bundle/node-cryptography.ts";
+import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { inflate as inflateInBrowser } from "#web/verification/bundle-page/inflate.ts";
 import { foreignZip } from "#tests/support/foreign-zip.ts";
 import { sampleBundle } from "#tests/support/sample-bundle.ts";

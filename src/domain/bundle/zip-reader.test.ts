@@ -4,7 +4,7 @@ import { verifyBundle } from "#domain/bundle/verify-bundle.ts";
 import { nodeZip } from "#server/bundle/bundle-sources.ts";
 import { sampleBundle, zipOf } from "#tests/support/sample-bundle.ts";
 import { zipSource } from "./zip-source.ts";
-import { nodeCryptography } from "#server/bundle/node-cryptography.ts";
+import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { DIRECTORY, openZip } from "./zip-reader.ts";
 import { withWindow } from "./stream-chunks.ts";
 import type { ReadAt } from "./stream-chunks.ts";

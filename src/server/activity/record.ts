@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { sayEvent } from "#catalog/activity.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { INSTALLATION, INSTALLATION_NAME } from "../standings/installation.ts";
+import { INSTALLATION, INSTALLATION_NAME } from "../installation.ts";
 
 /** Which entries of a company's record are asked for. */
 export interface Wanted {

@@ -4,7 +4,7 @@ import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
-import { judgeCompanies } from "../standings/judge-companies.ts";
+import { judgeCompanies } from "../controls/judge-companies.ts";
 import { sendIncidents } from "./send-incidents.ts";
 
 const CONTROL = getControl("XC-01");

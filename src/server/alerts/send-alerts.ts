@@ -5,7 +5,7 @@ import { alertKinds } from "#domain/ledger-events.ts";
 import type { AlertKind } from "#domain/ledger-events.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { INSTALLATION, INSTALLATION_NAME } from "../standings/installation.ts";
+import { INSTALLATION, INSTALLATION_NAME } from "../installation.ts";
 import { alertDigest } from "../mail/templates/alert-digest.ts";
 
 interface Deps {

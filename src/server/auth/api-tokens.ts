@@ -4,10 +4,10 @@ import type { NamedEndpoint } from "#contract/index.ts";
 import type { CompanyAction } from "#domain/access.ts";
 import { scopeOf } from "#domain/token-scopes.ts";
 import type { TokenScope } from "#domain/token-scopes.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import { refuse } from "../refusal.ts";
 import { isApiToken } from "./api-token-text.ts";
-import type { Session } from "./session-finder.ts";
+import type { Session } from "../endpoints/session.ts";
 import { sha256 } from "./tokens.ts";
 
 interface Deps {

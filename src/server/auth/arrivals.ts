@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
-import type { RequestFacts } from "../features/handlers.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { newDeviceSignIn } from "../mail/templates/account-notices.ts";
 import type { Cookies } from "./cookies.ts";
-import type { SignInMethod } from "./session-finder.ts";
+import type { SignInMethod } from "../endpoints/session.ts";
 import { newToken, sha256 } from "./tokens.ts";
 
 interface Deps {

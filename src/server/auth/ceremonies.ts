@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import type { RequestFacts } from "../features/handlers.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
 import type { Cookies } from "./cookies.ts";
 import { newToken, sha256 } from "./tokens.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { SessionLimits } from "./sessions.ts";
+import type { SessionLimits } from "./sessions/session-deps.ts";
 import type { DB } from "../db/types.gen.ts";
 
 /**

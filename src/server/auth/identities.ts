@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../db/types.gen.ts";
 import { refuse } from "../refusal.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts/accounts.ts";
 
 /** Whom a provider has signed in. The address is verified, and in a domain the provider speaks for. */
 export interface ProvenIdentity {

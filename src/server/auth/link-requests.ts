@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { alreadyRegistered, confirmSignUp, magicLink, resetPassword } from "../mail/templates/account-links.ts";
 import { Refusal } from "../refusal.ts";

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import type { RequestFacts } from "../features/handlers.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
 import { refuse } from "../refusal.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import { descriptorsOf } from "./passkeys.ts";

@@ -2,7 +2,7 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import type { RequestFacts } from "../features/handlers.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
 import { refuse, violatedConstraint } from "../refusal.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import { CEREMONY_SECONDS, handleOf, relyingParty } from "./relying-party.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
-import type { Keys } from "../keys.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { secondFactorChanged } from "../mail/templates/second-factor-changed.ts";
 import type { SecondFactorChange } from "../mail/templates/second-factor-changed.ts";

@@ -2,11 +2,21 @@ import * as client from "openid-client";
 import type { Logger } from "pino";
 import type { FailureName } from "#contract/failures.ts";
 import { secondsAhead } from "../clock.ts";
-import type { SingleSignOnSettings } from "../config.ts";
-import type { RequestFacts } from "../features/handlers.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
 import { Refusal, refuse } from "../refusal.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import type { ProvenIdentity } from "./identities.ts";
+
+/** The OpenID provider that people may sign in with. */
+export interface SingleSignOnSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As the button names it. */
+  readonly name: string;
+  /** Mail domains whose addresses the provider is believed about, in lower case. */
+  readonly domains: readonly string[];
+}
 
 interface Deps {
   readonly settings: SingleSignOnSettings;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import type { DB } from "../db/types.gen.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 
 /** What every authenticator app understands; several ignore whatever else an address asks for. */
 const form = { issuer: "Exhibit", algorithm: "SHA1", digits: 6, period: 30 } as const;

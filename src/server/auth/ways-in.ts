@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { SingleSignOnSettings } from "../config.ts";
+import type { SingleSignOnSettings } from "./single-sign-on.ts";
 import type { DB } from "../db/types.gen.ts";
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts/accounts.ts";
 import { openCeremonies } from "./ceremonies.ts";
 import type { Cookies } from "./cookies.ts";
 import { openIdentities } from "./identities.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { NONCE, seal, unseal } from "../keys.ts";
+import { NONCE, seal, unseal } from "../keys/keys.ts";
 
 /**
  * The key of one company's rows in one backup, and the version of the company's key that it comes from. It goes with that key:

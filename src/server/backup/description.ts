@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { purposes } from "../keys.ts";
+import { purposes } from "../keys/keys.ts";
 
 /** Written and read by this version. */
 export const BACKUP_FORMAT = "exhibit-backup/2";

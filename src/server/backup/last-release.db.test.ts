@@ -7,6 +7,7 @@ import { backupPair, instanceOf } from "#tests/support/backup-pair.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { withOwnVault } from "#tests/support/own-vault.ts";
 import { knownMigrations } from "../db/migrate.ts";
+import { readSchemaState } from "../db/schema-state.ts";
 import { withAdministrator } from "../vault/administrator.ts";
 import { rewrapAll } from "../vault/rewrap.ts";
 import { restoreBackup } from "./restore.ts";
@@ -44,6 +45,33 @@ test("a backup of the last release is brought to this version, when somebody say
       "SELECT datname FROM pg_database WHERE datname LIKE 'exhibit\\_forward\\_%'",
     );
     expect(left).toEqual([]);
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** An installation of commit 51d34bd, kept for the test of upgrades. */
+const KEPT = path.resolve(import.meta.dirname, "../../../tests/upgrade/51d34bd");
+
+test("an encrypted backup of an earlier version is brought to this version, with its rows and files", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "exhibit-earlier-"));
+  const database = await withOwnVault(await freshDatabase());
+  try {
+    const facts = JSON.parse(await readFile(path.join(KEPT, "facts.json"), "utf8"));
+    // The keys that lie beside it may be used for 35 days.
+    const instance = { ...instanceOf(database, folder), now: () => new Date("2026-11-23T12:00:00Z") };
+    const restored = await restoreBackup(instance, path.join(KEPT, "backup.age"), {
+      identity: path.join(KEPT, "identity.txt"),
+    });
+    expect(restored).toMatchObject({ blobs: 5, erased: 0 });
+    const { rows } = await database.admin.query(
+      `SELECT (SELECT count(*)::integer FROM app.evidence WHERE company_id = $1) AS items, (SELECT count(*)::integer FROM auth.users) AS people,
+         (SELECT email FROM auth.users WHERE id = $2) AS olga`,
+      [facts.company, facts.olga.id],
+    );
+    expect(rows[0]).toEqual({ items: 5, people: 2, olga: facts.olga.email });
+    expect((await readSchemaState(database.admin)).applied.map(({ name }) => name)).toEqual(await knownMigrations());
   } finally {
     await database.close();
     await rm(folder, { recursive: true, force: true });

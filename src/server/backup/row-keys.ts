@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import type pg from "pg";
-import { openCompanyKey, wrapCompanyKey } from "../evidence/company-keys.ts";
-import type { Keys } from "../keys.ts";
+import { openCompanyKey, wrapCompanyKey } from "../blobs/company-keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { companyKeyRow } from "./description.ts";
 import type { CompanyKeyRow } from "./description.ts";
 import type { RowsKey } from "./company-rows.ts";

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { openSealed } from "../blobs/sealed-stream.ts";
-import { artifactBinding, openCompanyKey } from "../evidence/company-keys.ts";
-import { unseal } from "../keys.ts";
-import type { Keys } from "../keys.ts";
+import { artifactBinding, openCompanyKey } from "../blobs/company-keys.ts";
+import { unseal } from "../keys/keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import { migrate } from "../db/migrate.ts";
 import type { BackupDeps } from "./backup.ts";
 import { checkLedgers } from "./check-ledgers.ts";

@@ -1,10 +1,10 @@
 import type pg from "pg";
-import type { HeldKey, Keys, Purpose } from "../keys.ts";
+import type { HeldKey, Keys, Purpose } from "../keys/keys.ts";
 import { aloneInTransaction } from "../vault/administrator.ts";
 import { derivedKeys, fingerprintOf } from "../vault/derived-keys.ts";
 import { rewrapAll, wrappedColumns } from "../vault/rewrap.ts";
-import { openWith, wrapWith, WrongSecretKey } from "../vault/secrets.ts";
-import type { Secrets } from "../vault/secrets.ts";
+import { openWith, wrapWith, WrongSecretKey } from "../keys/secrets.ts";
+import type { Secrets } from "../keys/secrets.ts";
 import type { VaultKey } from "./description.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 import { isKept } from "./tables.ts";

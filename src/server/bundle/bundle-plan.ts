@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { BundleScope } from "#domain/bundle/bundle-scope.ts";
 import type { LedgerLoss } from "#domain/ledger-loss.ts";
-import type { ProjectRow } from "../evidence/projects.ts";
+import type { ProjectRow } from "../projects/projects.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 
 /** What a bundle is made of, fixed when it was asked for. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { readControlStatesAt } from "../evidence/control-states.ts";
+import { readControlStatesAt } from "../controls/control-states.ts";
 import { findItems, presentItem } from "../evidence/items.ts";
-import { presentControl } from "../evidence/present-control.ts";
-import { presentProject } from "../evidence/projects.ts";
-import type { ProjectRow } from "../evidence/projects.ts";
+import { presentControl } from "../controls/present-control.ts";
+import { presentProject } from "../projects/projects.ts";
+import type { ProjectRow } from "../projects/projects.ts";
 import { collectedWithin, judgedAt, momentsOf } from "./bundle-plan.ts";
 import type { BundlePlan } from "./bundle-plan.ts";
 

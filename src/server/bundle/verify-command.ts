@@ -10,7 +10,7 @@ import { zipSource } from "#domain/bundle/zip-source.ts";
 import { verdictOf } from "#domain/bundle/verdict.ts";
 import { parseVkey } from "#domain/ledger/signed-note.ts";
 import { fileReader, folderSource, nodeZip } from "./bundle-sources.ts";
-import { nodeCryptography } from "./node-cryptography.ts";
+import { nodeCryptography } from "../ledger/node-cryptography.ts";
 
 const USAGE = `Usage: node verify.mjs BUNDLE.zip [--key VKEY] [--since FILE]
 

@@ -4,7 +4,6 @@ import { LEAVES } from "#domain/bundle/check-leaves.ts";
 import { formatManifest } from "#domain/bundle/manifest.ts";
 import { exportSteps } from "#domain/export-run.ts";
 import { openItems } from "../evidence/open-item.ts";
-import type { Services } from "../services.ts";
 import { scopeOf } from "./bundle-plan.ts";
 import type { BundlePlan } from "./bundle-plan.ts";
 import type { Within } from "../db/without-privilege.ts";
@@ -18,6 +17,21 @@ import { reportContent } from "./report/report-content.ts";
 import { reportAsHtml } from "./report/report-html.ts";
 import { reportAsPdf } from "./report/report-pdf.ts";
 import { ZipWriter } from "./zip-writer.ts";
+import type { LedgerSigner } from "../ledger/ledger-signer.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { Keys } from "../keys/keys.ts";
+
+/** What a bundle is written with. */
+export interface BundleDeps {
+  readonly signer: LedgerSigner;
+  readonly appUrl: string;
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly keys: Keys;
+  /** File of the offline verifier, of which every bundle keeps a copy. */
+  readonly verifier: string;
+  /** File of the same verifier as a page. */
+  readonly verifyPage: string;
+}
 
 /** Hears of each step; what it throws ends the export. */
 export type ReportProgress = (step: string, done: number, total: number) => Promise<void>;
@@ -40,7 +54,7 @@ const ITEMS_PER_REPORT = 20;
  * the verifiers. Memory does not grow with the artifacts. `within` must leave privileged items out, `seal` signs the manifest.
  */
 export async function writeBundle(
-  services: Services,
+  services: BundleDeps,
   plan: BundlePlan,
   within: Within,
   write: Write,

@@ -1,5 +1,5 @@
-import { grantPlatformAdmin, revokePlatformAdmin } from "../auth/platform-admins.ts";
-import { withInstance } from "./instance.ts";
+import { grantPlatformAdmin, revokePlatformAdmin } from "../platform/platform-admins.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 
 type Instance = Parameters<typeof grantPlatformAdmin>[0];

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { makeBackupKey } from "../backup/backup-key.ts";
 import { readBackupKey, writeKeyFile } from "../backup/backup-key-file.ts";
 import { machineClock } from "../clock.ts";
-import { loadConfig, pathFromCaller } from "../config.ts";
+import { loadConfig, pathFromCaller } from "../app/config.ts";
 import type { Command } from "./main.ts";
 
 const options = { replace: { type: "boolean" }, recipient: { type: "string" } } as const;

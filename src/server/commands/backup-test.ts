@@ -4,8 +4,8 @@ import { parseIdentity } from "../backup/backup-key.ts";
 import { RestoreRefused } from "../backup/restore-refused.ts";
 import { NoScratchDatabase } from "../backup/scratch-database.ts";
 import { testBackup } from "../backup/test-backup.ts";
-import { pathFromCaller } from "../config.ts";
-import { withInstance } from "./instance.ts";
+import { pathFromCaller } from "../app/config.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 import { progressOn } from "./progress.ts";
 

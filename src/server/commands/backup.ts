@@ -1,7 +1,7 @@
 import { keysFileOf, writeBackup } from "../backup/backup.ts";
 import { readBackupKey } from "../backup/backup-key-file.ts";
-import { loadConfig, pathFromCaller } from "../config.ts";
-import { withInstance } from "./instance.ts";
+import { loadConfig, pathFromCaller } from "../app/config.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 import { progressOn } from "./progress.ts";
 

@@ -1,15 +1,15 @@
 import { pino } from "pino";
 import { storesByLocation } from "../blobs/stores-by-location.ts";
 import type { BackupDeps } from "../backup/backup.ts";
-import { loadConfig } from "../config.ts";
+import { loadConfig } from "../app/config.ts";
 import { collectNow } from "../connections/collect-now.ts";
 import { connectionsKeyOf, publishSealingKey } from "../connections/connections-key.ts";
 import type { Collecting } from "../connections/run-collection.ts";
 import { openWays } from "../connections/ways-out.ts";
-import { connectorsOf } from "../connectors.ts";
+import { connectorsOf } from "../connections/connectors.ts";
 import { openDatabases } from "../db/connections.ts";
-import { openEgress } from "../egress/egress.ts";
-import { withInstance } from "./instance.ts";
+import { openEgress } from "../outbound/egress.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 
 export const collect: Command = {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { urlOfRole } from "../db/connections.ts";
-import { withInstance } from "./instance.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 
 export const forgetConnectionsKey: Command = {

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { asDefiner } from "../db/as-definer.ts";
 import { acceptLoss, LossRefused } from "../ledger/accept-loss.ts";
 import type { LossDeps } from "../ledger/accept-loss.ts";
-import { withInstance } from "./instance.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 
 const USAGE = 'ledger status | ledger accept-loss ID --reason "…" [--by NAME]';

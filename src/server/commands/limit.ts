@@ -2,7 +2,7 @@ import { sayAmount } from "#domain/limit-words.ts";
 import { limitKeys, limitOf, limits } from "#domain/limits.ts";
 import type { Limit, LimitKey } from "#domain/limits.ts";
 import { asDefiner } from "../db/as-definer.ts";
-import { withInstance } from "./instance.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 
 /** What is typed for the limit itself: an amount, none at all, or the plan's again. */

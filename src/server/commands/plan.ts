@@ -1,6 +1,6 @@
 import { earlyAccess, planOf, plans } from "#catalog/plans.ts";
 import { asDefiner } from "../db/as-definer.ts";
-import { withInstance } from "./instance.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 
 const keys: readonly string[] = [earlyAccess.key, ...plans.map(({ key }) => key)];

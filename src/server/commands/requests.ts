@@ -1,5 +1,5 @@
 import { forgetRequests, listRequests, markAnswered, showRequest } from "../requests/open-requests.ts";
-import { withInstance } from "./instance.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 
 export const requests: Command = {

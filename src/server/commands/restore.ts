@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore.ts";
 import { RestoreRefused } from "../backup/restore-refused.ts";
 import { NoScratchDatabase } from "../backup/scratch-database.ts";
-import { pathFromCaller } from "../config.ts";
-import { withInstance } from "./instance.ts";
+import { pathFromCaller } from "../app/config.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 import { progressOn } from "./progress.ts";
 

@@ -1,10 +1,10 @@
-import { loadConfig } from "../config.ts";
-import { beginNextSecret } from "../secret-key.ts";
+import { loadConfig } from "../app/config.ts";
+import { beginNextSecret } from "../keys/secret-key.ts";
 import { alone, withAdministrator } from "../vault/administrator.ts";
-import type { Secrets } from "../vault/secrets.ts";
+import type { Secrets } from "../keys/secrets.ts";
 import { turnOver } from "../vault/turn-over.ts";
 import { ProcessBehind, waitForProcesses } from "../vault/wait-for-processes.ts";
-import { withInstance } from "./instance.ts";
+import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
 
 export const rotateKeys: Command = {

@@ -1,5 +1,5 @@
 import { verifyCommand } from "../bundle/verify-command.ts";
-import { pathFromCaller } from "../config.ts";
+import { pathFromCaller } from "../app/config.ts";
 import type { Command } from "./main.ts";
 
 export const verify: Command = {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Databases } from "../db/connections.ts";
-import { sweepUploads } from "../evidence/uploads.ts";
+import { sweepUploads } from "../uploads/uploads.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import { forgetAnchors, ledgerGeneration } from "../ledger/anchored-heads.ts";
 import { rememberErased } from "../ledger/erased-companies.ts";

@@ -1,9 +1,8 @@
 import type { Connector, Settings } from "#connectors/connector.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { getCompanyKey } from "../evidence/company-keys.ts";
-import type { CompanyKey } from "../evidence/company-keys.ts";
-import type { Services } from "../services.ts";
+import { getCompanyKey } from "../blobs/company-keys.ts";
+import type { CompanyKey } from "../blobs/company-keys.ts";
 import { keepClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { findLastRun } from "./last-run.ts";
@@ -11,6 +10,14 @@ import type { LastRun } from "./last-run.ts";
 import { partsOf } from "./parts.ts";
 import type { Parts, StepSoFar } from "./parts.ts";
 import type { CollectedConnection } from "./way-out.ts";
+import type { Connectors } from "./connectors.ts";
+import type { Keys } from "../keys/keys.ts";
+
+interface Deps {
+  readonly connectors: Connectors;
+  readonly keys: Keys;
+  readonly now: () => Date;
+}
 
 /** What a run starts from, read in one transaction. */
 export interface Beginning {
@@ -32,11 +39,7 @@ export interface Beginning {
 const RESUME_MS = 2 * 60 * 60_000;
 
 /** Reads what a run needs, as the connection. Undefined where this installation has no such connector any more. */
-export async function beginRun(
-  tx: Tx,
-  claim: Claim,
-  { connectors, keys, now }: Pick<Services, "connectors" | "keys" | "now">,
-): Promise<Beginning | undefined> {
+export async function beginRun(tx: Tx, claim: Claim, { connectors, keys, now }: Deps): Promise<Beginning | undefined> {
   const connection = await readConnection(tx, claim);
   const connector = connectors.find(connection.provider);
   if (!connector) return undefined;

@@ -1,4 +1,3 @@
-import type { Services } from "../services.ts";
 import { askThrough } from "./authorizers/ask-vendor.ts";
 import type { ConnectionsKey } from "./connections-key.ts";
 import { finishLinks } from "./linking/finish-links.ts";
@@ -6,11 +5,25 @@ import type { FinishDeps } from "./linking/finish-links.ts";
 import { endLinks } from "./linking/revoke.ts";
 import { tellOfAttention } from "./tell-attention.ts";
 import { openWays } from "./ways-out.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Keys } from "../keys/keys.ts";
+import type { Egress } from "../outbound/egress.ts";
+import type { Connectors } from "./connectors.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import type { Logger } from "pino";
 
-type Deps = Pick<
-  Services,
-  "databases" | "keys" | "egress" | "connectors" | "jobs" | "outbox" | "appUrl" | "now" | "log"
->;
+interface Deps {
+  readonly databases: Databases;
+  readonly keys: Keys;
+  readonly egress: Egress;
+  readonly connectors: Connectors;
+  readonly jobs: Pick<Jobs, "wake">;
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
 
 /** What a process does that can open credentials: finishes links and ends them, tells who must look after one, and collects. */
 export function openConnectionWork(deps: Deps, key: ConnectionsKey, setting: (name: string) => string | undefined) {

@@ -2,11 +2,19 @@ import { sql } from "kysely";
 import type { EvidenceItem, Step, StepReport } from "#connectors/connector.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { getItem, openItem } from "../evidence/open-item.ts";
-import type { Services } from "../services.ts";
 import { asConnection } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { readDocument } from "./exhibit-document.ts";
 import type { ExhibitDocument } from "./exhibit-document.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Keys } from "../keys/keys.ts";
+
+interface Deps {
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly databases: Databases;
+  readonly keys: Keys;
+}
 
 /** The run before this one that brought something. */
 export interface LastRun {
@@ -54,7 +62,7 @@ export async function findLastRun(tx: Tx, { companyId, connectionId }: Claim): P
 
 /** What a run's exhibit holds; undefined where it can no longer be read. */
 export async function readExhibit(
-  services: Pick<Services, "blobs" | "databases" | "keys">,
+  services: Deps,
   claim: Claim,
   { evidenceId }: LastRun,
 ): Promise<ExhibitDocument | undefined> {

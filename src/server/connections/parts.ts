@@ -2,8 +2,8 @@ import { createSecretKey, hkdfSync } from "node:crypto";
 import { sql } from "kysely";
 import type { EvidenceItem, Json, StepReport } from "#connectors/connector.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { CompanyKey } from "../evidence/company-keys.ts";
-import { seal, unseal } from "../keys.ts";
+import type { CompanyKey } from "../blobs/company-keys.ts";
+import { seal, unseal } from "../keys/keys.ts";
 import type { Claim } from "./claims.ts";
 
 /** What one step has brought so far, and where it goes on. */

@@ -4,7 +4,7 @@ import type { CollectingWorld } from "#tests/support/collecting.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { findEntries, findNames } from "../activity/record.ts";
 import { asCaller } from "../db/as-caller.ts";
-import { readControlStates } from "../evidence/control-states.ts";
+import { readControlStates } from "../controls/control-states.ts";
 
 let world: CollectingWorld;
 let company: string;

@@ -1,8 +1,7 @@
 import type { Account } from "#connectors/connector.ts";
 import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
 import { judgeChecks } from "#connectors/judge.ts";
-import { LimitRefusal } from "../limits/refuse-limit.ts";
-import type { Services } from "../services.ts";
+import { LimitRefusal } from "../db/refuse-limit.ts";
 import { beginRun } from "./begin-run.ts";
 import type { Beginning } from "./begin-run.ts";
 import { asConnection, LostClaim, releaseClaim } from "./claims.ts";
@@ -16,16 +15,27 @@ import { publishRun } from "./publish-run.ts";
 import { openLimits } from "./run-limits.ts";
 import type { RunLimits } from "./run-limits.ts";
 import type { OpenWayOut } from "./way-out.ts";
+import type { Databases } from "../db/connections.ts";
+import type { Keys } from "../keys/keys.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { Connectors } from "./connectors.ts";
+import type { Logger } from "pino";
 
 /** What a worker needs to collect. */
-export interface Collecting extends Pick<Services, "databases" | "keys" | "blobs" | "connectors" | "now" | "log"> {
+export interface Collecting {
+  readonly databases: Databases;
+  readonly keys: Keys;
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly connectors: Connectors;
+  readonly now: () => Date;
+  readonly log: Logger;
   readonly openWayOut: OpenWayOut;
   readonly everyMinutes: number;
 }
 
 /** A run ends after so long with what it has. */
 const DEADLINE_MS = 45 * 60_000;
-/** A run that stopped for a reason of ours is begun so often. */
+/** A run that an error on our side stopped is tried so often. */
 const MOST_ATTEMPTS = 3;
 
 /**

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import { seal, unseal } from "../keys.ts";
+import { seal, unseal } from "../keys/keys.ts";
 
 /** Bytes of an X25519 key. */
 const KEY = 32;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
-import { limitRefusal } from "../limits/refuse-limit.ts";
+import { limitRefusal } from "./refuse-limit.ts";
 import { inCompanyTurn } from "./company-turns.ts";
 import type { DB } from "./types.gen.ts";
 

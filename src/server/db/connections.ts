@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
-import type { Keys, Login } from "../keys.ts";
+import type { Keys, Login } from "../keys/keys.ts";
 import { shareByCompany } from "./company-turns.ts";
-import type { LoginRole } from "./login-roles.ts";
+import type { LoginRole } from "../keys/login-roles.ts";
 import type { DB } from "./types.gen.ts";
 
 // Counts, sizes and ledger positions stay far below 2^53; a string here would only be parsed again everywhere.

@@ -1,58 +1,116 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { Migrator } from "kysely/migration";
-import type { Migration, MigrationProvider } from "kysely/migration";
 import pg from "pg";
-import { writeLimits } from "../limits/write-limits.ts";
+import { readMigrationFiles } from "./migration-files.ts";
+import type { MigrationFile } from "./migration-files.ts";
+import { productVersion } from "./product-version.ts";
+import { assertUsable, createSchemaRecord, readSchemaState, recordSchema, UnusableDatabase } from "./schema-state.ts";
+import type { Queryable } from "./schema-state.ts";
+import { writeLimits } from "./write-limits.ts";
 import { refuseTemporaryTables } from "./temporary-tables.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../../db");
 
-const sqlFiles: MigrationProvider = {
-  async getMigrations() {
-    const migrations: Record<string, Migration> = {};
-    for (const file of (await readdir(path.join(folder, "migrations"))).filter((name) => name.endsWith(".sql"))) {
-      const text = await readFile(path.join(folder, "migrations", file), "utf8");
-      migrations[path.basename(file, ".sql")] = {
-        // All files share one transaction; each begins as the administrator again.
-        up: async (db) => void (await sql.raw(`${text}\nRESET ROLE;`).execute(db)),
-      };
-    }
-    return migrations;
-  },
-};
-
 /** Names of the migrations this version of the program knows, oldest first. */
 export async function knownMigrations(): Promise<string[]> {
-  return Object.keys(await sqlFiles.getMigrations()).sort();
+  return (await readMigrationFiles()).map(({ name }) => name);
+}
+
+/** What a build brings to a database; a test passes other migrations. */
+export interface Build {
+  readonly files: readonly MigrationFile[];
+  readonly version: string;
 }
 
 /**
  * Brings the database to this version: roles, each missing migration, all or nothing, then the limits. Safe to run from several
- * processes at once. Throws when the database is newer than the program. `upTo` names the last migration for a new database that
- * is to be as it was in an older version.
+ * processes at once: one migrates, the others wait and find nothing left. Throws {@link UnusableDatabase}, before anything is
+ * changed, when the database is newer than the program or an applied migration was changed since; and when a migration fails,
+ * after which the schema is as it was. `upTo` names the last migration for a new database that is to be as it was in an older
+ * version.
  */
-export async function migrate(adminUrl: string, upTo?: string): Promise<void> {
+export async function migrate(adminUrl: string, upTo?: string, build?: Build): Promise<void> {
+  const { files, version } = build ?? (await thisBuild());
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
   // A connection that ends while the pool closes is no news; unheard it would end the process.
   pool.on("error", () => {});
   try {
+    assertUsable(await readSchemaState(pool), files, version);
     await ensureRoles(pool);
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-    const migrator = new Migrator({ db, provider: sqlFiles, migrationTableSchema: "migrations" });
-    const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
-    if (error !== undefined) throw error as Error;
+    await alone(pool, (client) => applyMissing(client, { files, version }, upTo));
     await writeLimits(pool);
-    await pool.query(
-      "GRANT USAGE ON SCHEMA migrations TO app_backup; GRANT SELECT ON ALL TABLES IN SCHEMA migrations TO app_backup",
-    );
     const { rows } = await pool.query<{ name: string }>("SELECT current_database() AS name");
     await pool.query(refuseTemporaryTables(rows[0]!.name));
   } finally {
     await pool.end();
   }
+}
+
+/** Throws {@link UnusableDatabase} when this build must not touch the database; changes nothing. */
+export async function assertUsableDatabase(client: Queryable): Promise<void> {
+  const { files, version } = await thisBuild();
+  assertUsable(await readSchemaState(client), files, version);
+}
+
+async function thisBuild(): Promise<Build> {
+  return { files: await readMigrationFiles(), version: productVersion() };
+}
+
+const LOCK = "hashtextextended('exhibit migrations', 37)";
+
+/**
+ * Runs `work` in a transaction while no other process does. The lock is taken before: a transaction that began earlier could still
+ * miss tables that the process before made.
+ */
+async function alone(pool: pg.Pool, work: (client: Queryable) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`SELECT pg_advisory_lock(${LOCK})`);
+    await client.query("BEGIN");
+    await work(client);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(${LOCK})`).catch(() => {});
+    client.release();
+  }
+}
+
+/** Everything about the schema, within one transaction. */
+async function applyMissing(client: Queryable, { files, version }: Build, upTo?: string): Promise<void> {
+  const before = await readSchemaState(client);
+  assertUsable(before, files, version);
+  await createSchemaRecord(client);
+  const now = upTo === undefined ? files : files.filter(({ name }) => name <= upTo);
+  const applied = new Set(before.applied.map(({ name }) => name));
+  for (const { name, sql } of now.filter((file) => !applied.has(file.name))) {
+    await client.query(sql).catch((error: unknown) => {
+      throw failedMigration(name, error);
+    });
+    // All files share one transaction; each begins as the administrator again.
+    await client.query("RESET ROLE");
+    await client.query(
+      `INSERT INTO migrations.kysely_migration (name, "timestamp") VALUES ($1, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
+      [name],
+    );
+  }
+  await recordSchema(client, { before, now, build: version });
+  // A backup says of which version it is; a process that serves sees that a newer version has migrated its database.
+  await client.query(
+    `GRANT USAGE ON SCHEMA migrations TO app_backup, app_user; GRANT SELECT ON ALL TABLES IN SCHEMA migrations TO app_backup;
+     GRANT SELECT ON migrations.kysely_migration TO app_user`,
+  );
+}
+
+function failedMigration(name: string, cause: unknown): UnusableDatabase {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new UnusableDatabase(
+    `Migration ${name} failed: ${said}. Nothing of this upgrade was kept, and the database is as it was. Start the version that ran before, and report this.`,
+    { cause },
+  );
 }
 
 /** Roles belong to the whole cluster: several databases of it may be set up at once, so a collision is tried again. */

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fchownSync, openSync, readFileSync, renameSync, 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { secretKeyIn } from "../secret-key.ts";
+import { secretKeyIn } from "../keys/secret-key.ts";
 import { connectionTo } from "./postmaster.ts";
 import type { Postmaster } from "./postmaster.ts";
 

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 import type { Databases } from "./connections.ts";
-import type { LoginRole } from "./login-roles.ts";
+import type { LoginRole } from "../keys/login-roles.ts";
 
 /** The database would not hold what Exhibit promises. The message tells the operator what to change. */
 export class UnsafeDatabase extends Error {

@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type { Composition } from "../composition.ts";
+import type { DemoApplication } from "./application.ts";
 
 interface HistoryDeps {
-  readonly app: Composition;
+  readonly app: DemoApplication;
   readonly admin: pg.ClientBase;
   readonly companyId: string;
   readonly turnTo: (now: Date) => Promise<void>;

@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import type { Composition } from "../composition.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { DemoOrigin } from "./application.ts";
 import { urlOfDatabase } from "../db/connections.ts";
 import { Refusal, refuse, sqlState } from "../refusal.ts";
 import { inTurns } from "../in-turns.ts";
@@ -59,20 +58,16 @@ const MOST_OF_A_NETWORK = 6;
 const GRACE_MS = 2_000;
 
 /** Nothing is made before `prepare`, `clean` or the first visit. */
-export function openDemo(
-  place: DemoPlace,
-  around: Surroundings,
-  compose: (around: Surroundings) => Promise<Composition>,
-): Demo {
+export function openDemo(place: DemoPlace, origin: DemoOrigin): Demo {
   const { adminUrl, folder } = place;
-  const { now, log, keys } = around;
+  const { now, log, keys } = origin;
   const databases = demoDatabases(adminUrl);
-  const cookies = visitCookie(around.appUrl, () => keys.demo());
+  const cookies = visitCookie(origin.appUrl, () => keys.demo());
   const visits = new Map<string, Promise<Visit>>();
   const oneAtATime = inTurns(1);
   let named: Promise<DemoNames> | undefined;
   const names = () => {
-    named ??= nameDatabases(place, around);
+    named ??= nameDatabases(place, origin);
     named.catch(() => (named = undefined));
     return named;
   };
@@ -82,7 +77,7 @@ export function openDemo(
   const template = async (day: number): Promise<string> => {
     if (made?.day !== day) {
       const template = names().then((given) =>
-        makeTemplate({ adminUrl, folder, databases, names: given, around, compose }, day),
+        makeTemplate({ adminUrl, folder, databases, names: given, origin }, day),
       );
       made = { day, template };
       template.catch(() => (made = undefined));
@@ -93,7 +88,7 @@ export function openDemo(
   const open = (database: string, kind: "demo" | "admin", endsAt: Date): Promise<Visit> => {
     const opening = names().then((given) => {
       const template = given.template(dayOf(new Date(endsAt.getTime() - VISIT_MS)));
-      return openVisit({ adminUrl, folder, template, endsAt, around, compose }, { database, kind });
+      return openVisit({ adminUrl, folder, template, endsAt, origin }, { database, kind });
     });
     visits.set(database, opening);
     opening.catch(() => visits.delete(database));
@@ -192,7 +187,7 @@ export function openDemo(
       await dropEnded();
       const today = dayOf(now());
       // A worker opens no visits.
-      if (around.role !== "worker") await template(today);
+      if (origin.role !== "worker") await template(today);
       const { isOldTemplate, prefix } = await names();
       for (const name of await databases.list(prefix))
         if (isOldTemplate(name, today)) await databases.drop(name).catch(later);
@@ -206,7 +201,7 @@ export function openDemo(
   return demo;
 }
 
-async function nameDatabases({ adminUrl, folder }: DemoPlace, { keys, appUrl }: Surroundings): Promise<DemoNames> {
+async function nameDatabases({ adminUrl, folder }: DemoPlace, { keys, appUrl }: DemoOrigin): Promise<DemoNames> {
   return demoNames({
     // Another instance on the same server has another database or another key.
     scope: `${new URL(adminUrl.replace(/@\//, "@socket/")).pathname} ${keys.installation}`,

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Composition } from "../composition.ts";
+import type { DemoApplication } from "./application.ts";
 import { nextSlot } from "../connections/slots.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
@@ -18,7 +18,7 @@ const FILED = 10;
 const idOf = (index: number) => `${["00000140", "000004b0", "000009f6"][index]}-0000-4000-8000-000000000001`;
 
 interface SeedDeps {
-  readonly app: Composition;
+  readonly app: DemoApplication;
   readonly admin: pg.ClientBase;
   readonly companyId: string;
   /** When they were connected. */

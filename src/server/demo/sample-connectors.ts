@@ -1,6 +1,6 @@
 import type { ProviderKey } from "#domain/provider.ts";
-import type { Connectors } from "../connectors.ts";
-import { installedConnectors } from "../connectors.ts";
+import type { Connectors } from "../connections/connectors.ts";
+import { installedConnectors } from "../connections/connectors.ts";
 import { sampleAws } from "./sample-cloud.ts";
 import { sampleGithub, sampleJira } from "./sample-code.ts";
 import type { SampleAccount } from "./sample-connector.ts";

@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { slugOf } from "#domain/slug.ts";
-import type { Composition } from "../composition.ts";
+import type { DemoApplication } from "./application.ts";
 import { asCaller } from "../db/as-caller.ts";
-import { storeArtifact } from "../evidence/artifacts.ts";
-import { getCompanyKey } from "../evidence/company-keys.ts";
+import { storeArtifact } from "../blobs/artifacts.ts";
+import { getCompanyKey } from "../blobs/company-keys.ts";
 import { fileEvidence } from "../evidence/filing.ts";
-import { locationOf } from "../evidence/storage.ts";
-import type { RequestFacts } from "../features/handlers.ts";
+import { locationOf } from "../blobs/storage.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
 import { demoAccounts } from "./accounts.ts";
 import { CONNECTED } from "./sample-connectors.ts";
 import type { SampleItem } from "./sample-items.ts";
@@ -31,7 +31,7 @@ export const quietRequest: RequestFacts = {
 
 /** Files one item as its owner did at that time, in the place where the company kept its evidence then. */
 export async function fileItem(
-  { services }: Composition,
+  { services }: DemoApplication,
   admin: pg.ClientBase,
   companyId: string,
   item: SampleItem,
@@ -68,7 +68,7 @@ export async function fileItem(
 
 /** Imports a report, and judges it at once. */
 export async function importReport(
-  { services, handlers, tasks }: Composition,
+  { services, handlers, tasks }: DemoApplication,
   companyId: string,
   report: SampleReport,
   at: Date,
@@ -87,7 +87,7 @@ export async function importReport(
 }
 
 /** Reads the first control report to its last byte, as somebody who saves it. */
-export async function takeReport(app: Composition, companyId: string, exportId: string): Promise<void> {
+export async function takeReport(app: DemoApplication, companyId: string, exportId: string): Promise<void> {
   const { userId } = demoAccounts[0]!;
   const { bytes } = await app.handlers.exports.bundle({
     input: { companyId, exportId },

@@ -1,6 +1,6 @@
-import { openEgress } from "../egress/egress.ts";
-import type { Egress } from "../egress/egress.ts";
-import { EgressRefused } from "../egress/guard.ts";
+import { openEgress } from "../outbound/egress.ts";
+import type { Egress } from "../outbound/egress.ts";
+import { EgressRefused } from "../outbound/guard.ts";
 
 const { accepts } = openEgress({ allowPrivate: false });
 

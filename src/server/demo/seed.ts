@@ -1,7 +1,7 @@
 import { endpoints } from "#contract/index.ts";
 import type pg from "pg";
-import type { Composition } from "../composition.ts";
-import type { Session } from "../auth/sessions.ts";
+import type { DemoApplication } from "./application.ts";
+import type { Session } from "../endpoints/session.ts";
 import { runInTransaction } from "../http/run-endpoint.ts";
 import type { Arrival } from "../http/run-endpoint.ts";
 import { demoAccounts } from "./accounts.ts";
@@ -33,7 +33,7 @@ const PROFILE = {
 
 interface SeedDeps {
   /** The application on the empty template; its clock is moved by `setNow`. */
-  readonly app: Composition;
+  readonly app: DemoApplication;
   readonly setNow: (now: Date) => void;
   /** The administrator's connection to the template. */
   readonly admin: pg.ClientBase;
@@ -145,7 +145,7 @@ function arrival(): Arrival {
 
 /** Does what a request would do, through the same door and into the same ledger. */
 async function act(
-  { services, handlers }: Composition,
+  { services, handlers }: DemoApplication,
   name: string,
   input: Record<string, unknown>,
 ): Promise<unknown> {

@@ -4,8 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import type { Composition } from "../composition.ts";
-import type { Surroundings } from "../surroundings.ts";
+import type { DemoOrigin } from "./application.ts";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
 import { openKysely, openPool, openPools, urlActingAs, urlOfDatabase } from "../db/connections.ts";
 import { folderAnchors } from "../ledger/folder-anchors.ts";
@@ -25,8 +24,7 @@ interface TemplateDeps {
   readonly folder: string;
   readonly databases: DemoDatabases;
   readonly names: DemoNames;
-  readonly around: Surroundings;
-  readonly compose: (around: Surroundings) => Promise<Composition>;
+  readonly origin: DemoOrigin;
 }
 
 /** Answers with what the two places of a template or a visit are, under its folder. */
@@ -85,9 +83,9 @@ export async function makeTemplate(deps: TemplateDeps, day: number): Promise<str
   });
 }
 
-async function fill({ adminUrl, folder, around, compose }: TemplateDeps, name: string, day: number): Promise<void> {
+async function fill({ adminUrl, folder, origin }: TemplateDeps, name: string, day: number): Promise<void> {
   const url = urlOfDatabase(adminUrl, name);
-  const { keys, log } = around;
+  const { keys, log } = origin;
   await migrate(url);
   const databases = openPools(url, keys, log, { user: 2, auditor: 1, auth: 1, worker: 2 });
   const signing = openPool(urlActingAs(url, "app_definer"), 1, log);
@@ -96,8 +94,7 @@ async function fill({ adminUrl, folder, around, compose }: TemplateDeps, name: s
   await admin.connect();
   let now = startOfDay(day);
   try {
-    const app = await compose({
-      ...around,
+    const app = await origin.compose({
       databases,
       signing: { db: openKysely(signing), wrap: demoWrap(keys) },
       blobs: blobFolders(folder, name),

@@ -3,12 +3,11 @@ import path from "node:path";
 import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { connectionsKeyOf } from "../connections/connections-key.ts";
-import type { Composition } from "../composition.ts";
-import type { Surroundings } from "../surroundings.ts";
-import type { Session } from "../auth/sessions.ts";
+import type { DemoApplication, DemoOrigin } from "./application.ts";
+import type { Session } from "../endpoints/session.ts";
 import { openKysely, openPool, openPools, urlActingAs, urlOfDatabase } from "../db/connections.ts";
 import { serveEndpoints } from "../http/api.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import { findPortal } from "../portal/read-portal.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { demoWrap } from "../ledger/signing-wrap.ts";
@@ -44,16 +43,15 @@ interface VisitDeps {
   readonly folder: string;
   readonly template: string;
   readonly endsAt: Date;
-  readonly around: Surroundings;
-  readonly compose: (around: Surroundings) => Promise<Composition>;
+  readonly origin: DemoOrigin;
 }
 
 /** Opens the application on a visit's database. Throws as PostgreSQL does (3D000) when that is gone. */
 export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass): Promise<Visit> {
-  const { around, folder, endsAt } = deps;
-  const log = around.log.child({ visit: database });
+  const { origin, folder, endsAt } = deps;
+  const log = origin.log.child({ visit: database });
   const url = urlOfDatabase(deps.adminUrl, database);
-  const databases = openPools(url, around.keys, log, POOLS, IDLE_MS);
+  const databases = openPools(url, origin.keys, log, POOLS, IDLE_MS);
   // Who made the database signs in it: the key of the installation is not here.
   const signing = openPool(urlActingAs(url, "app_definer"), 1, log, undefined, IDLE_MS);
   const closePools = () => Promise.race([Promise.all([databases.close(), signing.end()]), setTimeout(1_000)]);
@@ -61,11 +59,10 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
   const own = blobFolders(folder, database);
   const below = blobFolders(folder, deps.template);
   try {
-    const app = await deps.compose({
-      ...around,
+    const app = await origin.compose({
       role: "web",
       databases,
-      signing: { db: openKysely(signing), wrap: demoWrap(around.keys) },
+      signing: { db: openKysely(signing), wrap: demoWrap(origin.keys) },
       blobs: { us: layeredBlobs(own.us, below.us, ROOM_BYTES), eu: layeredBlobs(own.eu, below.eu, ROOM_BYTES) },
       anchors: layeredAnchors(anchorFolder(folder, database), anchorFolder(folder, deps.template)),
       sendMail: async () => {},
@@ -86,13 +83,13 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
       serve: serveEndpoints({
         databases,
         handlers: app.handlers,
-        now: around.now,
+        now: origin.now,
         afterChange: (name) => {
           if (name.startsWith("connections.")) jobs.wake("collections");
           jobs.wake("standings");
         },
       }),
-      findPortal: (slug) => findPortal(databases.user, slug, around.now()),
+      findPortal: (slug) => findPortal(databases.user, slug, origin.now()),
       close: async () => {
         await Promise.race([jobs.stop(), setTimeout(1_000)]);
         await closePools();
@@ -110,7 +107,7 @@ export async function removeFiles(folder: string, database: string): Promise<voi
 }
 
 /** Nothing runs in the background of a visit; what is woken is done at once, one after the other. */
-function inlineJobs({ tasks, services }: Composition): Jobs {
+function inlineJobs({ tasks, services }: DemoApplication): Jobs {
   const stopping = new AbortController();
   let last: Promise<void> = Promise.resolve();
   return {

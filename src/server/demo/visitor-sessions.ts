@@ -1,4 +1,5 @@
-import type { Session, Sessions } from "../auth/sessions.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
+import type { Session } from "../endpoints/session.ts";
 
 /**
  * Sessions of a demo visit: everything is asked by one and the same visitor, whose browser is given no session of its own,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { INSTALLATION_NAME } from "../standings/installation.ts";
+import { INSTALLATION_NAME } from "../installation.ts";
 import type { getItem } from "./open-item.ts";
 
 type Item = Awaited<ReturnType<typeof getItem>>;

@@ -7,7 +7,7 @@ import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
 import { asCaller } from "../db/as-caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
-import { getCompanyKey, newCompanyKey } from "./company-keys.ts";
+import { getCompanyKey, newCompanyKey } from "../blobs/company-keys.ts";
 import { fileEvidence } from "./filing.ts";
 import type { NewEvidence } from "./filing.ts";
 

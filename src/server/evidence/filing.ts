@@ -5,7 +5,7 @@ import { getControl, validForDays } from "#catalog/index.ts";
 import { byteaArray, instantArray, plainArray, textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse, sqlState, violatedConstraint } from "../refusal.ts";
-import type { CompanyKey } from "./company-keys.ts";
+import type { CompanyKey } from "../blobs/company-keys.ts";
 
 /** An item about to be filed. The artifact behind it is already sealed and durable. */
 export interface NewEvidence {

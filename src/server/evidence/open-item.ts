@@ -1,11 +1,17 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
-import type { Services } from "../services.ts";
-import { readArtifact } from "./artifacts.ts";
-import { getCompanyKey } from "./company-keys.ts";
-import type { CompanyKey } from "./company-keys.ts";
+import { readArtifact } from "../blobs/artifacts.ts";
+import { getCompanyKey } from "../blobs/company-keys.ts";
+import type { CompanyKey } from "../blobs/company-keys.ts";
 import { findItems } from "./items.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { Keys } from "../keys/keys.ts";
+
+interface Deps {
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly keys: Keys;
+}
 
 /** One item with what opens it. Refuses `not-found`. */
 export async function getItem(tx: Tx, companyId: string, evidenceId: string) {
@@ -32,7 +38,7 @@ interface StoredItem {
 
 /** The original bytes of an item, checked segment by segment. What it needs is read now; the bytes come when asked for. */
 export async function openItem(
-  services: Pick<Services, "blobs" | "keys">,
+  services: Deps,
   tx: Tx,
   companyId: string,
   item: StoredItem,
@@ -42,7 +48,7 @@ export async function openItem(
 
 /** Opens many items at the cost of one; each answer yields its item's bytes once it is called. */
 export async function openItems(
-  services: Pick<Services, "blobs" | "keys">,
+  services: Deps,
   tx: Tx,
   companyId: string,
   items: readonly StoredItem[],

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { NamedEndpoint } from "#contract/index.ts";
 import type { Databases } from "../db/connections.ts";
-import type { Handlers, OutgoingFile } from "../features/handlers.ts";
+import type { Handlers, OutgoingFile } from "../endpoints/handler.ts";
 import { throughDoor } from "../limits/reserve-bytes.ts";
 import { refuse } from "../refusal.ts";
 import { fairChunks } from "../fair-turns.ts";

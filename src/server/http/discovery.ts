@@ -1,5 +1,5 @@
 import { publicPages } from "#catalog/public-pages.ts";
-import { escapeHtml } from "../mail/templates/letter.ts";
+import { escapeHtml } from "../escape-html.ts";
 
 /** What a search engine has no business in. */
 const CLOSED = ["/dashboard", "/api", "/dev", "/invite", "/logout", "/reset-password"];

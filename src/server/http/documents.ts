@@ -6,7 +6,7 @@ import type { NamedEndpoint } from "#contract/index.ts";
 import { tokenScopeOf } from "../auth/api-tokens.ts";
 import { cookiesOf } from "../auth/cookies.ts";
 import { webhookSection } from "./webhook-document.ts";
-import { escapeHtml } from "../mail/templates/letter.ts";
+import { escapeHtml } from "../escape-html.ts";
 
 /** The OpenAPI 3.1 document of the whole API, derived from the contract. */
 export async function openApiDocument(appUrl: string): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import type { PublicPage } from "#catalog/public-pages.ts";
-import { escapeHtml } from "../mail/templates/letter.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { structuredData } from "./structured-data.ts";
 
 /**

@@ -29,10 +29,11 @@ export async function readInput(
   const isJson = endpoint.method !== "GET" && endpoint.kind !== "upload";
   const sent = isJson ? await readJson(request) : readQuery(request);
   for (const name of Object.keys(parameters)) if (Object.hasOwn(sent, name)) refuse("invalid-input");
-  const given = { ...sent, ...parameters };
-  const unstorable = [...unstorableTexts(given)];
+  // Nothing can have an address that cannot be stored.
+  if (!unstorableTexts(parameters).next().done) refuse("not-found");
+  const unstorable = [...unstorableTexts(sent)];
   if (unstorable.length > 0) throw new InvalidInput(unstorable);
-  const read = endpoint.input.safeParse(given);
+  const read = endpoint.input.safeParse({ ...sent, ...parameters });
   if (!read.success) throw new InvalidInput(read.error.issues);
   return read.data as Record<string, unknown>;
 }

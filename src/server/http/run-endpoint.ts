@@ -8,10 +8,12 @@ import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import { retryConflicts } from "../db/retry-conflicts.ts";
 import { renouncePrivilege } from "../db/without-privilege.ts";
-import type { AskingMember, Changed, RequestFacts } from "../features/handlers.ts";
+import type { Changed } from "../endpoints/handler.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
+import type { AskingMember } from "../endpoints/caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
-import type { Session } from "../auth/sessions.ts";
+import type { Session } from "../endpoints/session.ts";
 
 /** Who sent a request, and how it may be answered; read once per request. */
 export interface Arrival {

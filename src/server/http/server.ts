@@ -5,12 +5,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
+import type { NamedEndpoint } from "#contract/index.ts";
 import { cookiesOf } from "../auth/cookies.ts";
 import type { ApiTokens } from "../auth/api-tokens.ts";
-import type { Sessions } from "../auth/sessions.ts";
-import type { Demo } from "../demo/demo.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
-import type { Handlers, RequestFacts } from "../features/handlers.ts";
+import type { Handlers } from "../endpoints/handler.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
 import { clientAddress } from "./client-address.ts";
 import { serveEndpoints } from "./api.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
@@ -20,12 +21,27 @@ import { connectionLimits, limitConnections } from "./connection-limits.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import { bearerOf, matchEndpoint, refusedWrite } from "./gate.ts";
 import type { Match } from "./gate.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Arrival } from "./run-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { servedHosts } from "./served-hosts.ts";
-import { serveVisit } from "./visit-requests.ts";
 import { ClientLeft } from "./streams.ts";
+
+/** Demo visits, as the listener knows them. */
+export interface Visits {
+  /** Answers a request that belongs to a visit; false where it belongs to none. */
+  serve(
+    endpoint: NamedEndpoint,
+    parameters: Readonly<Record<string, string>>,
+    request: IncomingMessage,
+    response: ServerResponse,
+    facts: RequestFacts,
+  ): Promise<boolean>;
+  /** Ends the visit that the cookies name. */
+  leave(cookie: string | undefined): Promise<unknown>;
+  /** Forgets a visit in the browser. */
+  readonly clearCookie: string;
+}
 
 interface Deps {
   /** Aborted when the process stops: streams that would never end by themselves end then. */
@@ -43,7 +59,7 @@ interface Deps {
   readonly now: () => Date;
   readonly rateLimits: RateLimits;
   /** Where there are demo visits, whose requests never reach what is real. */
-  readonly demo: Demo | undefined;
+  readonly visits: Visits | undefined;
   /** Everything outside /api/v1: pages, health, documentation. */
   readonly pages: Hono;
   readonly log: Logger;
@@ -82,8 +98,8 @@ export function createHttpServer(deps: Deps): Server {
     const bearer = bearerOf(request);
     if (
       bearer === undefined &&
-      deps.demo &&
-      (await serveVisit(deps.demo, endpoint, parameters, request, response, facts))
+      deps.visits &&
+      (await deps.visits.serve(endpoint, parameters, request, response, facts))
     )
       return;
     await deps.rateLimits.takeGeneral(address);
@@ -133,9 +149,9 @@ export function createHttpServer(deps: Deps): Server {
     function setCookie(value: string): void {
       response.appendHeader("set-cookie", value);
       // Whoever signs in for real wants to see what is real.
-      if (!deps.demo || !value.startsWith(`${sessionCookie}=`)) return;
-      void deps.demo.leave(cookie);
-      response.appendHeader("set-cookie", deps.demo.clearCookie);
+      if (!deps.visits || !value.startsWith(`${sessionCookie}=`)) return;
+      void deps.visits.leave(cookie);
+      response.appendHeader("set-cookie", deps.visits.clearCookie);
     }
   };
 

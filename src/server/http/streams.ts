@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { BrokenSeal } from "../blobs/sealed-stream.ts";
-import { MissingBlob } from "../evidence/artifacts.ts";
-import type { OutgoingFile } from "../features/handlers.ts";
+import { MissingBlob } from "../blobs/artifacts.ts";
+import type { OutgoingFile } from "../endpoints/handler.ts";
 import { refuse } from "../refusal.ts";
 
 /**

@@ -19,10 +19,10 @@ const TIMEOUT_MS = 8_000;
 const answerShape = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
 
 /** The human check of a third party. When it cannot be asked, nobody passes. */
-export function turnstile({ secretKey, verifyUrl, fetch, now }: Deps): HumanCheck {
+export function turnstile({ secretKey, verifyUrl, fetch: send, now }: Deps): HumanCheck {
   const ask = async (token: string, address: string) => {
     try {
-      const answer = await fetch(verifyUrl, {
+      const answer = await send(verifyUrl, {
         method: "POST",
         body: new URLSearchParams({ secret: secretKey, response: token, remoteip: address }),
         redirect: "error",

@@ -9,7 +9,7 @@ import type { BlobStore } from "../blobs/blob-store.ts";
 import { openKysely } from "../db/connections.ts";
 import type { DB } from "../db/types.gen.ts";
 import { Refusal } from "../refusal.ts";
-import { INSTALLATION } from "../standings/installation.ts";
+import { INSTALLATION } from "../installation.ts";
 import type { AnchorStore } from "./anchor-store.ts";
 import { openAnchor, openCheckpoint } from "./anchor.ts";
 import { continueLedger } from "./continue-ledger.ts";

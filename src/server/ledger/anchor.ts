@@ -3,7 +3,7 @@ import { parseCheckpoint } from "#domain/ledger/checkpoint.ts";
 import type { Checkpoint } from "#domain/ledger/checkpoint.ts";
 import { CompactRange } from "#domain/ledger/merkle.ts";
 import { openNote, parseVkey } from "#domain/ledger/signed-note.ts";
-import { nodeCryptography } from "../bundle/node-cryptography.ts";
+import { nodeCryptography } from "./node-cryptography.ts";
 
 const { sha256, verifyEd25519 } = nodeCryptography;
 

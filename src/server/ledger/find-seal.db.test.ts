@@ -5,7 +5,7 @@ import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
 import { openNote, parseVkey } from "#domain/ledger/signed-note.ts";
-import { nodeCryptography } from "../bundle/node-cryptography.ts";
+import { nodeCryptography } from "./node-cryptography.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { NotInLedger } from "./ledger-signer.ts";

@@ -10,7 +10,7 @@ import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
 import { asCaller } from "../db/as-caller.ts";
-import { getCompanyKey, newCompanyKey } from "../evidence/company-keys.ts";
+import { getCompanyKey, newCompanyKey } from "../blobs/company-keys.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import type { NewEvidence } from "../evidence/filing.ts";
 import { consistencyProofs, inclusionProofs } from "./read-tree.ts";

@@ -3,16 +3,7 @@ import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { actAs } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
-
-/** An act's ledger entry: what it was done to, and the facts a reader will want. */
-export interface Entry {
-  readonly subject: string;
-  readonly details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
-  /** Only for founding a company: the one whose ledger begins with this entry. */
-  readonly companyId?: string;
-  /** The matter whose circle alone may read of it. */
-  readonly matterId?: string | null;
-}
+import type { Entry } from "../endpoints/entry.ts";
 
 /** Commits the company's ledger to what happened, and through which API token if one acted. The details stay readable to members; the log holds a salted hash. */
 export async function recordAct(

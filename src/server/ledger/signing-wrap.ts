@@ -1,5 +1,5 @@
-import { deriveKey, seal, unseal } from "../keys.ts";
-import type { Keys } from "../keys.ts";
+import { deriveKey, seal, unseal } from "../keys/keys.ts";
+import type { Keys } from "../keys/keys.ts";
 
 /** Wraps the key that signs, as it lies in the database. */
 export interface SigningWrap {

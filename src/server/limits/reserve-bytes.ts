@@ -5,7 +5,7 @@ import { maxEvidenceBytes } from "#contract/evidence.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Within } from "../db/without-privilege.ts";
-import type { IncomingBody } from "../evidence/artifacts.ts";
+import type { IncomingBody } from "../blobs/artifacts.ts";
 import { refuse } from "../refusal.ts";
 
 /** How a handler works with a body that has its room. */

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { LimitKey } from "#domain/limits.ts";
 import type { DB } from "../db/types.gen.ts";
-import { INSTALLATION } from "../standings/installation.ts";
+import { INSTALLATION } from "../installation.ts";
 
 /**
  * Writes into each company's ledger that a limit is nearly reached, or reached; from there admins are mailed and webhooks told.

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => running.setNow(undefined));
 
-test("a portal is off until an admin turns it on, and an address that is off answers like one that does not exist", async () => {
+test("a portal is off until an admin turns it on, and an address that is off answers 404", async () => {
   const off = await visit();
   const saved = slug;
   slug = "nobody-has-this";

@@ -1,6 +1,6 @@
 import type { CsvMapping } from "#domain/csv-mapping.ts";
-import type { Judgement, JudgedFinding, JudgedReport } from "../evidence/judged-report.ts";
-import type { receiptOf } from "../evidence/import-receipt.ts";
+import type { Judgement, JudgedFinding, JudgedReport } from "./judged-report.ts";
+import type { receiptOf } from "./import-receipt.ts";
 
 /** A mapping that may fit, by the id it is known by. */
 export type KnownMapping = CsvMapping & { readonly id: string };

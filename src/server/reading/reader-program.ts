@@ -1,9 +1,9 @@
 import { setPriority } from "node:os";
 import { writeFileSync } from "node:fs";
-import { fittingMapping } from "../evidence/csv-mappings.ts";
-import { receiptOf } from "../evidence/import-receipt.ts";
-import { judgeFile } from "../evidence/judged-report.ts";
-import type { JudgedFinding } from "../evidence/judged-report.ts";
+import { fittingMapping } from "./fitting-mapping.ts";
+import { receiptOf } from "./import-receipt.ts";
+import { judgeFile } from "./judged-report.ts";
+import type { JudgedFinding } from "./judged-report.ts";
 import type { FromReader, Task, ToReader } from "./messages.ts";
 
 // A program of its own: it reads what strangers wrote, so it is given no secret, no database and no time without end.

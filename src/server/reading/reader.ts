@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { once } from "node:events";
-import type { JudgedFinding } from "../evidence/judged-report.ts";
+import type { JudgedFinding } from "./judged-report.ts";
 import type { FromReader, ReadReport, Refused, Task, ToReader } from "./messages.ts";
 
 /** What one report may take. */

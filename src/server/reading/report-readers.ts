@@ -1,6 +1,6 @@
 import { totalmem } from "node:os";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
-import type { JudgedFinding } from "../evidence/judged-report.ts";
+import type { JudgedFinding } from "./judged-report.ts";
 import { fairLanes } from "./fair-lanes.ts";
 import type { LaneLimits } from "./fair-lanes.ts";
 import type { KnownMapping, ReadReport, Refused } from "./messages.ts";

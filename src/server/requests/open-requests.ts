@@ -1,6 +1,6 @@
 import pg from "pg";
 import { urlOfRole } from "../db/connections.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../keys/keys.ts";
 
 interface Instance {
   readonly adminUrl: string;

@@ -5,7 +5,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import { spend } from "../human-check/human-check.ts";
 import type { Proof } from "../human-check/human-check.ts";
-import type { RateLimits } from "../http/rate-limits.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
 import type { Mail } from "../mail/outbox.ts";

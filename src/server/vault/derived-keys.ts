@@ -1,5 +1,5 @@
-import type { HeldKey } from "../keys.ts";
-import { deriveKey } from "../keys.ts";
+import type { HeldKey } from "../keys/keys.ts";
+import { deriveKey } from "../keys/keys.ts";
 
 /**
  * The keys that releases before the vault derived from SECRET_KEY, as version 1. They open what such a release has

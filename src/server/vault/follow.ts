@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { HeldKeys } from "../keys.ts";
+import type { HeldKeys } from "../keys/keys.ts";
 import { withAdministrator } from "./administrator.ts";
 import { openVault } from "./prepare.ts";
-import { WrongSecretKey } from "./secrets.ts";
-import type { Secrets } from "./secrets.ts";
+import { WrongSecretKey } from "../keys/secrets.ts";
+import type { Secrets } from "../keys/secrets.ts";
 
 /** How soon a process takes keys that were turned over. */
 const LOOK_MS = 500;

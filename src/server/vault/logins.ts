@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { urlOfUser } from "../db/connections.ts";
-import { loginRoles } from "../db/login-roles.ts";
-import type { LoginRole } from "../db/login-roles.ts";
-import type { Login } from "../keys.ts";
+import { loginRoles } from "../keys/login-roles.ts";
+import type { LoginRole } from "../keys/login-roles.ts";
+import type { Login } from "../keys/keys.ts";
 import { asAdministrator } from "./administrator.ts";
-import { wrapWith } from "./secrets.ts";
-import type { Secrets } from "./secrets.ts";
+import { wrapWith } from "../keys/secrets.ts";
+import type { Secrets } from "../keys/secrets.ts";
 import { loginName } from "./vault.ts";
 import type { Standing } from "./vault.ts";
 

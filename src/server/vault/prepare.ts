@@ -1,24 +1,25 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { migrate, tryAgain } from "../db/migrate.ts";
-import { loginRoles } from "../db/login-roles.ts";
-import { purposes, unseal } from "../keys.ts";
-import type { HeldKeys } from "../keys.ts";
+import { assertUsableDatabase, migrate, tryAgain } from "../db/migrate.ts";
+import { loginRoles } from "../keys/login-roles.ts";
+import { purposes, unseal } from "../keys/keys.ts";
+import type { HeldKeys } from "../keys/keys.ts";
 import { alone, asAdministrator, inVault, withAdministrator } from "./administrator.ts";
 import { derivedKeys } from "./derived-keys.ts";
 import { addLogins, mendLogins } from "./logins.ts";
-import { openWith, WrongSecretKey } from "./secrets.ts";
-import type { Secrets } from "./secrets.ts";
+import { openWith, WrongSecretKey } from "../keys/secrets.ts";
+import type { Secrets } from "../keys/secrets.ts";
 import { turnOver } from "./turn-over.ts";
 import { addKey, enterPhase, readState, readVault, rewrapVault } from "./vault.ts";
 
 /**
  * Brings the database to this version and fills its vault: random keys and logins, wrapped by SECRET_KEY. What an earlier
  * SECRET_KEY wrapped is wrapped anew. Answers with all keys and logins. Safe to run from several processes at once. Throws
- * WrongSecretKey before it changes anything, and when the database is newer than the program.
+ * WrongSecretKey or UnusableDatabase before it changes anything.
  */
 export async function prepare(adminUrl: string, secrets: Secrets, now: () => Date): Promise<HeldKeys> {
   return await withAdministrator(adminUrl, async (client) => {
+    await assertUsableDatabase(client);
     await refuseWrongKey(client, secrets);
     await migrate(adminUrl);
     return await alone(client, async () => {

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { companyKeyBinding } from "../evidence/company-keys.ts";
-import type { Keys, WrappedKey } from "../keys.ts";
+import { companyKeyBinding } from "../blobs/company-keys.ts";
+import type { Keys, WrappedKey } from "../keys/keys.ts";
 import { webhookBinding } from "../webhooks/deliver.ts";
 import { inVault } from "./administrator.ts";
 

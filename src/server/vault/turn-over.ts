@@ -1,10 +1,10 @@
 import type pg from "pg";
-import { loginRoles } from "../db/login-roles.ts";
-import { openKeys, purposes } from "../keys.ts";
+import { loginRoles } from "../keys/login-roles.ts";
+import { openKeys, purposes } from "../keys/keys.ts";
 import { inVault, asAdministrator } from "./administrator.ts";
 import { addLogins, closeLogin } from "./logins.ts";
 import { rewrapAll } from "./rewrap.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "../keys/secrets.ts";
 import { addKey, enterPhase, loginName, readState, readVault } from "./vault.ts";
 
 /** Everything is wrapped anew when a rotation ends; for this long, what a process that was cut off wrapped after it still opens. */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { loginRoles } from "../db/login-roles.ts";
-import type { LoginRole } from "../db/login-roles.ts";
-import type { HeldKey, HeldKeys, Login, Purpose } from "../keys.ts";
+import { loginRoles } from "../keys/login-roles.ts";
+import type { LoginRole } from "../keys/login-roles.ts";
+import type { HeldKey, HeldKeys, Login, Purpose } from "../keys/keys.ts";
 import { fingerprintOf } from "./derived-keys.ts";
-import { openWith, wrapWith } from "./secrets.ts";
-import type { Secrets } from "./secrets.ts";
+import { openWith, wrapWith } from "../keys/secrets.ts";
+import type { Secrets } from "../keys/secrets.ts";
 
 /** Where a key or login stands: held but not used yet, in use, or kept for what was wrapped before. */
 export type Standing = "coming" | "current" | "old";

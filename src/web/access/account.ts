@@ -1,16 +1,16 @@
-import { contract } from "#web/contract.ts";
+import { secondFactor, session } from "#web/visitor-contract.ts";
 import * as z from "zod";
 
 export { client, queryClient } from "#web/api.ts";
 
-const { signIn, signUp, sendMagicLink, resetPassword, confirmEmail } = contract.session;
+const { signIn, signUp, sendMagicLink, resetPassword, confirmEmail } = session;
 
 // The proof of a person is added by the page; nobody types it.
 export const signInForm = signIn.input.omit({ verification: true });
 export const addressForm = sendMagicLink.input;
 // Beside these the form holds the address, for whoever keeps passwords.
 export const finishForm = z.object(confirmEmail.input.shape.chosen.unwrap().shape);
-export const codeForm = contract.secondFactor.verify.input;
+export const codeForm = secondFactor.verify.input;
 
 interface Repeated {
   readonly password: string;

@@ -67,11 +67,14 @@ export const toast = {
   },
 };
 
+/** What a page shows before its scripts run: always the same list, or React renders without end. */
+const none: readonly ToastItem[] = [];
+
 export function useToasts(): readonly ToastItem[] {
   return useSyncExternalStore(
     subscribe,
     () => items,
-    () => [],
+    () => none,
   );
 }
 

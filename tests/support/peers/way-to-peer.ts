@@ -2,7 +2,7 @@ import type { Connector } from "#connectors/connector.ts";
 import type { Http } from "#connectors/http.ts";
 import { noAnswerCache } from "#server/connections/http/answer-cache.ts";
 import { openHttp } from "#server/connections/http/open-http.ts";
-import { openEgress } from "#server/egress/egress.ts";
+import { openEgress } from "#server/outbound/egress.ts";
 import { runOnce } from "./collect.ts";
 import type { Run } from "./collect.ts";
 import type { Peer } from "./peer.ts";

@@ -101,7 +101,7 @@ export const people: readonly ConnectorCheck[] = [
         const held = app.scopes.filter((scope) => broad.includes(scope));
         if (held.length === 0) return [true, "no full access"];
         if (approved.has(app.clientId)) return [true, "full access, approved"];
-        return [false, `full access to ${held[0] === broad[0] ? "mail" : "files"}, let in by ${app.people}`];
+        return [false, `full access to ${held[0] === broad[0] ? "mail" : "files"}, allowed by ${app.people}`];
       });
     },
   },

@@ -1,6 +1,6 @@
 import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
 import type { Endpoint, Manifest } from "#connectors/connector.ts";
-import type { Egress } from "../../egress/egress.ts";
+import type { Egress } from "../../outbound/egress.ts";
 
 /** One request to a vendor about credentials. Nothing of it, and nothing of the answer, is ever logged. */
 export interface VendorRequest {

@@ -5,7 +5,7 @@ import { decodeJwt, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
 import type { LinkKind, LinkMethod } from "#connectors/link-method.ts";
-import { openEgress } from "#server/egress/egress.ts";
+import { openEgress } from "#server/outbound/egress.ts";
 import { freePort } from "#tests/support/server-process.ts";
 import { sampleConnector } from "#tests/support/sample-connector.ts";
 import { askThrough } from "./ask-vendor.ts";

@@ -1,7 +1,7 @@
 import type { Json } from "#connectors/connector.ts";
 import { RequestFailed } from "#connectors/http.ts";
 import type { HttpAnswer } from "#connectors/http.ts";
-import type { LineAnswer } from "../../egress/line.ts";
+import type { LineAnswer } from "../../outbound/line.ts";
 import { observedAt } from "./instants.ts";
 
 /** An answer as a connector reads it. `where` names it in errors: the path, without secrets. */

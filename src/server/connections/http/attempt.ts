@@ -1,7 +1,7 @@
 import { RequestFailed } from "#connectors/http.ts";
-import { AnswerTooLarge } from "../../egress/line.ts";
-import { EgressRefused } from "../../egress/guard.ts";
-import type { Line, LineAnswer } from "../../egress/line.ts";
+import { AnswerTooLarge } from "../../outbound/line.ts";
+import { EgressRefused } from "../../outbound/guard.ts";
+import type { Line, LineAnswer } from "../../outbound/line.ts";
 import type { Authorizer, OutgoingRequest } from "./authorizer.ts";
 import { askForCredentials } from "./renewal.ts";
 import { redactorOf, shownPath } from "./redactor.ts";

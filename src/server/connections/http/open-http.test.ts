@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { CredentialsRefused } from "#connectors/http.ts";
 import type { RequestFailed } from "#connectors/http.ts";
-import { openEgress } from "#server/egress/egress.ts";
+import { openEgress } from "#server/outbound/egress.ts";
 import { json, startVendor } from "#tests/support/answering-server.ts";
 import type { Answering, Vendor } from "#tests/support/answering-server.ts";
 import { bearer, httpTo, waitingClock } from "#tests/support/way-out.ts";

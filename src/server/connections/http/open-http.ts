@@ -1,8 +1,8 @@
 import type { Manifest } from "#connectors/connector.ts";
 import { RequestFailed } from "#connectors/http.ts";
 import type { Http, HttpAnswer, HttpRequest } from "#connectors/http.ts";
-import type { Egress } from "../../egress/egress.ts";
-import type { LineAnswer, LineOptions } from "../../egress/line.ts";
+import type { Egress } from "../../outbound/egress.ts";
+import type { LineAnswer, LineOptions } from "../../outbound/line.ts";
 import { addressesOf } from "./addresses.ts";
 import { cacheKey, keepable } from "./answer-cache.ts";
 import type { AnswerCache } from "./answer-cache.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { createLogger } from "#server/logging.ts";
+import { createLogger } from "#server/app/logging.ts";
 import { json, startVendor } from "#tests/support/answering-server.ts";
 import type { Answering, Vendor } from "#tests/support/answering-server.ts";
 import { httpTo } from "#tests/support/way-out.ts";

@@ -1,7 +1,7 @@
 import { createSecretKey } from "node:crypto";
 import { sql } from "kysely";
 import type { Tx } from "../../db/as-caller.ts";
-import { seal, unseal } from "../../keys.ts";
+import { seal, unseal } from "../../keys/keys.ts";
 import type { AnswerCache, KeptAnswer } from "./answer-cache.ts";
 
 /** An answer cache in the database, for one connection and one run. */

@@ -9,7 +9,7 @@ import type { Http } from "#connectors/http.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import { compareScopes } from "#connectors/scopes.ts";
 import type { ProviderKey } from "#domain/provider.ts";
-import type { Connectors } from "../../connectors.ts";
+import type { Connectors } from "../connectors.ts";
 import { asCaller } from "../../db/as-caller.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import type { DB } from "../../db/types.gen.ts";

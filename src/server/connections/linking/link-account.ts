@@ -3,15 +3,19 @@ import { sql } from "kysely";
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import { RequestFailed } from "#connectors/http.ts";
-import type { AskingMember } from "../../features/handlers.ts";
+import type { AskingMember } from "../../endpoints/caller.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import { refuse, violatedConstraint } from "../../refusal.ts";
-import type { Services } from "../../services.ts";
 import { findSealingKey } from "../connections-key.ts";
 import { askForRun, holdConnection, newSource } from "../own-connection.ts";
 import { beginLink, readValues } from "./begin-link.ts";
+import type { LinkDesk } from "./begin-link.ts";
+import type { Connectors } from "../connectors.ts";
 
-type Deps = Pick<Services, "linkDesk" | "connectors">;
+interface Deps {
+  readonly linkDesk: LinkDesk;
+  readonly connectors: Connectors;
+}
 
 interface Asked {
   readonly method: string;
@@ -87,7 +91,7 @@ export async function linkAgain(
   return { connectionId, redirectTo, provider: held.provider };
 }
 
-function offered(connectors: Services["connectors"], connector: Connector, id: string): LinkMethod {
+function offered(connectors: Deps["connectors"], connector: Connector, id: string): LinkMethod {
   return (
     connectors.methods(connector.manifest.id).find((method) => method.id === id) ?? refuse("connector-unavailable")
   );

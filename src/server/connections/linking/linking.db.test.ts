@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FailureName } from "#contract/failures.ts";
-import { installedConnectors } from "#server/connectors.ts";
+import { installedConnectors } from "#server/connections/connectors.ts";
 import { callbackOf, followBack as follow } from "#tests/support/follow-vendor.ts";
 import { OauthVendor, VENDOR, vendorConnector } from "#tests/support/oauth-vendor.ts";
 import { Person } from "#tests/support/person.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { googleWorkspace } from "#connectors/google-workspace/index.ts";
 import { jira } from "#connectors/jira/index.ts";
 import { microsoft365 } from "#connectors/microsoft-365/index.ts";
-import { installedConnectors, withPeers } from "#server/connectors.ts";
+import { installedConnectors, withPeers } from "#server/connections/connectors.ts";
 import { registered, scopesIn, SETTINGS } from "#tests/support/authorizers.ts";
 import { callbackOf, followBack } from "#tests/support/follow-vendor.ts";
 import { runApp } from "#tests/support/running-app.ts";

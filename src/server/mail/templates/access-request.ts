@@ -19,7 +19,7 @@ export function accessRequestReceived(to: string, appUrl: string, request: Acces
     replyTo: request.email,
     subject: `${waitlist ? "Waitlist" : "Access request"}: ${request.firstName} ${request.lastName}, ${request.company}`,
     greeting: "Hello,",
-    before: waitlist ? "Somebody joined the waitlist." : "Somebody asks for early access.",
+    before: waitlist ? "Someone joined the waitlist." : "Someone requested early access.",
     quoted: {
       lines: [
         ["Name", `${request.firstName} ${request.lastName}`],
@@ -28,8 +28,8 @@ export function accessRequestReceived(to: string, appUrl: string, request: Acces
         ["Role", request.role],
       ],
     },
-    after: "Your reply goes to the address above, which nobody has confirmed yet.",
-    because: "You get this mail because requests for access are sent to this address.",
+    after: "Your reply goes to the address above. It is not confirmed yet.",
+    because: "You receive this email because access requests are sent to this address.",
   });
 }
 
@@ -50,7 +50,7 @@ export function accessRequestConfirmed(
     before: waitlist
       ? "You are on the waitlist for Exhibit. We will write to this address when a place is open."
       : "We have your request for early access to Exhibit. A person reads it, and we will be in touch at this address.",
-    after: "If you did not ask for this, you can ignore this message: nothing else will follow from it.",
-    because: "You get this mail because somebody gave this address when they asked for access.",
+    after: "If you did not ask for this, you can ignore this message.",
+    because: "You receive this email because someone entered this address in an access request.",
   });
 }

@@ -20,7 +20,7 @@ export function confirmSignUp({ user, appUrl, token }: Facts & { token: string }
     before: "Please confirm your email address to finish setting up your Exhibit account.",
     action: { label: "Confirm email address", link: behindHash(`${appUrl}/login`, token, "signup") },
     after: "The link works once and for one hour. If you did not create an account, you can ignore this message.",
-    because: "You get this mail because somebody signed up with this address.",
+    because: "You receive this email because someone signed up with this address.",
   });
 }
 
@@ -31,12 +31,11 @@ export function alreadyRegistered({ user, appUrl }: Facts): Mail {
     appUrl,
     subject: "You already have an Exhibit account",
     greeting: helloTo(user),
-    before:
-      "Somebody, perhaps you, has just signed up with this address. It already has an account, so nothing was changed.",
+    before: "Someone just signed up with this address. It already has an account, so nothing changed.",
     action: { label: "Sign in", link: `${appUrl}/login` },
     after:
       'If you have forgotten your password, choose "Forgot password?" there. If this was not you, you can ignore this message.',
-    because: "You get this mail because somebody signed up with this address.",
+    because: "You receive this email because someone signed up with this address.",
   });
 }
 
@@ -47,11 +46,10 @@ export function magicLink({ user, appUrl, token }: Facts & { token: string }): M
     appUrl,
     subject: "Your sign-in link",
     greeting: helloTo(user),
-    before: "Here is the link that signs you in to Exhibit.",
+    before: "Use this link to sign in to Exhibit.",
     action: { label: "Sign in", link: behindHash(`${appUrl}/login`, token, "magiclink") },
-    after:
-      "The link works once and for ten minutes. If you did not ask for it, you can ignore this message: nobody can sign in without it.",
-    because: "You get this mail because somebody asked for a sign-in link for this address.",
+    after: "The link works once, for ten minutes. If you did not ask for it, you can ignore this message.",
+    because: "You receive this email because someone requested a sign-in link for this address.",
   });
 }
 
@@ -62,10 +60,10 @@ export function resetPassword({ user, appUrl, token }: Facts & { token: string }
     appUrl,
     subject: "Reset your password",
     greeting: helloTo(user),
-    before: "Here is the link to set a new password for your Exhibit account.",
+    before: "Use this link to set a new password for your Exhibit account.",
     action: { label: "Set a new password", link: behindHash(`${appUrl}/reset-password`, token, "recovery") },
     after:
-      "The link works once and for half an hour. Setting a new password signs you out everywhere. If you did not ask for it, you can ignore this message: your password stays as it is.",
-    because: "You get this mail because somebody asked to reset the password of this address.",
+      "The link works once, for 30 minutes. Setting a new password signs you out everywhere. If you did not ask for it, you can ignore this message. Your password does not change.",
+    because: "You receive this email because someone asked to reset the password for this address.",
   });
 }

@@ -10,7 +10,7 @@ interface Facts {
   readonly at: Date;
 }
 
-const because = "You get this mail because it concerns the security of your account. It cannot be turned off.";
+const because = "You receive this email because it concerns the security of your account. It cannot be turned off.";
 
 /** Somebody signed in with a browser that this account had not used before. */
 export function newDeviceSignIn({
@@ -25,13 +25,13 @@ export function newDeviceSignIn({
     appUrl,
     subject: "New sign-in to your Exhibit account",
     greeting: helloTo(user),
-    before: "Your account was signed in to from a browser that it had not been used with before.",
+    before: "Someone signed in to your account from a new browser.",
     facts: [
       ["When", moment(at)],
       ["Address", address],
       ["Browser", browserName(agent)],
     ],
-    action: { label: "See where you are signed in", link: `${appUrl}/dashboard/settings?tab=profile` },
+    action: { label: "Review your sessions", link: `${appUrl}/dashboard/settings?tab=profile` },
     after: "If this was you, there is nothing to do. If not, change your password there and sign out everywhere else.",
     because,
   });
@@ -44,7 +44,7 @@ export function passwordChanged({ user, appUrl, at }: Facts): Mail {
     appUrl,
     subject: "Your Exhibit password was changed",
     greeting: helloTo(user),
-    before: `The password of your account was changed on ${moment(at)}. Every other session was signed out.`,
+    before: `The password of your account was changed on ${moment(at)}. All other sessions were signed out.`,
     action: { label: "Reset your password", link: `${appUrl}/reset-password` },
     after: "If this was you, there is nothing to do. If not, reset it now.",
     because,
@@ -58,8 +58,8 @@ export function accountDeleted({ user, appUrl, at }: Facts): Mail {
     appUrl,
     subject: "Your Exhibit account was deleted",
     greeting: helloTo(user),
-    before: `Your account was deleted on ${moment(at)}, with your password, passkeys and sessions. What you filed stays in the ledgers of the companies you filed it for.`,
-    after: "If this was not you, tell the person who runs your Exhibit at once.",
-    because: "You get this mail because this address had an account. It is the last one.",
+    before: `Your account was deleted on ${moment(at)}, with your password, passkeys and sessions. Evidence you added stays with the companies you added it for.`,
+    after: "If this was not you, contact the person who runs your Exhibit immediately.",
+    because: "You receive this email because this address had an account. It is the last one.",
   });
 }

@@ -27,9 +27,9 @@ export function alertDigest({ user, appUrl, company, kinds, acts }: Facts): Mail
     greeting: helloTo(user),
     before: `This is what happened at ${company}.`,
     facts: acts.slice(0, MOST).map(({ at, says }) => [moment(at), says] as const),
-    action: { label: "Choose what you are mailed about", link: `${appUrl}/dashboard/settings?tab=notifications` },
-    after: `${left > 0 ? `${left} more are in the activity. ` : ""}If something here should not have happened, speak to an admin of the company.`,
-    because: `You get this mail because your notifications for this company include ${listOf(kinds)}.`,
+    action: { label: "Manage notifications", link: `${appUrl}/dashboard/settings?tab=notifications` },
+    after: `${left > 0 ? `${left} more are in the activity log. ` : ""}If something here looks wrong, contact an admin of the company.`,
+    because: `You receive this email because your notifications for this company include ${listOf(kinds)}.`,
   });
 }
 

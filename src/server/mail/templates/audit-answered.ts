@@ -23,7 +23,7 @@ export function auditAnswered({ user, company, wanted, appUrl }: Facts): Mail {
       ["You asked for", wanted.length > 200 ? `${wanted.slice(0, 199)}…` : wanted],
     ],
     action: { label: "See the answer", link: `${appUrl}/dashboard/audit` },
-    after: "There you can accept the answer or ask once more.",
-    because: `You get this mail because you audit ${company}.`,
+    after: "You can accept the answer or ask again.",
+    because: `You receive this email because you audit ${company}.`,
   });
 }

@@ -16,7 +16,7 @@ interface Facts {
   readonly appUrl: string;
 }
 
-const because = "You get this mail because you own or manage this company on Exhibit. It cannot be turned off.";
+const because = "You receive this email because you own or manage this company on Exhibit. It cannot be turned off.";
 
 /** The owner asked to have a company deleted. */
 export function deletionRequested({ user, company, due, appUrl }: Facts & { due: Date }): Mail {
@@ -25,14 +25,14 @@ export function deletionRequested({ user, company, due, appUrl }: Facts & { due:
     appUrl,
     subject: `${company} will be deleted`,
     greeting: helloTo(user),
-    before: "The owner asked to have this company deleted. Until then everything works as before, and can be exported.",
+    before: "The owner asked to delete this company. Until then, everything works as before, and you can export it.",
     facts: [
       ["Company", company],
       ["Erased on", moment(due)],
     ],
     action: { label: "See the company", link: `${appUrl}/dashboard/settings` },
     after:
-      "Its owner can keep it after all until that moment. Afterwards its keys are gone, and nobody can bring it back.",
+      "Until then, the owner can cancel the deletion. After that, its keys are destroyed and nobody can restore it.",
     because,
   });
 }
@@ -47,7 +47,7 @@ export function deletionCancelled({ user, company, appUrl }: Facts): Mail {
     before: "The owner decided to keep this company. Nothing was deleted.",
     facts: [["Company", company]],
     action: { label: "See the company", link: `${appUrl}/dashboard/settings` },
-    after: "If you had taken your evidence elsewhere meanwhile, it goes on here where it stood.",
+    after: "Evidence collection continues as before.",
     because,
   });
 }
@@ -59,9 +59,9 @@ export function companyDeleted({ user, company, at, appUrl }: Facts & { at: Date
     appUrl,
     subject: `${company} was deleted`,
     greeting: helloTo(user),
-    before: `The company was deleted on ${moment(at)}, as its owner had asked. The keys of its evidence are gone, and what was encrypted with them can be read by nobody.`,
+    before: `The company was deleted on ${moment(at)} at its owner's request. Its encryption keys are destroyed, so nobody can read its evidence.`,
     facts: [["Company", company]],
-    after: "Bundles that were exported before stay verifiable.",
-    because: "You get this mail because you owned this company.",
+    after: "Bundles exported earlier can still be verified.",
+    because: "You receive this email because you owned this company.",
   });
 }

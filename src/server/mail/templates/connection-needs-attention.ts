@@ -34,8 +34,8 @@ export function connectionNeedsAttention({
       ["Account", account],
       ["What happened", reason],
     ],
-    action: { label: "Look after the connection", link: `${appUrl}/dashboard/integrations?manage=${connectionId}` },
-    after: "Collection begins again as soon as the account is connected again.",
-    because: "You get this mail because you are an owner or admin of the company.",
+    action: { label: "Fix the connection", link: `${appUrl}/dashboard/integrations?manage=${connectionId}` },
+    after: "Collection resumes when you reconnect the account.",
+    because: "You receive this email because you are an owner or admin of the company.",
   });
 }

@@ -11,7 +11,7 @@ interface MessageFacts {
 }
 
 const replyGoes = "Your reply goes to the address above.";
-const because = "You get this mail because messages from the contact page are sent to this address.";
+const because = "You receive this email because messages from the contact page are sent to this address.";
 const howToClose = (id: string) => ({
   says: "When you have answered, mark it as answered:",
   line: `npm run exhibit -- requests answered ${id}`,
@@ -29,7 +29,7 @@ export function messageReceived(
     replyTo: message.email,
     subject: `Message from ${message.name}: ${message.subject}`,
     greeting: "Hello,",
-    before: `Somebody wrote to you on the contact page. An answer is promised by ${moment(message.answerDueAt)}.`,
+    before: `Someone wrote to you on the contact page. We promised an answer by ${moment(message.answerDueAt)}.`,
     quoted: { lines: linesOf(message), text: message.message },
     after: replyGoes,
     command: howToClose(message.id),
@@ -44,9 +44,9 @@ export function messageConfirmed(to: string, appUrl: string): Mail {
     appUrl,
     subject: "We have your message",
     greeting: "Hello,",
-    before: "We have the message that you sent on our contact page. A person answers it within 24 hours.",
-    after: "If you did not write to us, you can ignore this message: nothing else will follow from it.",
-    because: "You get this mail because somebody gave this address on the contact page.",
+    before: "We received your message from our contact page. A person will answer within 24 hours.",
+    after: "If you did not write to us, you can ignore this message.",
+    because: "You receive this email because someone entered this address on the contact page.",
   });
 }
 
@@ -62,9 +62,9 @@ export function messageUnanswered(
     replyTo: message.email,
     subject: `Answer due ${moment(message.answerDueAt)}: ${message.subject}`,
     greeting: "Hello,",
-    before: `This message came ${moment(message.createdAt)} and is not marked as answered. The answer is promised by ${moment(message.answerDueAt)}.`,
+    before: `This message arrived on ${moment(message.createdAt)} and is not marked as answered. We promised an answer by ${moment(message.answerDueAt)}.`,
     quoted: { lines: linesOf(message) },
-    after: `${replyGoes} This is the only reminder of it.`,
+    after: `${replyGoes} This is the only reminder.`,
     command: howToClose(message.id),
     because,
   });

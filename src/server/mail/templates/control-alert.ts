@@ -14,8 +14,8 @@ interface Facts {
   readonly beganAt: Date;
 }
 
-const because = "You get this mail because your notifications for this company include it.";
-const choose = "What you are mailed about, and when, is in your settings under Notifications.";
+const because = "You receive this email because your notifications for this company include it.";
+const choose = "Change this in your settings under Notifications.";
 
 const pageOf = ({ appUrl, slug, control }: Facts) =>
   `${appUrl}/dashboard/controls/${control.id}?company=${encodeURIComponent(slug)}`;
@@ -28,14 +28,14 @@ export function controlFailing(facts: Facts): Mail {
     appUrl: facts.appUrl,
     subject: `Control failing: ${facts.control.title}`,
     greeting: helloTo(facts.user),
-    before: `A control of ${facts.company} fails.`,
+    before: `A control of ${facts.company} is failing.`,
     facts: [
       ["Control", named(facts)],
       ["What was found", facts.reason],
       ["Since", moment(facts.beganAt)],
     ],
     action: { label: "See the control", link: pageOf(facts) },
-    after: `You are told once, and again when it has passed for ten minutes. ${choose}`,
+    after: `We email you once when a control starts failing, and once when it has passed for 10 minutes. ${choose}`,
     because,
   });
 }
@@ -71,14 +71,14 @@ export function controlNeedsEvidence(facts: Facts): Mail {
     appUrl: facts.appUrl,
     subject: `Control needs evidence: ${facts.control.title}`,
     greeting: helloTo(facts.user),
-    before: `A control of ${facts.company} passed, and can no longer be shown to.`,
+    before: `A control of ${facts.company} passed before and now needs evidence.`,
     facts: [
       ["Control", named(facts)],
       ["What is missing", facts.reason],
       ["Since", moment(facts.beganAt)],
     ],
     action: { label: "See the control", link: pageOf(facts) },
-    after: `File an item of today, or import a new report, and it is judged again within seconds. ${choose}`,
+    after: `Add current evidence or import a new report. The control is evaluated again within seconds. ${choose}`,
     because,
   });
 }
@@ -90,14 +90,14 @@ export function evidenceExpiring(facts: Facts & { readonly exhibit: string; read
     appUrl: facts.appUrl,
     subject: `Evidence about to expire: ${facts.control.title}`,
     greeting: helloTo(facts.user),
-    before: `A control of ${facts.company} passes on an item that will soon be too old to count.`,
+    before: `A control of ${facts.company} passes on evidence that is about to expire.`,
     facts: [
       ["Control", named(facts)],
       ["Item", facts.exhibit],
       ["Counts until", moment(facts.endsAt)],
     ],
     action: { label: "See the control", link: pageOf(facts) },
-    after: `File a newer item, or import a new report, before then; otherwise the control needs evidence. ${choose}`,
+    after: `Add newer evidence or import a new report before then. Otherwise the control needs evidence. ${choose}`,
     because,
   });
 }
@@ -123,11 +123,11 @@ export function controlDigest({ user, appUrl, company, slug, lines }: Digest): M
     appUrl,
     subject: `${company}: ${lines.length === 1 ? "1 alert" : `${lines.length} alerts`} about controls`,
     greeting: helloTo(user),
-    before: `This is what happened to the controls of ${company} since yesterday's mail.`,
+    before: `Here is what changed in the controls of ${company} since yesterday's email.`,
     facts: lines.slice(0, MOST).map(({ at, says }) => [moment(at), shortened(says)] as const),
     action: { label: "See all alerts", link: `${appUrl}/dashboard/alerts?company=${encodeURIComponent(slug)}` },
-    after: `${left > 0 ? `${left} more are on the page. ` : ""}${choose}`,
-    because: "You get this mail because you asked for one mail a day about the controls of this company.",
+    after: `${left > 0 ? `${left} more are on the alerts page. ` : ""}${choose}`,
+    because: "You receive this email because you chose a daily summary for this company.",
   });
 }
 

@@ -25,17 +25,17 @@ export function invitationToCompany({ to, inviter, company, role, link, expiresA
       subject: `${inviter} invited you to audit ${company} on Exhibit`,
       greeting: "Hello,",
       before:
-        "You are invited as an auditor: you may read controls and evidence of these projects, draw samples and ask for evidence, and change nothing. What you look at is recorded.",
+        "You are invited as an auditor. You can read the controls and evidence of these projects, draw samples and request evidence. You cannot change anything, and your access is logged.",
       facts: [
         ["Company", company],
         ["Invited by", inviter],
         ["Projects", audit.projects.join(", ")],
-        ["You may read until", moment(new Date(audit.endsAt))],
+        ["Access ends", moment(new Date(audit.endsAt))],
         ["Open until", moment(expiresAt)],
       ],
       action: { label: "See the invitation", link },
-      after: "If you do not know who this is, ignore this mail or decline the invitation: nothing follows from it.",
-      because: `You get this mail because somebody invited ${to}.`,
+      after: "If you do not know this person, ignore this email or decline the invitation.",
+      because: `You receive this email because someone invited ${to}.`,
     });
   }
   return writeMail({
@@ -43,7 +43,7 @@ export function invitationToCompany({ to, inviter, company, role, link, expiresA
     appUrl,
     subject: `${inviter} invited you to join ${company} on Exhibit`,
     greeting: "Hello,",
-    before: "You are invited to a company on Exhibit, where it collects and keeps the evidence for its audits.",
+    before: "You are invited to join a company on Exhibit, where it collects and keeps the evidence for its audits.",
     facts: [
       ["Company", company],
       ["Invited by", inviter],
@@ -51,7 +51,7 @@ export function invitationToCompany({ to, inviter, company, role, link, expiresA
       ["Open until", moment(expiresAt)],
     ],
     action: { label: "See the invitation", link },
-    after: "If you do not know who this is, ignore this mail or decline the invitation: nothing follows from it.",
-    because: `You get this mail because somebody invited ${to}.`,
+    after: "If you do not know this person, ignore this email or decline the invitation.",
+    because: `You receive this email because someone invited ${to}.`,
   });
 }

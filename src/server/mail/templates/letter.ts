@@ -4,8 +4,6 @@ import type { Letter } from "../letter/parts.ts";
 import { textBody } from "../letter/text-body.ts";
 import type { Mail } from "../outbox.ts";
 
-export { escapeHtml } from "../../escape-html.ts";
-
 /** Writes a letter's two bodies: plain text, and the same on paper with the double rule. */
 export function writeLetter(letter: Letter): { text: string; html: string } {
   return { text: textBody(letter), html: htmlBody(letter) };

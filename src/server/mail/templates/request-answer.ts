@@ -20,13 +20,10 @@ export function requestAnswer({ to, appUrl, replyTo, subject, answer, asked }: A
     ...(replyTo === undefined ? {} : { replyTo }),
     subject: `Re: ${subject}`,
     greeting: "Hello,",
-    before: "Here is our answer to what you sent us.",
+    before: "Here is our answer to your message.",
     said: answer,
     quoted: asked,
-    after:
-      replyTo === undefined
-        ? "Please use the contact page if you want to write to us again."
-        : "You can answer this mail.",
-    because: "You get this mail because you, or somebody who gave this address, wrote to us.",
+    after: replyTo === undefined ? "To write to us again, use the contact page." : "You can reply to this email.",
+    because: "You receive this email because you, or someone who entered this address, wrote to us.",
   });
 }

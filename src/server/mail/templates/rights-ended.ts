@@ -36,8 +36,8 @@ export function rightsEnded({ user, appUrl, company, person, reason, ended }: Fa
       const { one, ends } = issuedKind(kind);
       return [one, `${label}, ${ends}`] as const;
     }),
-    action: { label: "Look at the activity", link: `${appUrl}/dashboard/activity` },
-    after: `${more > 0 ? `${more} more are in the activity. ` : ""}Issue again what the company still needs. Evidence that was filed stays.`,
-    because: "You get this mail because you own the company, or are an admin while its owner cannot be reached.",
+    action: { label: "View the activity log", link: `${appUrl}/dashboard/activity` },
+    after: `${more > 0 ? `${more} more are in the activity log. ` : ""}Create new ones for anything the company still needs. Evidence already added stays.`,
+    because: "You receive this email because you own the company, or are an admin while its owner cannot be reached.",
   });
 }

@@ -26,7 +26,7 @@ const sentences: Readonly<Record<SecondFactorChange, readonly [subject: string, 
   "app-added": ["An authenticator app was added to your account", "An authenticator app was added to your account"],
   "app-replaced": [
     "The authenticator app of your account was replaced",
-    "Another authenticator app took the place of the one before",
+    "Your authenticator app was replaced with a new one",
   ],
   "app-removed": [
     "The authenticator app of your account was removed",
@@ -35,12 +35,12 @@ const sentences: Readonly<Record<SecondFactorChange, readonly [subject: string, 
   "passkey-added": ["A passkey was added to your account", "A passkey was added to your account"],
   "passkey-removed": ["A passkey of your account was removed", "A passkey was removed from your account"],
   "recovery-codes-renewed": [
-    "Your recovery codes were renewed",
-    "New recovery codes were made for your account, and those before them stopped working",
+    "You have new recovery codes",
+    "New recovery codes were created for your account, and the old ones no longer work",
   ],
   "recovery-code-used": [
     "A recovery code was used",
-    "Somebody signed in to your account, or confirmed who they are, with a recovery code",
+    "Someone signed in to your account, or confirmed their identity, with a recovery code",
   ],
 };
 
@@ -54,9 +54,9 @@ export function secondFactorChanged({ user, appUrl, at, change, codesLeft }: Fac
     subject,
     greeting: helloTo(user),
     before: `${happened}, on ${moment(at)}.${left}`,
-    action: { label: "See how your account is protected", link: `${appUrl}/dashboard/settings?tab=profile` },
+    action: { label: "Review your account security", link: `${appUrl}/dashboard/settings?tab=profile` },
     after: "If this was you, there is nothing to do. If not, reset your password and sign out everywhere else.",
-    because: "You get this mail because it concerns the security of your account. It cannot be turned off.",
+    because: "You receive this email because it concerns the security of your account. It cannot be turned off.",
   });
 }
 

@@ -12,7 +12,7 @@ export function signUpInvitation({ to, appUrl, token }: { to: string; appUrl: st
       "You are invited to open an account on Exhibit, where a company's security evidence is collected, sealed and kept.",
     action: { label: "Create your account", link: `${appUrl}/login#access_token=${token}&type=invite` },
     after:
-      "Please sign up with this very address. The link works for seven days. If you did not expect it, you can ignore this message: without you no account is made.",
-    because: "You get this mail because the people who run this Exhibit invited this address.",
+      "Sign up with this address. The link works for seven days. If you did not expect this invitation, you can ignore this message.",
+    because: "You receive this email because the people who run this Exhibit invited this address.",
   });
 }

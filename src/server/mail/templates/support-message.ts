@@ -23,7 +23,7 @@ export function supportReceived(to: string, appUrl: string, message: SupportMess
     replyTo: email,
     subject: `Support: ${subject}`,
     greeting: "Hello,",
-    before: `Somebody who was signed in wrote to you on the support page. An answer is promised by ${moment(message.answerDueAt)}.`,
+    before: `A signed-in user wrote to you on the support page. We promised an answer by ${moment(message.answerDueAt)}.`,
     quoted: {
       lines: [
         ["Name", name],
@@ -38,7 +38,7 @@ export function supportReceived(to: string, appUrl: string, message: SupportMess
       says: "When you have answered, mark it as answered:",
       line: `npm run exhibit -- requests answered ${id}`,
     },
-    because: "You get this mail because messages from the support page are sent to this address.",
+    because: "You receive this email because messages from the support page are sent to this address.",
   });
 }
 
@@ -49,8 +49,8 @@ export function supportConfirmed(to: string, appUrl: string): Mail {
     appUrl,
     subject: "We have your support message",
     greeting: "Hello,",
-    before: "We have the message that you sent on the support page. A person answers it by email within 24 hours.",
-    after: "You need not do anything until then.",
-    because: "You get this mail because you wrote to us from your Exhibit account.",
+    before: "We received your message from the support page. A person will answer by email within 24 hours.",
+    after: "You do not need to do anything until then.",
+    because: "You receive this email because you wrote to us from your Exhibit account.",
   });
 }

@@ -19,14 +19,15 @@ export function webhookTurnedOff({ user, appUrl, company, host, failingSince }: 
     appUrl,
     subject: "A webhook was turned off",
     greeting: helloTo(user),
-    before: "Nothing has arrived at the receiver of a webhook for five days, so it was turned off.",
+    before: "A webhook was turned off because its receiver has not accepted anything for five days.",
     facts: [
       ["Company", company],
       ["Receiver", host],
       ["Failing since", moment(failingSince)],
     ],
-    action: { label: "See what was sent and answered", link: `${appUrl}/dashboard/settings?tab=integrations` },
-    after: "Once the receiver answers again, turn the webhook on there. What happened meanwhile is in the activity.",
-    because: "You get this mail because you made this webhook or own the company.",
+    action: { label: "View deliveries", link: `${appUrl}/dashboard/settings?tab=integrations` },
+    after:
+      "When the receiver works again, turn the webhook back on. You can see what happened meanwhile in the activity log.",
+    because: "You receive this email because you created this webhook or own the company.",
   });
 }

@@ -1,17 +1,18 @@
 import { Suspense, lazy, useState } from "react";
 import { Button } from "#web/design/button.tsx";
-import { isAboutSingleSignOn } from "../mailed-hash.ts";
+import { isAboutSignIn, ourSentence } from "../mailed-sentence.ts";
 
 const ResendDialog = lazy(() => import("./resend-dialog.tsx"));
 
 /** A link did not work: what is said about it, and how to get another where that helps. */
-export default function AuthenticationError({ says }: { says: string }) {
+export default function AuthenticationError({ said }: { said: string }) {
+  const says = ourSentence(said);
   const [asking, setAsking] = useState(false);
   return (
     <div className="failed mb-6" role="alert">
       <h2>Authentication Error</h2>
       <p>{says}</p>
-      {!isAboutSingleSignOn(says) && (
+      {!isAboutSignIn(says) && (
         <Button size="small" onClick={() => setAsking(true)}>
           Resend confirmation email
         </Button>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useHydrated } from "#web/design/use-hydrated.ts";
-import { demoAccounts } from "./enter-demo.ts";
 
 const choices = [
   { kind: "demo", label: "Use demo account" },
@@ -16,6 +15,7 @@ export function DemoAccounts({ onFill }: { onFill: (email: string, password: str
   async function fill(kind: "demo" | "admin") {
     setAsking(true);
     try {
+      const { demoAccounts } = await import("./enter-demo.ts");
       const { email, password } = (await demoAccounts()).find((one) => one.kind === kind)!;
       onFill(email, password);
     } catch {

@@ -86,7 +86,7 @@ export default function LoginScreen() {
           <>
             <h1>{titles[tab]}</h1>
             <Suspense>
-              {link.error && <AuthenticationError says={link.error} />}
+              {link.error !== null && <AuthenticationError said={link.error} />}
               {login.present && <SignedInAlready email={login.present} />}
             </Suspense>
             <Tabs label="Account" tabs={tabs} chosen={tab} onChoose={setTab} fill>

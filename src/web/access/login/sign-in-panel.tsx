@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import { Tabs } from "#web/design/tabs.tsx";
 import type { SignedIn } from "../arrive.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
-import { enterDemo } from "./enter-demo.ts";
 import { OtherWays } from "./other-ways.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import type { Filled } from "./sign-in-form.tsx";
@@ -49,6 +48,9 @@ export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink }: SignInP
   );
 
   async function tryDemo(email: string, password: string) {
+    // Whether this server offers the demo, it says on the page it sends.
+    if (!document.documentElement.hasAttribute("data-demo")) return false;
+    const { enterDemo } = await import("./enter-demo.ts");
     if (!(await enterDemo(email, password))) return false;
     await navigate("/dashboard");
     return true;

@@ -109,7 +109,7 @@ export function useMailedLink(outcomes: Outcomes): {
     if (!mailed) return;
     setFinish(null);
     if (mailed.kind === "error") {
-      setError(mailed.says);
+      setError(mailed.said);
       outcomes.onFailed();
       return;
     }

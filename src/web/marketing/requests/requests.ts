@@ -1,8 +1,8 @@
-import { contract } from "#web/contract.ts";
+import { requests } from "#web/visitor-contract.ts";
 
 export { client } from "#web/api.ts";
 
-const { askAccess, sendMessage } = contract.requests;
+const { askAccess, sendMessage } = requests;
 
 // What the page adds by itself is not typed by anybody.
 export const accessForm = askAccess.input.omit({ kind: true, verification: true });

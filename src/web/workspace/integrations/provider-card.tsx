@@ -42,7 +42,7 @@ export function ProviderCard({ provider, offer, ...acts }: ProviderCardProps) {
         <p className="provider-note">
           {offer.methods.length > 0
             ? `Will collect: ${provider.reads.join(", ").toLowerCase()}.`
-            : "This connection is being built. Import its report instead."}
+            : "This connector is not available yet. Import a report instead."}
         </p>
       )}
       {accounts.length > 0 && (

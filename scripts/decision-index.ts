@@ -1,0 +1,99 @@
+// Keeps docs/decisions/README.md, the list of all records, equal to the records: written here, compared with `--check`.
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { root } from "./program.ts";
+
+/** Numbers that have no record, and why. One that is taken later needs no line any more. */
+const unused: Readonly<Record<string, string>> = {
+  "0026": "was never used",
+  "0042": "is reserved for work under way",
+  "0043": "is reserved for work under way",
+  "0044": "is reserved for work under way",
+  "0046": "is reserved for work under way",
+  "0047": "is reserved for work under way",
+};
+
+interface Decision {
+  readonly number: string;
+  readonly file: string;
+  readonly title: string;
+  /** Markdown: `Accepted`, or by what it was replaced. */
+  readonly status: string;
+  readonly date: string;
+}
+
+const statusLine =
+  /^((?:Accepted|Proposed|Rejected|Superseded(?: in part)? by \[\d{4}\]\([^)\s]+\))) · (\d{4}-\d\d-\d\d)$/;
+
+/** Reads a record's head: title, empty line, status and date. Answers with a sentence where one of them is missing. */
+export function readDecision(file: string, text: string): Decision | string {
+  const [heading = "", , state = ""] = text.split("\n");
+  const title = /^# (?!\d)(.+)$/.exec(heading)?.[1];
+  if (title === undefined) return `${file}: the first line is not "# Title", without a number`;
+  const found = statusLine.exec(state);
+  if (!found) return `${file}: the third line is not a status and a date, such as "Accepted · 2026-11-22"`;
+  return { number: basename(file).slice(0, 4), file: basename(file), title, status: found[1]!, date: found[2]! };
+}
+
+/** What is wrong with the numbers: used twice, or skipped without a reason. */
+export function wrongNumbers(numbers: readonly string[], reasons: Readonly<Record<string, string>>): string[] {
+  const highest = Math.max(...numbers.map(Number));
+  const all = Array.from({ length: highest }, (_, at) => String(at + 1).padStart(4, "0"));
+  return [
+    ...new Set(
+      numbers.filter((number, at) => numbers.indexOf(number) !== at).map((number) => `${number} is used twice`),
+    ),
+    ...all
+      .filter((number) => !numbers.includes(number) && !(number in reasons))
+      .map((number) => `${number} has no record: say why in scripts/decision-index.ts`),
+  ];
+}
+
+/** The index as a page. */
+export function indexOf(decisions: readonly Decision[], reasons: Readonly<Record<string, string>>): string {
+  const rows = decisions.map(
+    ({ number, file, title, status, date }) => `| [${number}](${file}) | ${title} | ${status} | ${date} |`,
+  );
+  const gaps = Object.entries(reasons)
+    .filter(([number]) => !decisions.some((decision) => decision.number === number))
+    .map(([number, reason]) => `- ${number} ${reason}.`);
+  return `# Decisions
+
+One page for each decision that was hard to make or would be hard to undo. Each says why, what we gave up, and when to look again. A
+record is not rewritten: a new one supersedes it, and the old one says so. \`npm run tables\` makes this index from the records.
+
+| number | decision | status | date |
+| --- | --- | --- | --- |
+${rows.join("\n")}
+
+Numbers without a record:
+
+${gaps.join("\n")}
+
+## Write one
+
+Take the next number. The file is \`NNNN-a-short-title.md\`; its third line is the status and the date, such as
+\`Accepted · 2026-11-22\` or \`Superseded by [0034](0034-nothing-is-signed-on-hearsay.md) · 2026-11-21\`. Then: context, decision,
+what we gave up, when to look again. One page, with the figures that decided it.
+`;
+}
+
+if (import.meta.main) {
+  const files = globSync("docs/decisions/[0-9]*.md", { cwd: root }).toSorted();
+  const read = files.map((file) => readDecision(file, readFileSync(join(root, file), "utf8")));
+  const decisions = read.filter((one) => typeof one !== "string");
+  const problems = [
+    ...read.filter((one) => typeof one === "string"),
+    ...wrongNumbers(
+      decisions.map(({ number }) => number),
+      unused,
+    ),
+  ];
+  const page = join(root, "docs/decisions/README.md");
+  const wanted = indexOf(decisions, unused);
+  if (!process.argv.includes("--check")) writeFileSync(page, wanted);
+  else if (!existsSync(page) || readFileSync(page, "utf8") !== wanted)
+    problems.push("docs/decisions/README.md is out of date: npm run tables");
+  for (const problem of problems) console.log(problem);
+  if (problems.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isServed } from "./dev-pages.ts";
+import { readSource } from "./source-files.ts";
+
+/** Every address that the server's own sources route. */
+const routed = globSync("src/server/**/*.ts")
+  .filter((path) => !path.includes(".test."))
+  .flatMap((path) => [...readSource(path).text.matchAll(/\b(?:\w+\.)?(?:get|all|route)\(\s*"(\/[a-z.][^"]*)"/g)])
+  .map(([, path]) => path!.replaceAll(/:\w+/g, "x").replace("*", "x"));
+
+test("every address that the server routes is handed to it while developing, and no page is", () => {
+  expect(routed).toEqual(expect.arrayContaining(["/healthz", "/api/docs", "/portal/x", "/dev/mailbox/x/html"]));
+  // Everything else below /dev is a page of ours or nothing.
+  expect(routed.filter((path) => !isServed("GET", path) && path !== "/dev/x")).toEqual([]);
+  for (const page of [
+    "/",
+    "/pricing",
+    "/login",
+    "/dashboard",
+    "/dashboard/evidence",
+    "/invite",
+    "/theme.js",
+    "/src/web/root.tsx",
+  ])
+    expect(isServed("GET", page), page).toBe(false);
+});
+
+test("a form that is posted goes to the server, whatever its address", () => {
+  expect(isServed("POST", "/contact")).toBe(true);
+});

@@ -1,0 +1,145 @@
+import type { Server } from "node:http";
+import path from "node:path";
+import { setTimeout as setTimer } from "node:timers";
+import { setTimeout } from "node:timers/promises";
+import { comeBack } from "../connections/linking/come-back.ts";
+import { compose } from "./composition.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { readinessOf } from "../db/ready.ts";
+import { serveVisit } from "../demo/visit-requests.ts";
+import { beat } from "../health/processes.ts";
+import { writtenQuestions } from "../human-check/written-question.ts";
+import { createHttpServer } from "../http/server.ts";
+import { siteOf } from "./site.ts";
+import { noJobs, startJobs } from "../jobs/jobs.ts";
+import type { Services } from "./services.ts";
+
+export interface App {
+  readonly server: Server;
+  readonly services: Services;
+  /** Does all background work that waits now; for tests and for commands. */
+  runTasks(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Puts an application behind a listener. The database must be migrated. */
+export async function createApp(around: Surroundings): Promise<App> {
+  const { databases, keys, log, now } = around;
+  const { services, handlers, tasks, workBy, singleSignOn, apiTokens } = await compose(around);
+  const { demo, humanCheck, rateLimits, reception, sessions } = services;
+  const jobs = around.role === "web" ? noJobs : startJobs(tasks, log);
+  workBy(jobs);
+  const checkReady = await readinessOf(databases.user);
+  const findOfVisit = async (cookie: string | undefined, slug: string) => {
+    const visit = await demo?.find(cookie);
+    return visit && visit !== "ended" ? await visit.findPortal(slug) : undefined;
+  };
+  const pages = await siteOf({
+    appUrl: around.appUrl,
+    pages: path.join(around.build, "client"),
+    verifier: services.verifier,
+    verifyPage: services.verifyPage,
+    mailbox: around.mailbox,
+    supportEmail: around.supportEmail,
+    now,
+    version: around.version,
+    checkReady,
+    facts: { turnstile: around.turnstile?.siteKey, "single-sign-on": around.singleSignOn?.name, demo: demo && "on" },
+    singleSignOn: singleSignOn && {
+      ...singleSignOn,
+      sessions,
+      rateLimits,
+      trustedProxies: around.trustedProxies,
+      demo,
+      log,
+    },
+    links: {
+      comeBack: (...back) => comeBack({ databases, connectors: services.connectors, desk: services.linkDesk }, ...back),
+      sessions,
+      rateLimits,
+      trustedProxies: around.trustedProxies,
+      wake: () => jobs.wake("linking"),
+      log,
+    },
+    portal: { findOfVisit, user: databases.user, now, log, rateLimits, trustedProxies: around.trustedProxies },
+    forms: {
+      trustedProxies: around.trustedProxies,
+      humanCheck,
+      questions: writtenQuestions(() => keys.humanCheck().map(({ question }) => question), databases.user, now),
+      reception,
+      rateLimits,
+      log,
+    },
+  });
+  let judging: ReturnType<typeof setTimer> | undefined;
+  /** Many changes at once are judged together. */
+  const afterChange = (name: string) => {
+    // What was asked for inside of the change is there to be found only now.
+    if (name.startsWith("connections.")) for (const task of ["linking", "collections"]) jobs.wake(task);
+    judging ??= setTimer(() => {
+      judging = undefined;
+      jobs.wake("standings");
+    }, TOGETHER_MS).unref();
+  };
+  const closing = new AbortController();
+  const server = createHttpServer({
+    closing: closing.signal,
+    isWorker: around.role === "worker",
+    trustedProxies: around.trustedProxies,
+    appUrl: around.appUrl,
+    databases,
+    handlers,
+    afterChange,
+    sessions,
+    apiTokens,
+    now,
+    rateLimits,
+    visits: demo && {
+      serve: (...asked) => serveVisit(demo, ...asked),
+      leave: (cookie) => demo.leave(cookie),
+      clearCookie: demo.clearCookie,
+    },
+    pages,
+    log,
+    connections: around.connections,
+  });
+  let heart: ReturnType<typeof beat> | undefined;
+  server.once("listening", () => void (heart = beat(databases.auth, services.process, now, log)));
+  // Only then, and in the background: nobody who starts the server or signs in waits for the demo.
+  if (around.role !== "worker") server.once("listening", () => demo?.prepare());
+  return {
+    server,
+    services,
+    runTasks: async () => {
+      for (const task of Object.values(tasks)) await task.run(new AbortController().signal);
+    },
+    close: async () => {
+      closing.abort();
+      await heart?.stop();
+      const enough = setTimeout(GRACE_MS, undefined, { ref: false });
+      await Promise.all([stopServing(server), Promise.race([jobs.stop(), enough])]);
+      await demo?.close();
+      services.readers.close();
+    },
+  };
+}
+
+/** For so long a change waits for others before what follows from it is judged. */
+const TOGETHER_MS = 300;
+
+/** How long what is under way may take to finish when the process stops; unfinished work is found by the next one. */
+const GRACE_MS = 7_000;
+
+/** Takes no new requests and waits for those under way; when their time is up, what still runs is cut off. */
+async function stopServing(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const done = new AbortController();
+  void setTimeout(GRACE_MS, undefined, { signal: done.signal }).then(
+    () => server.closeAllConnections(),
+    () => {},
+  );
+  await closed;
+  done.abort();
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { openAccounts } from "../auth/accounts/accounts.ts";
+import { openApiTokens } from "../auth/api-tokens.ts";
+import { cookiesOf } from "../auth/cookies.ts";
+import { openLinkRequests } from "../auth/link-requests.ts";
+import { githubActions, openPipelineIdentities } from "../pipelines/pipeline-identity.ts";
+import { openSecondFactors } from "../auth/second-factors.ts";
+import { openSessions } from "../auth/sessions/sessions.ts";
+import { openWaysIn } from "../auth/ways-in.ts";
+import { storesByLocation } from "../blobs/stores-by-location.ts";
+import { processBegan } from "../clock.ts";
+import { publishSealingKey } from "../connections/connections-key.ts";
+import { openConnectionWork } from "../connections/connection-work.ts";
+import { noConnectors } from "../connections/connectors.ts";
+import { openDemo } from "../demo/demo.ts";
+import type { DemoApplication } from "../demo/application.ts";
+import type { Demo } from "../demo/demo.ts";
+import { visitorSessions } from "../demo/visitor-sessions.ts";
+import { createHandlers } from "./handlers.ts";
+import { proofOfWork } from "../human-check/proof-of-work.ts";
+import { turnstile, turnstileVerifyUrl } from "../human-check/turnstile.ts";
+import { sharedRateLimits } from "../limits/rate-limits.ts";
+import { noJobs } from "../jobs/jobs.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { askSigner } from "../ledger/ask-signer.ts";
+import { openSigner } from "../ledger/signer.ts";
+import { databaseOutbox } from "../mail/outbox.ts";
+import { openReaders } from "../reading/report-readers.ts";
+import { openReception } from "../requests/reception.ts";
+import type { Services } from "./services.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { tasksOf } from "./tasks.ts";
+
+/** The same for every application of this process: a demo visit is one of them. */
+const processId = randomUUID();
+const processVersion = process.versions.node;
+
+/** Puts the parts of one application together, the real one or a demo visit. The database must be migrated. */
+export async function compose(around: Surroundings) {
+  const { databases, keys, log, now } = around;
+  let jobs: Jobs = noJobs;
+  const blobs = await storesByLocation(databases, around.blobs);
+  const rateLimits = sharedRateLimits(databases.user);
+  const { appUrl, collectEveryMinutes: everyMinutes = 60 } = around;
+  const setting = (name: string) => around.vendors?.[name];
+  const { auth } = databases;
+  const outbox = databaseOutbox(() => jobs.wake("mail"));
+  const cookies = cookiesOf(appUrl);
+  const secondFactors = openSecondFactors({ db: auth, keys, rateLimits, outbox, appUrl, now });
+  const { visitor } = around;
+  const opened = openSessions({
+    db: auth,
+    pool: databases.authPool,
+    cookies,
+    secondFactors,
+    outbox,
+    limits: around.sessionLimits,
+    appUrl,
+    now,
+    log,
+  });
+  const sessions = visitor ? visitorSessions(opened, visitor) : opened;
+  const accounts = openAccounts({ db: auth, outbox, appUrl, now });
+  const { singleSignOn } = around;
+  const waysIn = openWaysIn({ db: auth, cookies, secondFactors, accounts, singleSignOn, appUrl, now, log });
+  const apiTokens = openApiTokens({ pool: databases.authPool, rateLimits, now, log });
+  const linkRequests = openLinkRequests({
+    db: auth,
+    outbox,
+    rateLimits,
+    appUrl,
+    now,
+    wake: () => jobs.wake("links"),
+  });
+  const { anchors } = around;
+  const publicHost = new URL(around.appUrl).host;
+  // Whoever was not given the key asks the process that was.
+  const ownSigner = around.signing && (await openSigner({ ...around.signing, blobs, anchors, publicHost }));
+  const signer = ownSigner ?? askSigner(databases);
+  const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
+  const humanCheck = around.turnstile
+    ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
+    : proofOfWork(() => keys.humanCheck(), around.workCost, now);
+  const reception = openReception({
+    databases,
+    rateLimits,
+    jobs: deferredJobs,
+    supportEmail: around.supportEmail,
+    appUrl,
+    now,
+  });
+  const readers = around.readers ?? openReaders();
+  const demo: Demo | undefined =
+    around.demo &&
+    openDemo(around.demo, {
+      ...around,
+      compose: (changes): Promise<DemoApplication> => compose({ ...around, readers, ...changes }),
+    });
+  const services: Services = {
+    databases,
+    humanCheck,
+    reception,
+    accounts,
+    sessions,
+    linkRequests,
+    secondFactors,
+    passkeys: waysIn.passkeys,
+    passkeySignIn: waysIn.passkeySignIn,
+    cookies,
+    outbox,
+    appUrl,
+    keys,
+    blobs,
+    signer,
+    ownSigner,
+    anchors,
+    rateLimits,
+    connectors: around.connectors ?? noConnectors,
+    linkDesk: { appUrl, setting, externalId: keys.externalId, now },
+    collectEveryMinutes: everyMinutes,
+    egress: around.egress,
+    readers,
+    pipelineIdentities: openPipelineIdentities({
+      egress: around.egress,
+      issuer: around.pipelineIssuer ?? githubActions,
+      audience: appUrl,
+      now,
+    }),
+    demo,
+    demoEndsAt: visitor?.expiresAt,
+    supportEmail: around.supportEmail,
+    dataDir: around.dataDir,
+    process: {
+      id: processId,
+      role: around.visitor ? "all" : around.role,
+      version: around.version,
+      nodeVersion: processVersion,
+      startedAt: processBegan(now),
+      keysGeneration: () => keys.generation,
+    },
+    now,
+    log,
+    jobs: deferredJobs,
+    mailbox: around.mailbox !== undefined,
+    production: around.production ?? false,
+    verifier: path.join(around.build, "verify.mjs"),
+    verifyPage: path.join(around.build, "verify.html"),
+  };
+  const { connectionsKey: key } = around;
+  const work = key && openConnectionWork(services, key, setting);
+  if (key) await publishSealingKey(databases.worker, key, now());
+  const tasks = tasksOf(services, {
+    sendMail: around.sendMail,
+    stores: around.blobs,
+    sessionLimits: around.sessionLimits,
+    openWayOut: around.openWayOut ?? work?.openWayOut,
+    ofConnections: work?.tasks,
+  });
+  return {
+    services,
+    singleSignOn: waysIn.singleSignOn,
+    apiTokens,
+    handlers: createHandlers(services),
+    tasks: demo ? { ...tasks, demo: { everyMs: 60_000, run: () => demo.clean() } } : tasks,
+    /** Says who does the work that is woken. */
+    workBy: (these: Jobs) => void (jobs = these),
+  };
+}

@@ -1,0 +1,35 @@
+import { openBlobStore } from "../blobs/storage-address.ts";
+import type { BackupDeps } from "../backup/backup.ts";
+import { machineClock } from "../clock.ts";
+import { besideAnchors } from "./anchor-settings.ts";
+import { loadConfig } from "./config.ts";
+import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { openKeys } from "../keys/keys.ts";
+import { openAnchorStore } from "../ledger/open-anchor-store.ts";
+import { settleNextSecret } from "../keys/secret-key.ts";
+import { prepare } from "../vault/prepare.ts";
+
+/**
+ * Opens the instance that the settings describe, beside a running server where there is one: an embedded database that
+ * runs is shared, one that does not is started for as long as the command takes.
+ */
+export async function withInstance<T>(work: (instance: BackupDeps) => Promise<T>): Promise<T> {
+  const config = loadConfig();
+  const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataDir) : undefined;
+  try {
+    const adminUrl = postgres?.url ?? config.databaseUrl!;
+    const { secrets } = config;
+    const keys = openKeys(await prepare(adminUrl, secrets, machineClock));
+    settleNextSecret(config.dataDir);
+    return await work({
+      adminUrl,
+      keys,
+      secrets,
+      blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
+      anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
+      now: machineClock,
+    });
+  } finally {
+    await postgres?.stop();
+  }
+}

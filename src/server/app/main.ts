@@ -1,0 +1,142 @@
+// The supervisor: it alone holds the administrator's URL and SECRET_KEY. It prepares the database, starts the process that
+// serves and the one that signs, each with keys and logins of its own, and gives them new ones when they are turned over. It
+// answers no request.
+import path from "node:path";
+import type { Logger } from "pino";
+import { machineClock } from "../clock.ts";
+import { environmentWithout, loadConfig, secretsOf } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import type { Config } from "./config.ts";
+import { DataDirInUse, lockDataDir } from "../data-dir-lock.ts";
+import { placeOf } from "../db/connections.ts";
+import { UnusableDatabase } from "../db/schema-state.ts";
+import { superviseEmbeddedPostgres } from "../db/supervised-postgres.ts";
+import { demoDatabases } from "../demo/databases.ts";
+import { createLogger } from "./logging.ts";
+import { startBackups } from "./processes/backups.ts";
+import { ChildEnded, startChild } from "./processes/child.ts";
+import { heldBy, withheld } from "./processes/grant.ts";
+import type { Grant, Part } from "./processes/grant.ts";
+import { keepRunning } from "./processes/keep-running.ts";
+import type { HeldKeys } from "../keys/keys.ts";
+import { settleNextSecret } from "../keys/secret-key.ts";
+import { followVault } from "../vault/follow.ts";
+import { prepare } from "../vault/prepare.ts";
+import { WrongSecretKey } from "../keys/secrets.ts";
+
+interface Running {
+  /** Resolves with the exit code of the process that serves. */
+  readonly ended: Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Prepares the database and starts what serves; what was begun is ended in reverse when a step fails. */
+async function open(config: Config, log: Logger): Promise<Running> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const lock = lockDataDir(config.dataDir);
+    closers.push(async () => lock.release());
+    const children = startChildren(config.role, log);
+    closers.push(() => children.stop());
+    let adminUrl = config.databaseUrl;
+    if (adminUrl === undefined) {
+      const postgres = await superviseEmbeddedPostgres(config.dataDir, {
+        log: (line) => log.info(line),
+        warn: (line) => log.warn(line),
+      });
+      // Whoever uses it ends first.
+      closers.splice(1, 0, () => postgres.stop());
+      adminUrl = postgres.url;
+    }
+    const secrets = () => (config.secretIsGenerated ? secretsOf(config.dataDir) : config.secrets);
+    const held = await prepare(adminUrl, secrets(), machineClock);
+    if (config.secretIsGenerated) settleNextSecret(config.dataDir);
+    const databaseUrl = placeOf(adminUrl);
+    const demo = (await offersDemo(config, adminUrl, log)) ? { demoAdminUrl: adminUrl } : {};
+    const give = (now: HeldKeys) =>
+      children.give((part) => ({ databaseUrl, ...(part !== "signer" && demo), held: heldBy(part, now) }));
+    give(held);
+    await children.ready;
+    const following = followVault(adminUrl, secrets, give, { now: machineClock, log });
+    closers.push(() => following.stop());
+    if (config.role === "all" || config.role === "worker") {
+      const backups = startBackups(config.backupKeyFile, log);
+      closers.push(() => backups.stop());
+    }
+    return { ended: children.ended, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Starts the processes of a role, which read their programs meanwhile. One that signs is started again when it ends; what serves ends
+ * the supervisor with it.
+ */
+function startChildren(role: Part, log: Logger) {
+  const fileOf = (name: string) => path.join(import.meta.dirname, "processes", name);
+  const serving =
+    role === "signer" ? undefined : startChild<Grant>(fileOf("serve.ts"), environmentWithout(withheld[role]));
+  const signer =
+    role === "web"
+      ? undefined
+      : keepRunning<Grant>(fileOf("sign.ts"), environmentWithout(withheld.signer), { name: "the signer", log });
+  return {
+    give: (grantOf: (part: Part) => Grant) => {
+      serving?.give(grantOf(role));
+      signer?.give(grantOf("signer"));
+    },
+    /** Pages are served without a signer; what needs it waits for it. */
+    ready: serving ? serving.ready : signer!.ready.then(() => void process.stdout.write("Exhibit is ready to sign\n")),
+    ended: serving ? serving.ended : new Promise<number>(() => {}),
+    stop: async () => void (await Promise.all([serving?.stop(), signer?.stop()])),
+  };
+}
+
+/** Whether there are demo visits: asked for, and the administrator may make their databases. */
+async function offersDemo({ demo, role }: Config, adminUrl: string, log: Logger): Promise<boolean> {
+  if (!demo || role === "signer") return false;
+  if (await demoDatabases(adminUrl).mayCreate()) return true;
+  log.warn("the demo is off: the role in DATABASE_URL may not make databases (CREATEDB)");
+  return false;
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLogger(config);
+  let stopping = false;
+  const opening = open(config, log);
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    // Also while it still starts: what was begun is ended in order.
+    await opening.then(
+      ({ close }) => close(),
+      () => {},
+    );
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
+  const { ended, close } = await opening.catch((error: unknown) => {
+    if (stopping) return new Promise<never>(() => {});
+    throw error;
+  });
+  const code = await ended;
+  if (stopping) return;
+  log.error({ code }, "the process that serves ended");
+  await close();
+  process.exit(code === 0 ? 1 : code);
+}
+
+main().catch((error: Error) => {
+  const expected = [ConfigError, DataDirInUse, UnusableDatabase, WrongSecretKey].some((kind) => error instanceof kind);
+  // A process that ended has said why itself.
+  if (!(error instanceof ChildEnded))
+    process.stderr.write(`${expected ? error.message : (error.stack ?? error.message)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,93 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+
+/** What passes between the supervisor and a process that it started. */
+export type FromSupervisor<G> = { readonly grant: G };
+export type FromChild = { readonly ready: true };
+
+/** A process that the supervisor started and gave what it needs. */
+export interface Child<G> {
+  /** Undefined when it could not be started. */
+  readonly pid: number | undefined;
+  /** Gives it what it needs, first and whenever that has changed. */
+  give(grant: G): void;
+  /** Resolves when it says that it is ready; rejects with its exit code when it ends before. */
+  readonly ready: Promise<void>;
+  /** Resolves with its exit code when it ends; 128 and more for a signal. */
+  readonly ended: Promise<number>;
+  /** Asks it to end in order, and waits; cuts it off when it does not. */
+  stop(): Promise<void>;
+}
+
+/** A process of ours ended before it was ready; it has said why itself. */
+export class ChildEnded extends Error {
+  override readonly name = "ChildEnded";
+  readonly code: number;
+
+  constructor(code: number) {
+    super(`a process ended with ${code} before it was ready`);
+    this.code = code;
+  }
+}
+
+/** After this it is cut off: the supervisor itself has ten seconds. */
+const PATIENCE_MS = 9_000;
+
+/** Starts `file` with an environment of its own and a channel that no other process can read. */
+export function startChild<G>(file: string, env: NodeJS.ProcessEnv): Child<G> {
+  const child: ChildProcess = fork(file, [], {
+    env,
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = new Promise<number>((resolve) => {
+    child.once("error", () => resolve(1));
+    child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGKILL" ? 137 : 143)));
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    child.on("message", (message: FromChild) => {
+      if (message.ready) resolve();
+    });
+    void ended.then((code) => reject(new ChildEnded(code)));
+  });
+  ready.catch(() => {});
+  return {
+    pid: child.pid,
+    give: (grant) => {
+      const message: FromSupervisor<G> = { grant };
+      // One that has just ended is told by `ended`.
+      if (child.connected) child.send(message, () => {});
+    },
+    ready,
+    ended,
+    stop: async () => {
+      child.kill("SIGTERM");
+      const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * In a child: the first grant, and each later one to `onChange`. A supervisor that is gone, however it ended, ends this
+ * process at once.
+ */
+export async function takeGrants<G>(onChange: (grant: G) => void): Promise<G> {
+  process.once("disconnect", () => process.exit(1));
+  if (!process.connected) throw new Error("this program is started by src/server/app/main.ts");
+  return await new Promise((resolve) => {
+    let first = true;
+    process.on("message", ({ grant }: FromSupervisor<G>) => {
+      if (first) resolve(grant);
+      else onChange(grant);
+      first = false;
+    });
+  });
+}
+
+/** In a child: tells the supervisor that it serves. */
+export function sayReady(): void {
+  const message: FromChild = { ready: true };
+  process.send?.(message);
+}

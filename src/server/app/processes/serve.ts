@@ -1,0 +1,167 @@
+// The process that serves: pages, the API and the work behind them. The supervisor gives it its own keys and logins.
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import type { Logger } from "pino";
+import { createApp } from "../app.ts";
+import type { App } from "../app.ts";
+import { openBlobStore } from "../../blobs/storage-address.ts";
+import { machineClock } from "../../clock.ts";
+import { besideAnchors } from "../anchor-settings.ts";
+import { loadServingConfig } from "../config.ts";
+import { ConfigError } from "../config-error.ts";
+import type { ServingConfig } from "../config.ts";
+import { connectionsKeyOf, WrongConnectionsKey } from "../../connections/connections-key.ts";
+import { connectorsOf } from "../../connections/connectors.ts";
+import { openDatabases } from "../../db/connections.ts";
+import { assertSafeDatabase, UnsafeDatabase } from "../../db/start-check.ts";
+import { openEgress } from "../../outbound/egress.ts";
+import { workOfASecond } from "../../human-check/proof-of-work.ts";
+import { openKeys } from "../../keys/keys.ts";
+import type { Keys } from "../../keys/keys.ts";
+import { openAnchorStore } from "../../ledger/open-anchor-store.ts";
+import { createLogger } from "../logging.ts";
+import { folderTransport, smtpTransport } from "../../mail/delivery.ts";
+import { sayReady, takeGrants } from "./child.ts";
+import type { Grant } from "./grant.ts";
+
+const root = path.resolve(import.meta.dirname, "../../../..");
+
+/** Opens everything a configuration asks for, in order; what was opened is closed in reverse when a step fails. */
+async function open(
+  config: ServingConfig,
+  { databaseUrl, demoAdminUrl }: Grant,
+  keys: Keys,
+  log: Logger,
+): Promise<{ app: App; close: () => Promise<void> }> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const databases = openDatabases(databaseUrl, keys, log);
+    // A pool waits for whoever still holds a connection; by now they have had their time.
+    closers.push(() => Promise.race([databases.close(), setTimeout(1_000)]));
+    await assertSafeDatabase(databases, keys);
+    const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
+    warnOfProduction(config, log);
+    const outbox = path.join(config.dataDir, "outbox");
+    const { smtpUrl, from } = config.mail;
+    if (config.supportEmail === undefined)
+      log.warn(
+        "SUPPORT_EMAIL is not set: requests and messages are only stored; npm run exhibit -- requests lists them",
+      );
+    const app = await createApp({
+      appUrl: config.appUrl,
+      trustedProxies: config.trustedProxies,
+      role: config.role,
+      databases,
+      keys,
+      anchors: await openAnchorStore(config.anchors, besideAnchors(config)),
+      blobs: { us: await openBlobStore(config.storage.us), eu: await openBlobStore(config.storage.eu) },
+      sendMail:
+        smtpUrl === undefined
+          ? folderTransport(outbox, from, machineClock)
+          : smtpTransport(smtpUrl, from, machineClock),
+      mailbox: config.mailbox ? outbox : undefined,
+      supportEmail: config.supportEmail,
+      workCost: workOfASecond,
+      turnstile: config.turnstile,
+      sessionLimits: config.sessions,
+      singleSignOn: config.singleSignOn,
+      pipelineIssuer: config.pipelineIssuer,
+      collectEveryMinutes: config.collectEveryMinutes,
+      connectionsKey: config.connectionsKey && connectionsKeyOf(config.connectionsKey),
+      vendors: config.vendors,
+      connectors: connectorsOf(config),
+      egress: openEgress({ allowPrivate: config.allowPrivateEndpoints }),
+      now: machineClock,
+      log,
+      build: path.join(root, "build"),
+      version,
+      dataDir: config.dataDir,
+      production: config.production,
+      ...(demoAdminUrl === undefined
+        ? {}
+        : { demo: { adminUrl: demoAdminUrl, folder: path.join(config.dataDir, "demo") } }),
+    });
+    closers.push(() => app.close());
+    return { app, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What a production instance should not be like; it starts all the same, for a test of it. */
+function warnOfProduction({ production, appUrl, mail, mailbox }: ServingConfig, log: Logger): void {
+  if (mail.smtpUrl === undefined && !mailbox)
+    log.warn("SMTP_URL is not set: mails, with links that sign people in, are files in DATA_DIR/outbox");
+  if (!production) return;
+  const { protocol, hostname } = new URL(appUrl);
+  if (protocol !== "https:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname))
+    log.warn("APP_URL is not https: cookies and passwords cross the network unprotected");
+}
+
+/** A supervisor that was killed leaves its child for a moment, which still has the port. */
+const PORT_PATIENCE_MS = 3_000;
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  const deadline = performance.now() + PORT_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port, host, () => {
+          server.off("error", reject);
+          resolve();
+        });
+      });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || performance.now() > deadline) throw error;
+      await setTimeout(50);
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const config = loadServingConfig();
+  const log = createLogger(config);
+  const serving: { keys?: Keys; opening?: ReturnType<typeof open> } = {};
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // Also while it still starts: what was opened is closed in order.
+    await serving.opening?.then(
+      ({ close }) => close(),
+      () => {},
+    );
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());
+  const grant = await takeGrants<Grant>(({ held }) => serving.keys?.take(held));
+  const keys = openKeys(grant.held);
+  serving.keys = keys;
+  serving.opening = open(config, grant, keys, log);
+  const { app, close } = await serving.opening;
+  if (stopping) return;
+  await listen(app.server, config.port, config.host).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  process.stdout.write(`Exhibit is ready at ${config.appUrl}\n`);
+  sayReady();
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof WrongConnectionsKey ||
+    error instanceof UnsafeDatabase ||
+    error.code === "EADDRINUSE";
+  const sentence = error.code === "EADDRINUSE" ? `PORT is in use by another program: ${error.message}` : error.message;
+  process.stderr.write(`${expected ? sentence : (error.stack ?? sentence)}\n`);
+  process.exit(1);
+});

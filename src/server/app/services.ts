@@ -1,0 +1,81 @@
+import type { Accounts } from "../auth/accounts/accounts.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { Databases } from "../db/connections.ts";
+import type { LinkDesk } from "../connections/linking/begin-link.ts";
+import type { Connectors } from "../connections/connectors.ts";
+import type { Egress } from "../outbound/egress.ts";
+import type { Demo } from "../demo/demo.ts";
+import type { ThisProcess } from "../health/processes.ts";
+import type { HumanCheck } from "../human-check/human-check.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { Keys } from "../keys/keys.ts";
+import type { AnchorStore } from "../ledger/anchor-store.ts";
+import type { LedgerSigner } from "../ledger/ledger-signer.ts";
+import type { OwnSigner } from "../ledger/signer.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+import type { ReportReaders } from "../reading/report-readers.ts";
+import type { Reception } from "../requests/reception.ts";
+import type { Logger } from "pino";
+import type { Cookies } from "../auth/cookies.ts";
+import type { LinkRequests } from "../auth/link-requests.ts";
+import type { PasskeySignIn } from "../auth/passkey-sign-in.ts";
+import type { PipelineIdentities } from "../pipelines/pipeline-identity.ts";
+import type { Passkeys } from "../auth/passkeys.ts";
+import type { SecondFactors } from "../auth/second-factors.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
+import type { Outbox } from "../mail/outbox.ts";
+
+/** What features are given to work with. Clock, mail, blobs and jobs come from outside, so that tests bring theirs. */
+export interface Services {
+  readonly databases: Databases;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly linkRequests: LinkRequests;
+  readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
+  readonly passkeySignIn: PasskeySignIn;
+  readonly cookies: Cookies;
+  readonly outbox: Outbox;
+  /** The public origin, without a slash at its end. */
+  readonly appUrl: string;
+  readonly keys: Keys;
+  /** The blob store of a storage location. */
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly signer: LedgerSigner;
+  /** The same where this very process signs; undefined where another is asked. */
+  readonly ownSigner: OwnSigner | undefined;
+  /** Where what was signed is remembered. */
+  readonly anchors: AnchorStore;
+  readonly jobs: Jobs;
+  readonly rateLimits: RateLimits;
+  readonly humanCheck: HumanCheck;
+  readonly reception: Reception;
+  readonly connectors: Connectors;
+  readonly linkDesk: LinkDesk;
+  /** How often every connection is collected. */
+  readonly collectEveryMinutes: number;
+  readonly egress: Egress;
+  /** Where reports of other tools are read. */
+  readonly readers: ReportReaders;
+  readonly pipelineIdentities: PipelineIdentities;
+  /** Where demo visits are opened; undefined where there are none. */
+  readonly demo: Demo | undefined;
+  /** When this very application is thrown away; undefined in the real one. */
+  readonly demoEndsAt: Date | undefined;
+  /** Where answers to our mails go; undefined when nobody reads them. */
+  readonly supportEmail: string | undefined;
+  /** The folder whose disk must not fill up; undefined where that is nobody's concern. */
+  readonly dataDir: string | undefined;
+  /** The process that this application runs in. */
+  readonly process: ThisProcess;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** File of the offline verifier, which is served, and of which bundles keep a copy. */
+  readonly verifier: string;
+  /** File of the same verifier as a page. */
+  readonly verifyPage: string;
+  /** True where mails can be read at /dev/mailbox. */
+  readonly mailbox: boolean;
+  /** Whether this is the real thing: then what helps to find faults is for platform admins only. */
+  readonly production: boolean;
+}

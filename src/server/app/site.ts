@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import { failures } from "#contract/failures.ts";
+import type { Clock } from "../clock.ts";
+import { apiDocumentPage, openApiDocument } from "../http/documents.ts";
+import { readBuiltFiles } from "../http/built-files.ts";
+import { formPosts } from "../requests/forms/form-posts.ts";
+import type { FormPostDeps } from "../requests/forms/form-posts.ts";
+import { linkRoutes } from "../connections/linking/link-routes.ts";
+import type { LinkRoutesDeps } from "../connections/linking/link-routes.ts";
+import { mailbox } from "../http/mailbox.ts";
+import type { DocumentFacts } from "../http/page-head.ts";
+import { portalPages } from "../portal/portal-pages.ts";
+import type { PortalPageDeps } from "../portal/portal-pages.ts";
+import { pagesOf } from "../http/pages.ts";
+import { verifierFiles } from "../http/verifier-files.ts";
+import { securityTxt } from "../http/security-txt.ts";
+import { singleSignOnRoutes } from "../session/single-sign-on-routes.ts";
+import type { SingleSignOnDeps } from "../session/single-sign-on-routes.ts";
+
+interface Deps {
+  readonly appUrl: string;
+  /** Folder of the built pages. */
+  readonly pages: string;
+  /** Files of the verifier, which is served apart from bundles. */
+  readonly verifier: string;
+  readonly verifyPage: string;
+  /** Who is told of weaknesses; without one, the contact form is named. */
+  readonly supportEmail: string | undefined;
+  readonly now: Clock;
+  /** Why the process must not be sent traffic now; undefined when it may. */
+  readonly checkReady: () => Promise<string | undefined>;
+  /** Folder of written mails; undefined where /dev/mailbox must not exist. */
+  readonly mailbox: string | undefined;
+  readonly version: string;
+  readonly facts: Partial<DocumentFacts>;
+  /** Undefined where no OpenID provider is set. */
+  readonly singleSignOn?: SingleSignOnDeps | undefined;
+  readonly links: LinkRoutesDeps;
+  readonly portal: PortalPageDeps;
+  /** What receives the public forms where no script runs. */
+  readonly forms: Omit<FormPostDeps, "appOrigin" | "builtPage">;
+}
+
+/** Everything outside /api/v1: health, the API's documentation, the development mailbox and the pages. */
+export async function siteOf(deps: Deps): Promise<Hono> {
+  const site = new Hono();
+  const document = await openApiDocument(deps.appUrl);
+  site.get("/healthz", (c) => c.json({ status: "ok", version: deps.version }, 200, { "cache-control": "no-store" }));
+  site.get("/readyz", async (c) => {
+    const reason = await deps.checkReady();
+    if (reason === undefined) return c.json({ status: "ready" }, 200, { "cache-control": "no-store" });
+    return c.json({ status: "unavailable", reason }, 503, { "cache-control": "no-store", "retry-after": "2" });
+  });
+  site.get("/.well-known/security.txt", (c) =>
+    c.body(securityTxt(deps.appUrl, deps.supportEmail, deps.now()), 200, {
+      "content-type": "text/plain; charset=UTF-8",
+    }),
+  );
+  site.get("/api/openapi.json", (c) => c.json(document));
+  site.get("/api/docs", (c) => c.html(apiDocumentPage()));
+  if (deps.mailbox !== undefined) site.route("/", mailbox({ folder: deps.mailbox, appUrl: deps.appUrl }));
+  site.all("/api/*", notFound);
+  site.all("/dev/*", notFound);
+  if (deps.singleSignOn) site.route("/", singleSignOnRoutes(deps.singleSignOn));
+  site.route("/", linkRoutes(deps.links) as unknown as Hono);
+  site.route("/", await verifierFiles(deps));
+  const built = await readBuiltFiles(deps.pages);
+  const builtPage = (address: string) => built.pages.get(`${address.slice(1)}/index.html`);
+  site.route("/", formPosts({ ...deps.forms, appOrigin: new URL(deps.appUrl).origin, builtPage }));
+  site.route("/", portalPages(deps.portal, builtPage("/privacy")));
+  site.route("/", pagesOf(built, deps.appUrl, deps.facts));
+  return site;
+}
+
+function notFound(): Response {
+  return Response.json({ code: "not-found", message: failures["not-found"].says }, { status: 404 });
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { findControl } from "#catalog/index.ts";
+import { sql } from "kysely";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { refuse } from "../refusal.ts";
+import { throughDoor } from "./through-door.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
+
+/** An auditor asks for evidence until a day. */
+export function askForEvidence({ now }: Deps): HandlersOf<"audit">["ask"] {
+  return async ({ input: { projectId, control, text, dueOn }, tx }) => {
+    if (control !== undefined && !findControl(control)) return refuse("not-found");
+    const id = randomUUID();
+    await throughDoor(
+      tx,
+      sql`app.ask_for_evidence(${id}, ${projectId}, ${control ?? null}, ${text}, ${dueOn}, ${now()})`,
+    );
+    return {
+      answer: { id },
+      entry: { subject: id, details: { project: projectId, ...(control && { control }), dueOn } },
+    };
+  };
+}

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import { deletionRequested } from "../mail/templates/company-deletion.ts";
+import { refuse } from "../refusal.ts";
+import { askedByOwner } from "./asked-by-owner.ts";
+import { getCompany } from "./company-list.ts";
+import { tellManagers } from "./tell-managers.ts";
+
+interface Deps {
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
+
+const DELETION_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Sets the day on which the company ends, and tells those who run it. Refuses `name-differs` and `deletion-asked`. */
+export function deleteCompany({ outbox, appUrl, now }: Deps): HandlersOf<"companies">["delete"] {
+  return async ({ input: { companyId, name }, tx }) => {
+    const company = await getCompany(tx, companyId);
+    if (name.trim() !== company.name) refuse("name-differs");
+    const due = new Date(now().getTime() + DELETION_DAYS * DAY_MS);
+    if (!(await askedByOwner(tx, sql`app.set_deletion(${due})`))) refuse("deletion-asked");
+    await tellManagers(outbox, tx, (user) => deletionRequested({ user, company: company.name, due, appUrl }));
+    const entry = { subject: companyId, details: { due: due.toISOString() } };
+    return { answer: await getCompany(tx, companyId), entry };
+  };
+}

@@ -1,0 +1,41 @@
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { refuse } from "../refusal.ts";
+import { getConnectionDetail } from "./connection-detail.ts";
+import type { Connectors } from "./connectors.ts";
+import { holdConnection } from "./own-connection.ts";
+
+interface Deps {
+  readonly connectors: Connectors;
+  readonly collectEveryMinutes: number;
+  readonly now: () => Date;
+}
+
+/** Sets what a connector asks a company to choose. Refuses `connection-input`. */
+export function configureConnection({
+  connectors,
+  collectEveryMinutes,
+  now,
+}: Deps): HandlersOf<"connections">["configure"] {
+  return async ({ input: { companyId, connectionId, settings }, caller, tx }) => {
+    const { provider } = await holdConnection(tx, caller.companyId, connectionId);
+    const connector = connectors.find(provider) ?? refuse("connection-input");
+    const read = connector.manifest.settings.safeParse(settings);
+    if (!read.success) return refuse("connection-input", read.error);
+    await tx
+      .updateTable("app.connections")
+      .set({ settings: JSON.stringify(read.data) })
+      .where("company_id", "=", companyId)
+      .where("id", "=", connectionId)
+      .execute();
+    return {
+      answer: await getConnectionDetail(
+        tx,
+        companyId,
+        connectionId,
+        { everyMinutes: collectEveryMinutes, now: now() },
+        connector,
+      ),
+      entry: { subject: connectionId, details: { provider, settings: JSON.stringify(read.data).slice(0, 2_000) } },
+    };
+  };
+}

@@ -1,0 +1,41 @@
+import { providerKeys } from "#domain/provider.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { inBeta, hasBeta } from "./beta.ts";
+import { listConnections } from "./connection-list.ts";
+import type { Connectors } from "./connectors.ts";
+import { linkFacts } from "./link-facts.ts";
+import { presentMethod, presentScopes } from "./link-methods.ts";
+import type { LinkDesk } from "./linking/begin-link.ts";
+
+interface Deps {
+  readonly connectors: Connectors;
+  readonly linkDesk: LinkDesk;
+  readonly collectEveryMinutes: number;
+  readonly now: () => Date;
+}
+
+/** Every provider with the ways to connect it here, and the connections that the company has. */
+export function listProviders({
+  connectors,
+  linkDesk,
+  collectEveryMinutes,
+  now,
+}: Deps): HandlersOf<"connections">["list"] {
+  return async ({ input, tx }) => {
+    const beta = await hasBeta(tx);
+    const all = await listConnections(tx, input.companyId, { everyMinutes: collectEveryMinutes, now: now() });
+    return providerKeys
+      .filter((key) => beta || !inBeta.has(key))
+      .map((provider) => {
+        const connector = connectors.find(provider);
+        return {
+          provider,
+          methods: connectors
+            .methods(provider)
+            .map((method) => presentMethod(method, linkFacts(linkDesk, input.companyId, connector, method))),
+          scopes: connector ? presentScopes(connector) : [],
+          connections: all.filter((connection) => connection.provider === provider),
+        };
+      });
+  };
+}

@@ -1,0 +1,33 @@
+import { findControl } from "#catalog/index.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { refuse } from "../refusal.ts";
+import { readControlStates } from "./control-states.ts";
+import { presentControl } from "./present-control.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
+
+/** Says whether a control applies to the company, and why. Refuses `not-found`. */
+export function decideApplicability({ now }: Deps): HandlersOf<"controls">["setApplicability"] {
+  return async ({ input, caller, tx }) => {
+    if (!findControl(input.controlId)) return refuse("not-found");
+    await tx
+      .insertInto("app.applicability_decisions")
+      .values({
+        company_id: caller.companyId,
+        control_id: input.controlId,
+        applicable: input.applicable,
+        reason: input.reason,
+        decided_by: caller.userId,
+      })
+      .execute();
+    const state = (await readControlStates(tx, caller.companyId, now())).find(
+      (one) => one.control.id === input.controlId,
+    )!;
+    return {
+      answer: presentControl(state),
+      entry: { subject: input.controlId, details: { applicable: input.applicable, reason: input.reason } },
+    };
+  };
+}

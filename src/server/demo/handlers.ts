@@ -1,0 +1,37 @@
+import { demoAccounts } from "./accounts.ts";
+import { clientNetwork } from "../http/client-network.ts";
+import { refuse } from "../refusal.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Demo } from "./demo.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+
+interface Deps {
+  readonly demo: Demo | undefined;
+  readonly rateLimits: RateLimits;
+}
+
+/** Visits that one address may open in an hour: each is a database of its own. */
+const VISITS = 60;
+const HOUR = 60 * 60;
+
+export function demoHandlers({ demo, rateLimits }: Deps): HandlersOf<"demo"> {
+  return {
+    accounts: async () => {
+      if (!demo) return refuse("not-found");
+      return demoAccounts.map(({ kind, email, password }) => ({ kind, email, password }));
+    },
+    enter: async ({ input, request }) => {
+      if (!demo) return refuse("not-found");
+      const isOurs = demoAccounts.some((one) => one.email === input.email.toLowerCase());
+      if (isOurs) await rateLimits.take(`demo|${request.address}`, VISITS, HOUR);
+      const { endsAt, setCookie } = await demo.enter(
+        input.email,
+        input.password,
+        request.cookie,
+        clientNetwork(request.address),
+      );
+      request.setCookie(setCookie);
+      return { email: input.email, endsAt: endsAt.toISOString() };
+    },
+  };
+}

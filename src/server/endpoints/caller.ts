@@ -1,0 +1,14 @@
+import type { CompanyRole } from "#domain/access.ts";
+
+/** Who asks, as the database confirmed it in this very transaction. */
+export interface AskingMember {
+  readonly userId: string;
+  readonly companyId: string;
+  readonly role: CompanyRole;
+  /** Whether they signed in with a second factor. */
+  readonly secondFactor: boolean;
+  /** The name of the API token that acts for them, where one does. */
+  readonly token?: string | undefined;
+  /** The session of a person's browser; a program has none. */
+  readonly sessionId?: string | undefined;
+}

@@ -1,0 +1,22 @@
+import { escapeHtml } from "../escape-html.ts";
+
+/**
+ * A built page as the frame of another: its head, its navigation and its foot around what is given, and none of its
+ * scripts, which would look for the page that they were built with. Only the theme is still told by its file.
+ */
+export function frameOf(built: string | undefined): (title: string, main: string) => string {
+  const page = (built ?? bare)
+    .replace(/<script(?![^>]*\ssrc="\/theme\.js")[^>]*>[\s\S]*?<\/script>/g, "")
+    .replace(/<link[^>]*\srel="modulepreload"[^>]*>/g, "")
+    .replace(/<meta[^>]*\sname="description"[^>]*>/g, "")
+    .replace(/(<script[^>]*\ssrc="\/theme\.js")/, "$1 data-plain");
+  const [, before = "", after = ""] = /^([\s\S]*?<main[^>]*>)[\s\S]*(<\/main>[\s\S]*)$/.exec(page) ?? [];
+  return (title, main) => {
+    const head = `<title>${escapeHtml(title)}</title><meta name="robots" content="noindex">`;
+    const titled = before.replace(/<title>[\s\S]*?<\/title>/, "").replace("</head>", () => `${head}</head>`);
+    return `${titled}<div class="site-wrap plain">${main}</div>${after}`;
+  };
+}
+
+const bare = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<link rel="stylesheet" href="/api-docs.css"></head><body><main></main></body></html>`;

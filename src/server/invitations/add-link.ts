@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { newToken, sha256 } from "../auth/tokens.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import { invitationToCompany } from "../mail/templates/invitation.ts";
+import { refuse } from "../refusal.ts";
+import { listInvitations } from "./invitation-list.ts";
+
+/** What an invitation's link is written and mailed with. */
+export interface LinkDeps {
+  readonly outbox: Outbox;
+  readonly appUrl: string;
+  readonly now: () => Date;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** In a day: links of one company, and mails to one address from whichever company. No mailbox is flooded through us. */
+const PER_COMPANY = 200;
+const PER_ADDRESS = 5;
+
+/** One more link of an invitation. The token is in the answer, and in the mail if one is sent, and nowhere else. */
+export async function addLink(
+  { outbox, appUrl, now }: LinkDeps,
+  tx: Tx,
+  { companyId, invitationId, mail }: { companyId: string; invitationId: string; mail: boolean },
+) {
+  const token = newToken();
+  await tx
+    .insertInto("app.invitation_links")
+    .values({
+      company_id: companyId,
+      token_sha256: sha256(token),
+      invitation_id: invitationId,
+      created_at: now(),
+    })
+    .execute();
+  const invitation = (await listInvitations(tx, now(), invitationId))[0] ?? refuse("not-found");
+  const link = `${appUrl}/invite?token=${token}`;
+  await takeTurn(tx, `invitations|${companyId}`, PER_COMPANY);
+  if (mail) {
+    await takeTurn(tx, `invited|${invitation.email}`, PER_ADDRESS);
+    const { rows } = await sql<{ company: string; inviter: string }>`SELECT c.name AS company,
+      concat_ws(' ', p.first_name, p.last_name) AS inviter FROM app.companies c LEFT JOIN app.profiles p ON p.id = app.uid()
+      WHERE c.id = ${companyId}`.execute(tx);
+    const { company, inviter } = rows[0]!;
+    const { email, role, expiresAt, audit } = invitation;
+    await outbox.enqueue(
+      tx,
+      invitationToCompany({ to: email, inviter, company, role, link, expiresAt: new Date(expiresAt), appUrl, audit }),
+    );
+  }
+  return { invitation, link };
+}
+
+async function takeTurn(tx: Tx, key: string, limit: number): Promise<void> {
+  const { rows } = await sql<{
+    wait: number;
+  }>`SELECT app.take_turn(${key}, ${limit}, ${DAY_SECONDS}, 1) AS wait`.execute(tx);
+  if (rows[0]?.wait !== 0) refuse("too-many-requests");
+}

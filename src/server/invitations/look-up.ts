@@ -1,0 +1,33 @@
+import type { InvitedRole } from "#contract/invitations.ts";
+import { sql } from "kysely";
+import { sha256 } from "../auth/tokens.ts";
+import type { Databases } from "../db/connections.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { refuse } from "../refusal.ts";
+import { auditOf } from "./invitation-list.ts";
+
+interface Deps {
+  readonly databases: Pick<Databases, "user">;
+  readonly now: () => Date;
+}
+
+/** What a link invites to, for whoever has it. Refuses `invitation-invalid`. */
+export function lookUpInvitation({ databases, now }: Deps): HandlersOf<"invitations">["look"] {
+  return async ({ input: { token } }) => {
+    const { rows } = await sql<{
+      company_name: string;
+      inviter: string;
+      email: string;
+      role: InvitedRole;
+      status: string;
+      expires_at: Date;
+      audit_projects: string[] | null;
+      audit_ends_at: Date | null;
+    }>`SELECT * FROM app.find_invitation(${sha256(token)})`.execute(databases.user);
+    const row = rows[0] ?? refuse("invitation-invalid");
+    const open = row.status === "pending" && row.expires_at > now();
+    const ended = row.status === "declined" ? "declined" : "ended";
+    const { inviter, role, email } = row;
+    return { company: row.company_name, inviter, role, email, audit: auditOf(row), state: open ? "open" : ended };
+  };
+}

@@ -1,0 +1,31 @@
+import type { InvitedRole } from "#contract/invitations.ts";
+import { sql } from "kysely";
+import { asCaller } from "../db/as-caller.ts";
+import type { Databases } from "../db/connections.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+
+interface Deps {
+  readonly databases: Pick<Databases, "user">;
+  readonly now: () => Date;
+}
+
+/** Open invitations to the address of whoever asks. */
+export function ownInvitations({ databases, now }: Deps): HandlersOf<"invitations">["mine"] {
+  return ({ session: { userId } }) =>
+    asCaller(databases.user, { userId }, async (tx) => {
+      const { rows } = await sql<{
+        id: string;
+        company_name: string;
+        inviter: string;
+        role: InvitedRole;
+        expires_at: Date;
+      }>`SELECT * FROM app.my_invitations(${now()})`.execute(tx);
+      return rows.map(({ id, company_name: company, inviter, role, expires_at: end }) => ({
+        id,
+        company,
+        inviter,
+        role,
+        expiresAt: end.toISOString(),
+      }));
+    });
+}

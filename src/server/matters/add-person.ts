@@ -1,0 +1,19 @@
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { refuse } from "../refusal.ts";
+import { letIn } from "./let-in.ts";
+import { getMatter, listCircle } from "./matter-list.ts";
+
+interface Deps {
+  readonly now: () => Date;
+}
+
+/** Lets a member into the circle of a matter. Refuses `in-circle-already` and `not-found`. */
+export function addPerson({ now }: Deps): HandlersOf<"matters">["addPerson"] {
+  return async ({ input: { companyId, matterId, userId }, caller, tx }) => {
+    await getMatter(tx, companyId, matterId);
+    await letIn(tx, { companyId, matterId, userId, by: caller.userId, at: now() });
+    const [person] = await listCircle(tx, companyId, matterId, userId);
+    const answer = person ?? refuse("not-found");
+    return { answer, entry: { subject: userId, details: { name: answer.name }, matterId } };
+  };
+}

@@ -1,0 +1,25 @@
+import type { Tx } from "../db/as-caller.ts";
+import { refuse, sqlState } from "../refusal.ts";
+
+/** Lets somebody of the company into a matter. Refuses `in-circle-already` and `not-found`. */
+export async function letIn(
+  tx: Tx,
+  {
+    companyId,
+    matterId,
+    userId,
+    by,
+    at,
+  }: { companyId: string; matterId: string; userId: string; by: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto("app.matter_circle")
+    .values({ company_id: companyId, matter_id: matterId, user_id: userId, added_by: by, added_at: at })
+    .execute()
+    .catch((error: unknown) => {
+      if (sqlState(error) === "23505") return refuse("in-circle-already", error);
+      // Nobody of the company has this id.
+      if (sqlState(error) === "23503") return refuse("not-found", error);
+      return Promise.reject(error);
+    });
+}

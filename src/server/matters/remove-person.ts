@@ -1,0 +1,19 @@
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { refuse } from "../refusal.ts";
+import { listCircle } from "./matter-list.ts";
+
+/** Takes a member out of the circle of a matter. Refuses `not-found`. */
+export const removePerson: HandlersOf<"matters">["removePerson"] = async ({
+  input: { companyId, matterId, userId },
+  tx,
+}) => {
+  const [person] = await listCircle(tx, companyId, matterId, userId);
+  if (!person) return refuse("not-found");
+  await tx
+    .deleteFrom("app.matter_circle")
+    .where("company_id", "=", companyId)
+    .where("matter_id", "=", matterId)
+    .where("user_id", "=", userId)
+    .execute();
+  return { answer: {}, entry: { subject: userId, details: { name: person.name }, matterId } };
+};

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { projectProgress } from "#domain/project-status.ts";
+import type { FrameworkKey } from "#catalog/types.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { readControlStates } from "../controls/control-states.ts";
+import { soonestLapses, theNextSteps } from "./next-best.ts";
+import { dayChanges } from "./day-changes.ts";
+import { findItems, presentItem } from "../evidence/items.ts";
+import { listProjects, presentProject } from "../projects/projects.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const DAYS = 14;
+
+/** The figures of the home screen. They count once a project has been started, as each project's own figures do. */
+export async function overviewOf(tx: Tx, companyId: string, now: Date) {
+  const states = await readControlStates(tx, companyId, now);
+  const projects = (await listProjects(tx, companyId)).filter((project) => project.archived_at === null);
+  const frameworks = [...new Set(projects.map((project) => project.framework))] as FrameworkKey[];
+  const counting = projects.some((project) => project.started_at !== null);
+  const statuses = states.map((state) => state.status);
+  const progress = projectProgress(statuses);
+  const count = (status: string) => statuses.filter((one) => one === status).length;
+  return {
+    controls: counting ? progress : { ...progress, passed: 0, percent: 0 },
+    counts: {
+      passing: count("passing"),
+      failing: count("failing"),
+      needsEvidence: count("needs evidence"),
+      notApplicable: count("not applicable"),
+    },
+    statuses: states.map((state) => ({
+      controlId: state.control.id,
+      title: state.control.title,
+      domain: state.control.domain,
+      status: state.status,
+    })),
+    next: theNextSteps(states, frameworks),
+    lapses: soonestLapses(states),
+    changes: await dayChanges(tx, companyId, now),
+    evidence: await evidenceFigures(tx, now),
+    frameworks,
+    projects: projects.map((row) => {
+      const {
+        id,
+        name,
+        framework,
+        status,
+        controlsPassed: passed,
+        controls: total,
+        percent,
+      } = presentProject(row, states);
+      return { id, name, framework, status, passed, total, percent };
+    }),
+    recent: (await findItems(tx, companyId, sql`e.matter_id IS NULL`, 12)).map((row) => {
+      const { id, exhibit, name, source, controls, sha256, collectedAt } = presentItem(row);
+      return { id, exhibit, name, source, controls, sha256, collectedAt };
+    }),
+  };
+}
+
+async function evidenceFigures(tx: Tx, now: Date) {
+  const instants = Array.from({ length: DAYS }, (_, day) => new Date(now.getTime() - (DAYS - day) * DAY));
+  const { rows } = await sql<{ total: number; before: number }>`SELECT t.total, t.before
+    FROM app.evidence_totals(${instants}::timestamptz[]) t ORDER BY t.instant`.execute(tx);
+  const total = rows[0]?.total ?? 0;
+  const days = rows.map(({ before }, day) => (rows[day + 1]?.before ?? total) - before);
+  return { total, thisWeek: days.slice(-7).reduce((sum, items) => sum + items, 0), days };
+}

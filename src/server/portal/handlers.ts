@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { controls, findControl } from "#catalog/index.ts";
+import type { FrameworkKey } from "#catalog/types.ts";
+import type { Tx } from "../db/as-caller.ts";
+import { findPortal, presentClaims } from "./read-portal.ts";
+import type { ClaimRow } from "./read-portal.ts";
+import { refuse } from "../refusal.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Databases } from "../db/connections.ts";
+
+interface Deps {
+  readonly databases: Databases;
+  readonly now: () => Date;
+}
+
+/** What a portal says until somebody says otherwise: nothing, about every control. */
+async function settingsOf(tx: Tx, companyId: string) {
+  const row = await tx.selectFrom("app.portals").selectAll().where("company_id", "=", companyId).executeTakeFirst();
+  if (!row)
+    return {
+      isOn: false,
+      title: "Our security program",
+      introduction: "",
+      contact: null,
+      listed: false,
+      controls: controls.map(({ id }) => id),
+      frameworks: [],
+    };
+  const { is_on: isOn, title, introduction, contact, listed } = row;
+  const frameworks = row.frameworks as FrameworkKey[];
+  return { isOn, title, introduction, contact, listed, controls: row.controls, frameworks };
+}
+
+export function portalHandlers({ databases, now }: Deps): HandlersOf<"portal"> {
+  return {
+    read: async ({ input: { slug } }) => (await findPortal(databases.user, slug, now())) ?? refuse("not-found"),
+    get: ({ input, tx }) => settingsOf(tx, input.companyId),
+    preview: async ({ input, tx }) => {
+      const { rows } = await sql<ClaimRow>`SELECT * FROM app.preview_claims(${input.controls}, ${now()})`.execute(tx);
+      return { claims: presentClaims(rows) };
+    },
+    set: async ({ input: { companyId, ...chosen }, tx }) => {
+      const values = {
+        is_on: chosen.isOn,
+        title: chosen.title,
+        introduction: chosen.introduction,
+        contact: chosen.contact,
+        listed: chosen.listed,
+        controls: [...new Set(chosen.controls)].filter((id) => findControl(id)),
+        frameworks: [...new Set(chosen.frameworks)],
+      };
+      await tx
+        .insertInto("app.portals")
+        .values({ company_id: companyId, ...values })
+        .onConflict((conflict) => conflict.column("company_id").doUpdateSet(values))
+        .execute();
+      const answer = await settingsOf(tx, companyId);
+      const { controls: claimed, frameworks, isOn, title } = answer;
+      return { answer, entry: { subject: companyId, details: { on: isOn, title, controls: claimed, frameworks } } };
+    },
+  };
+}

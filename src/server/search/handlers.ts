@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { FrameworkKey } from "#catalog/types.ts";
+import { controls as library, openFrameworks, requirementsOf } from "#catalog/index.ts";
+import { resultsOfAKind } from "#contract/search.ts";
+import { exhibitSearched } from "#domain/exhibit-search.ts";
+import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { likePattern } from "#domain/like-pattern.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+
+/** Looks through everything of one company that has a name or a number. */
+export function searchHandlers(): HandlersOf<"search"> {
+  return {
+    everything: async ({ input: { companyId, text }, tx }) => {
+      if (text.trim() === "") return { projects: [], controls: [], evidence: [] };
+      return {
+        projects: await findProjects(tx, companyId, text),
+        controls: await findControls(tx, companyId, text),
+        evidence: await findEvidence(tx, companyId, text),
+      };
+    },
+  };
+}
+
+async function findProjects(tx: Tx, companyId: string, text: string) {
+  const { rows } = await sql<{ id: string; name: string; framework: FrameworkKey }>`
+    SELECT id, name, framework FROM app.projects WHERE company_id = ${companyId} AND lower(name) LIKE ${likePattern(text)}
+    ORDER BY archived_at IS NOT NULL, created_at DESC LIMIT ${resultsOfAKind}`.execute(tx);
+  return rows;
+}
+
+async function findControls(tx: Tx, companyId: string, text: string) {
+  const sought = text.trim().toLowerCase();
+  const found = library.filter(
+    (control) =>
+      control.id.toLowerCase() === sought ||
+      `${control.title} ${control.domain}`.toLowerCase().includes(sought) ||
+      openFrameworks.some(({ key }) => requirementsOf(control, key).some((one) => one.toLowerCase() === sought)),
+  );
+  if (found.length === 0) return [];
+  const newest = await tx
+    .selectFrom("app.projects")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("archived_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found
+    .slice(0, resultsOfAKind)
+    .map(({ id, title, domain }) => ({ id, title, domain, projectId: newest?.id ?? null }));
+}
+
+/** By number first: who types one means that item. */
+async function findEvidence(tx: Tx, companyId: string, text: string) {
+  const { rows } = await sql<{ id: string; number: number; name: string; source: string }>`
+    SELECT id, number, name, source FROM app.evidence WHERE company_id = ${companyId} AND matter_id IS NULL AND number = ANY (
+      coalesce(${exhibitSearched(text) ?? null}::bigint || ARRAY[]::bigint[], '{}')
+      || ARRAY(SELECT app.find_evidence(${likePattern(text)}, ${resultsOfAKind})))
+    ORDER BY number IS DISTINCT FROM ${exhibitSearched(text) ?? null}::bigint, number DESC LIMIT ${resultsOfAKind}`.execute(
+    tx,
+  );
+  return rows.map(({ number, ...item }) => ({ ...item, exhibit: formatExhibitNumber(number) }));
+}

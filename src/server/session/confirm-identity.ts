@@ -1,0 +1,36 @@
+import type { Accounts } from "../auth/accounts/accounts.ts";
+import type { SecondFactors } from "../auth/second-factors.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+import { refuse } from "../refusal.ts";
+
+interface Deps {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly secondFactors: SecondFactors;
+  readonly rateLimits: RateLimits;
+}
+
+const QUARTER_HOUR = 15 * 60;
+/** Wrong passwords and codes when somebody signed in shows again who they are. */
+const CONFIRMATIONS = 10;
+
+/** Somebody who is signed in shows again who they are. Refuses `wrong-password` and `wrong-code`. */
+export function confirmIdentity({
+  accounts,
+  sessions,
+  secondFactors,
+  rateLimits,
+}: Deps): HandlersOf<"session">["confirmIdentity"] {
+  return async ({ input, session, request }) => {
+    const key = `confirm|${session.userId}|${session.id}`;
+    await rateLimits.take(key, CONFIRMATIONS, QUARTER_HOUR);
+    if ("password" in input) {
+      if (!(await accounts.checkOwnPassword(session.userId, input.password))) refuse("wrong-password");
+    } else if ((await secondFactors.checkCode(session.userId, input.code)) === undefined) refuse("wrong-code");
+    await rateLimits.giveBack(key, QUARTER_HOUR);
+    await sessions.renew(session, request);
+    return {};
+  };
+}

@@ -1,0 +1,25 @@
+import type { Accounts } from "../auth/accounts/accounts.ts";
+import { isCommonPassword } from "../auth/common-passwords.ts";
+import { findLink } from "../auth/one-time-links.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
+import type { Databases } from "../db/connections.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { refuse } from "../refusal.ts";
+
+interface Deps {
+  readonly databases: Pick<Databases, "auth">;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly now: () => Date;
+}
+
+/** Sets a new password by a mailed link. Refuses `link-invalid` and `password-common`. */
+export function resetPassword({ databases, accounts, sessions, now }: Deps): HandlersOf<"session">["resetPassword"] {
+  return async ({ input, request }) => {
+    const email = (await findLink(databases.auth, "recovery", input.token, now())) ?? refuse("link-invalid");
+    if (await isCommonPassword(input.password, email)) refuse("password-common");
+    if (!(await accounts.resetPassword(input.token, input.password))) refuse("link-invalid");
+    await sessions.end(request);
+    return {};
+  };
+}

@@ -1,0 +1,88 @@
+import type { BlockList } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Hono } from "hono";
+import type { Context } from "hono";
+import type { Logger } from "pino";
+import { failures } from "#contract/failures.ts";
+import type { Identities } from "../auth/identities.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
+import type { SingleSignOn } from "../auth/single-sign-on.ts";
+import { CALLBACK } from "../auth/single-sign-on.ts";
+import type { Demo } from "../demo/demo.ts";
+import type { RequestFacts } from "../endpoints/request.ts";
+import { isDatabaseAway, Refusal } from "../refusal.ts";
+import { clientAddress } from "../http/client-address.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
+
+export interface SingleSignOnDeps {
+  readonly singleSignOn: SingleSignOn;
+  readonly identities: Identities;
+  readonly sessions: Sessions;
+  readonly rateLimits: RateLimits;
+  readonly trustedProxies: BlockList;
+  /** Whoever signs in for real leaves the demo. */
+  readonly demo: Pick<Demo, "leave"> | undefined;
+  readonly log: Logger;
+}
+
+interface Socket {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+type Ask = Context<{ Bindings: Socket }>;
+
+/** Beginnings and returns from one address in a minute; each asks the provider something. */
+const PER_MINUTE = 30;
+
+/**
+ * The two addresses of single sign-on. They are followed by a browser, so every answer is an address: the workspace, or
+ * /login with a sentence of ours.
+ */
+export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Socket }> {
+  const { singleSignOn, identities, sessions, rateLimits } = deps;
+  const app = new Hono<{ Bindings: Socket }>();
+  const route = (path: string, find: (request: RequestFacts, query: URLSearchParams) => Promise<string>) =>
+    app.get(path, async (c) => {
+      const headers = new Headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+      const request = factsOf(c, deps.trustedProxies, headers);
+      try {
+        await rateLimits.takeGeneral(request.address);
+        await rateLimits.take(`single-sign-on|${request.address}`, PER_MINUTE, 60);
+        headers.set("location", await find(request, new URL(c.req.url).searchParams));
+      } catch (error) {
+        headers.set("location", loginWith(error, request, deps.log));
+      }
+      return new Response(null, { status: 303, headers });
+    });
+  route("/auth/single-sign-on/start", async (request) => (await singleSignOn.start(request)).href);
+  route(CALLBACK, async (request, query) => {
+    const { identity, hasSecondFactor } = await singleSignOn.finish(query, request);
+    const userId = await identities.findOrLink(identity);
+    const { user } = await sessions.open(userId, "single-sign-on", request, { hasSecondFactor });
+    const left = await deps.demo?.leave(request.cookie);
+    if (left !== undefined) request.setCookie(left);
+    return user ? "/dashboard" : "/login#second-factor";
+  });
+  return app;
+}
+
+/** The address at which /login shows what went wrong, in words from the catalogue. */
+function loginWith(error: unknown, request: RequestFacts, log: Logger): string {
+  const refused = error instanceof Refusal;
+  if (!refused) log.error({ err: error, requestId: request.id }, "single sign-on failed");
+  const says = refused ? error.message : failures[isDatabaseAway(error) ? "unavailable" : "single-sign-on-failed"].says;
+  return `/login#${new URLSearchParams({ error: "access_denied", error_description: says }).toString()}`;
+}
+
+function factsOf(c: Ask, trustedProxies: BlockList, headers: Headers): RequestFacts {
+  const { incoming, outgoing } = c.env;
+  return {
+    id: String(outgoing.getHeader("x-request-id") ?? ""),
+    address: clientAddress(incoming, trustedProxies),
+    userAgent: (incoming.headers["user-agent"] ?? "").replace(/\p{Cc}/gu, " ").slice(0, 300),
+    cookie: incoming.headers.cookie,
+    setHeader: (name, value) => headers.set(name, value),
+    setCookie: (cookie) => headers.append("set-cookie", cookie),
+    signal: c.req.raw.signal,
+  };
+}

@@ -1,0 +1,40 @@
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { refuse } from "../refusal.ts";
+import { getWebhook, hostOf } from "./webhook-list.ts";
+
+interface Deps {
+  readonly jobs: Pick<Jobs, "wake">;
+  readonly now: () => Date;
+}
+
+/** Sends a webhook something harmless. Refuses `webhook-off` and `not-found`. */
+export function sendTest({ jobs, now }: Deps): HandlersOf<"webhooks">["test"] {
+  return async ({ input: { webhookId }, caller, tx }) => {
+    const row = await getWebhook(tx, caller.companyId, webhookId);
+    if (!row.active) refuse("webhook-off");
+    const at = now();
+    const payload = JSON.stringify({
+      type: "webhook.test",
+      timestamp: at.toISOString(),
+      data: { companyId: caller.companyId, event: "webhook.test", subject: webhookId },
+    });
+    const { id } = await tx
+      .insertInto("app.webhook_deliveries")
+      .values({
+        company_id: caller.companyId,
+        webhook_id: webhookId,
+        event: "webhook.test",
+        payload,
+        created_at: at,
+        next_try_at: at,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    jobs.wake("webhooks");
+    return {
+      answer: { deliveryId: id },
+      entry: { subject: webhookId, details: { host: hostOf(row.url) } },
+    };
+  };
+}

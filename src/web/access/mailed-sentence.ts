@@ -1,0 +1,22 @@
+import { openFailures } from "#contract/open-failures.ts";
+import { signInFailures } from "#contract/sign-in-failures.ts";
+
+const aboutSignIn: readonly string[] = Object.values(signInFailures).map(({ says }) => says);
+
+/** Whether a sentence is about the way to a provider and back, or a disabled account, which no confirmation mail would mend. */
+export const isAboutSignIn = (says: string): boolean => aboutSignIn.includes(says);
+
+const sentences: readonly string[] = [
+  ...aboutSignIn,
+  openFailures["link-invalid"].says,
+  openFailures.unavailable.says,
+  openFailures["second-factor-expired"].says,
+  openFailures["too-many-requests"].says,
+];
+
+/**
+ * The sentence that an address says when it is one of ours, and that the link is invalid otherwise: whoever makes a link could put
+ * words into our mouth.
+ */
+export const ourSentence = (said: string): string =>
+  sentences.includes(said) ? said : openFailures["link-invalid"].says;

@@ -1,0 +1,6 @@
+import "./without-eval.ts";
+
+// What forms of visitors ask of the contract: their pages load no schema of the workspace.
+export { requests } from "#contract/requests.ts";
+export { secondFactor } from "#contract/second-factor.ts";
+export { session } from "#contract/session.ts";
