@@ -149,7 +149,9 @@ export const sentences: Readonly<Record<string, Says>> = {
   "import.judged": ({ details }) =>
     `imported a report of ${text(details["tool"], "a tool")} with ${Number(details["findings"] ?? 0).toLocaleString("en-US")} findings`,
   "import.failed": ({ details }) =>
-    `imported a report that could not be judged${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
+    details["failure"] === "import-abandoned"
+      ? "ended an import of somebody who can no longer add evidence"
+      : `imported a report that could not be judged${details["name"] ? `: ${named(details["name"], "")}` : ""}`,
   "connection.begun": (act) => `began to connect ${aConnection(act)}`,
   "connection.paused": (act) => `paused the collection from ${aConnection(act)}`,
   "connection.resumed": (act) => `resumed the collection from ${aConnection(act)}`,

@@ -236,7 +236,7 @@ export const documentation: readonly DocumentationPage[] = [
           "Control passing again",
           "Told when it has held for ten minutes. What fails again before that is the same alert.",
         ],
-        ["Evidence about to expire", "Told 14 days and 1 day before, if it counts for more than twice as long."],
+        ["Evidence expiring soon", "Told 14 days and 1 day before, if it counts for more than twice as long."],
         ["Control needs evidence", "Told when a control that passed can no longer be shown to."],
       ),
       text(

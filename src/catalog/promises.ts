@@ -234,7 +234,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Role-based access.",
-    does: "Owner, admin, member and viewer. The limits hold in the database, in the API and in the page.",
+    does: "Owner, admin, member and viewer. The database, the API and the pages all enforce the limits.",
     status: "kept",
     tests: [
       {

@@ -68,7 +68,7 @@ export function useSchemaForm<Values>(
         const wrong = firstOfEach(checked.error.issues);
         // What no field stands for would be refused in silence.
         if (!Object.keys(wrong).some((name) => form.elements.namedItem(name)))
-          toast.error(checked.error.issues[0]?.message ?? "Something in this form is wrong");
+          toast.error(checked.error.issues[0]?.message ?? "Check the fields in this form");
         return focusFirst(form, wrong);
       }
       setBusy(true);

@@ -103,7 +103,7 @@ function putBack(form: HTMLFormElement, person: string): void {
     const [one] = at < 0 ? [] : waiting.splice(at, 1);
     if (one) fill(field, one);
   }
-  toast.info("What you had typed is back.");
+  toast.info("We restored what you typed.");
 }
 
 /** As if the person had done it, so that whoever listens to the field hears of it. */

@@ -95,7 +95,7 @@ export function unreachable(): Refusal {
   return new Refusal({
     status: 0,
     code: "unreachable",
-    message: "Exhibit could not be reached. Check your connection and try again.",
+    message: "We could not reach Exhibit. Check your connection and try again.",
   });
 }
 

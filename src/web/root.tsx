@@ -104,8 +104,7 @@ function Failed({ error }: { error: unknown }) {
         <div className="part-body">
           <h1 className="title-part">{publicTexts.failed.title}</h1>
           <p className="lede">
-            Something in the page itself failed. Nothing you filed is lost. Load the page again, or go back to the
-            beginning.
+            The page could not be shown. Your data is safe. Reload the page or go back to the start.
           </p>
           {error instanceof Error && <p className="mono mt-3 text-ink-3">{error.message}</p>}
           <div className="calls">

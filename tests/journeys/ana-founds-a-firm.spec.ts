@@ -194,7 +194,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await expect(page.getByText("This invitation was sent to a different email address")).toBeVisible();
     await look(page, "invite-another", { themes });
     const second = await page.context().newPage();
-    await page.getByRole("button", { name: "Use the other address" }).click();
+    await page.getByRole("button", { name: "Switch account" }).click();
     await expect(page.getByLabel("Email")).toHaveValue(address("Cleo"));
     await signIn(page);
     await expect(page.getByRole("heading", { name: `Join ${firm}` })).toBeVisible();
@@ -262,7 +262,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await invite(ben, address("Gil"));
     const cancelled = await invitationTo(address("Gil"));
     await ben.getByRole("button", { name: `Cancel invitation for ${address("Gil")}` }).click();
-    await expect(ben.getByText("Nobody is invited at the moment.")).toBeVisible();
+    await expect(ben.getByText("No pending invitations.")).toBeVisible();
     await guest.goto(cancelled);
     await expect(guest.getByText("Invalid invitation link")).toBeVisible();
     await expect(guest).toHaveURL(`${server.url}/`);
@@ -336,7 +336,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await look(ben, "deletion-due", { themes });
     await ana.page.reload();
     const banner = ana.page.getByRole("complementary", { name: "Deletion" });
-    await expect(banner).toContainText("Its owner can still keep it.");
+    await expect(banner).toContainText("Its owner can still cancel.");
     await expect(banner.getByRole("button")).toHaveCount(0);
     await ben.getByRole("button", { name: "Keep the company" }).click();
     await expect(ben.getByRole("complementary", { name: "Deletion" })).toHaveCount(0);

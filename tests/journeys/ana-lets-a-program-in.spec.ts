@@ -69,7 +69,7 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
 
   await test.step("API access is off until an operator turns it on", async () => {
     await settings(page, "integrations");
-    await expect(page.getByText("API access is turned off here")).toBeVisible();
+    await expect(page.getByText("API access is off.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Create Token" })).toHaveCount(0);
     await look(page, "integrations-closed", { themes: ["light"], widths: [390] });
     await sql.query("UPDATE app.feature_flags SET enabled = true WHERE key = 'api-access'");
@@ -79,18 +79,18 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
   await test.step("a webhook is made, and its secret shown once", async () => {
     await page.getByRole("button", { name: "Create Webhook" }).click();
     const dialog = page.getByRole("dialog", { name: "Create Webhook" });
-    await dialog.getByLabel("Address").fill("not an address");
+    await dialog.getByLabel("URL").fill("not an address");
     await dialog.getByRole("button", { name: "Create Webhook" }).click();
     await expect(dialog.getByText("Enter an address that begins with https://")).toBeVisible();
-    await dialog.getByLabel("Address").fill(address);
-    await dialog.getByRole("radio", { name: "Only these" }).check();
+    await dialog.getByLabel("URL").fill(address);
+    await dialog.getByRole("radio", { name: "Selected events" }).check();
     await dialog.getByRole("checkbox", { name: "Project created" }).check();
     await look(page, "create-webhook", { themes: ["light"] });
     await dialog.getByRole("button", { name: "Create Webhook" }).click();
   });
-  const shown = page.getByRole("dialog", { name: "The webhook's secret" });
+  const shown = page.getByRole("dialog", { name: "Webhook secret" });
   const secret = (await shown.getByLabel("Secret", { exact: true }).textContent())!;
-  await shown.getByRole("button", { name: "I have stored it" }).click();
+  await shown.getByRole("button", { name: "I've stored it" }).click();
 
   await test.step("a token is made, shown once, and tried", async () => {
     await page.getByRole("button", { name: "Create Token" }).click();
@@ -105,7 +105,7 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
   const made = page.getByRole("dialog", { name: "Your API token" });
   await look(page, "made-token", { themes: ["light"] });
   const token = (await made.getByLabel("API token", { exact: true }).textContent())!;
-  await made.getByRole("button", { name: "I have stored it" }).click();
+  await made.getByRole("button", { name: "I've stored it" }).click();
   await expect(page.getByRole("list", { name: "API tokens" })).toContainText("never used");
   const answer = await fetch(`${server.url}/api/v1/companies/${company}/projects`, {
     method: "POST",
@@ -122,7 +122,7 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     const log = page.getByRole("dialog", { name: "Delivery log" });
     const first = log.getByRole("listitem").filter({ hasText: "Test event" });
     await expect(first).toContainText("Delivered 200");
-    await first.getByText("What the receiver answered").click();
+    await first.getByText("Response from the receiver").click();
     await expect(first).toContainText("Filed, thank you.");
     await expect(log.getByRole("listitem")).toHaveCount(2);
     await look(page, "delivery-log", { themes: ["dark"] });
@@ -138,7 +138,7 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     await look(page, "trust-pipeline", { themes: ["light"] });
     await dialog.getByRole("button", { name: "Trust Pipeline" }).click();
     await expect(page.getByRole("list", { name: "Trusted pipelines" })).toContainText("calder/site main");
-    await page.getByText("The workflow for this company").click();
+    await page.getByText("Workflow for this company").click();
     await expect(page.getByLabel("Workflow", { exact: true })).toContainText(`COMPANY: ${company}`);
     await look(page, "trusted-pipelines", { widths: [390] });
     await page.goto(`${server.url}/dashboard/support/docs/push-from-ci`);
@@ -153,7 +153,7 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
     await look(page, "integrations-tab", { themes: ["dark"] });
     await page.getByRole("button", { name: "Revoke Nightly upload" }).click();
     await page.getByRole("dialog", { name: "Revoke Token" }).getByRole("button", { name: "Revoke" }).click();
-    await expect(page.getByText("1 token that has ended")).toBeVisible();
+    await expect(page.getByText("1 expired or revoked token")).toBeVisible();
     const refused = await fetch(`${server.url}/api/v1/companies`, { headers: { authorization: `Bearer ${token}` } });
     expect(refused.status).toBe(401);
   });
@@ -161,14 +161,14 @@ test("Ana gives a program a token, is told by a webhook what it did, and chooses
   await test.step("mails are chosen and paused, and stay so", async () => {
     await settings(page, "notifications");
     await expect(page.getByRole("combobox", { name: "People" })).toHaveValue("now");
-    await page.getByRole("combobox", { name: "Exports" }).selectOption("In the daily mail");
+    await page.getByRole("combobox", { name: "Exports" }).selectOption("In the daily email");
     await expect(page.getByRole("combobox", { name: "Exports" })).toHaveValue("daily");
     await look(page, "notifications-tab", { themes: ["dark"] });
-    await page.getByRole("button", { name: "Pause mails" }).click();
-    await expect(page.getByText("Nothing is mailed until")).toBeVisible();
+    await page.getByRole("button", { name: "Pause emails" }).click();
+    await expect(page.getByText("Emails are paused until")).toBeVisible();
     await page.reload();
     await expect(page.getByRole("combobox", { name: "Exports" })).toHaveValue("daily");
-    await page.getByRole("button", { name: "Mail again" }).click();
-    await expect(page.getByRole("button", { name: "Pause mails" })).toBeVisible();
+    await page.getByRole("button", { name: "Resume emails" }).click();
+    await expect(page.getByRole("button", { name: "Pause emails" })).toBeVisible();
   });
 });

@@ -72,7 +72,7 @@ async function endElsewhere(context: BrowserContext, page: Page, email: string):
   await signIn(device, email);
   await device.waitForURL(/dashboard/);
   await device.goto(`${server.url}/dashboard/settings?tab=profile`);
-  await device.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await device.getByRole("button", { name: "Sign out other devices" }).click();
   await expect(device.getByText(/^Signed out on/)).toBeVisible();
   await other.close();
   await page.bringToFront();
@@ -161,7 +161,7 @@ test("S5: who signs up on a laptop and opens the mail on a phone chooses the pas
   const token = await server.tokenFor(email);
   await phone.goto(`${server.url}/login#access_token=${token}&type=signup`);
   await expect(phone.getByRole("heading", { name: "Choose your password" })).toBeFocused();
-  await expect(phone.getByText(`You are confirming ${email} in another browser`)).toBeVisible();
+  await expect(phone.getByText(`You signed up as ${email} in another browser`)).toBeVisible();
   await expect(phone).toHaveURL(`${server.url}/login`);
   // Nothing that was typed elsewhere is shown or kept.
   await expect(phone.getByLabel("First name")).toHaveValue("");
@@ -201,7 +201,7 @@ test("a magic link signs in once, and only in words of ours does an address say 
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
   const resend = page.getByRole("button", { name: "Resend magic link" });
   await expect(resend).toBeDisabled();
-  await expect(resend).toHaveAccessibleDescription(/You can ask for another in \d+ seconds\./);
+  await expect(resend).toHaveAccessibleDescription(/You can request another in \d+ seconds\./);
   await look(page, "magic-link-sent");
 
   const token = await nextToken(email, first);
@@ -310,7 +310,7 @@ test("a session that ended brings back the page and what was typed, and to nobod
 
   await signIn(page, email);
   await expect(page).toHaveURL(`${server.url}/dashboard/projects/new`);
-  await expect(page.getByText("What you had typed is back.")).toBeVisible();
+  await expect(page.getByText("We restored what you typed.")).toBeVisible();
   await expect(page.getByLabel("Project name")).toHaveValue("Audit of 2027");
   await expect(page.getByRole("radio", { name: /HIPAA/ })).toBeChecked();
   await expect(page.getByRole("button", { name: "Create Project" })).toBeEnabled();

@@ -101,18 +101,18 @@ test("Ben sets up an authenticator app; his password alone lets nobody in any mo
   await expect(codes).toHaveCount(10);
   const [recovery] = await codes.allInnerTexts();
   await look(page, "recovery-codes");
-  await page.getByRole("button", { name: "I have stored them" }).click();
-  await expect(page.getByText("In force since")).toBeVisible();
+  await page.getByRole("button", { name: "I've stored them" }).click();
+  await expect(page.getByText("Set up on")).toBeVisible();
 
   await signOut(page);
   await signIn(page, ben.email);
-  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirm your sign-in" })).toBeVisible();
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await look(page, "second-factor");
   // Half signed in is not signed in.
   await page.goto(`${server.url}/dashboard`);
   await page.waitForURL(/\/login/);
-  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirm your sign-in" })).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(app.wrongAt(new Date()));
   await expect(page.getByText("That code is not right")).toBeVisible();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
@@ -126,7 +126,7 @@ test("Ben sets up an authenticator app; his password alone lets nobody in any mo
   await page.getByLabel("Recovery code").fill(recovery!);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("That code is not right, or it was used before.")).toBeVisible();
-  await page.getByRole("button", { name: "Use a code of the app" }).click();
+  await page.getByRole("button", { name: "Use an app code" }).click();
   // A code is good once: the next one is half a minute away at most, and accepted a step early.
   await page.getByLabel("Code", { exact: true }).fill(app.codeAt(new Date(Date.now() + 30_000)));
   await expect(dashboard(page)).toBeVisible();
@@ -157,10 +157,10 @@ test("Cleo adds a passkey and signs in with nothing else", async ({ page }) => {
   await signIn(page, cleo.email);
   await expect(dashboard(page)).toBeVisible();
   await profile(page);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Key ring");
   await page.getByRole("button", { name: "Add passkey" }).click();
-  await page.getByRole("button", { name: "I have stored them" }).click();
+  await page.getByRole("button", { name: "I've stored them" }).click();
   await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("Key ring");
 
   // The page offers passkeys while one types; nobody touches the key until the button asks.
@@ -185,7 +185,7 @@ test("Cleo adds a passkey and signs in with nothing else", async ({ page }) => {
   await touch(false);
   await signOut(page);
   await signIn(page, cleo.email);
-  await expect(page.getByText("Your account asks for a passkey as its second factor.")).toBeVisible();
+  await expect(page.getByText("Use your passkey to finish signing in.")).toBeVisible();
   await touch(true);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(dashboard(page)).toBeVisible();
@@ -200,13 +200,13 @@ test("a company that asks for a second factor is closed to who has none, and ope
   await signIn(page, ana.email);
   await expect(page.getByText("A second factor is required")).toBeVisible();
   await look(page, "closed-door");
-  await page.getByRole("link", { name: "Set up a second factor" }).click();
+  await page.getByRole("link", { name: "Set up MFA" }).click();
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
   const key = page.getByRole("dialog").getByLabel("Key", { exact: true });
   const app = new AuthenticatorApp((await key.innerText()).replace(/\s/g, ""));
   await page.getByRole("dialog").getByLabel("Code", { exact: true }).fill(app.codeAt(new Date()));
   await page.getByRole("button", { name: "Finish" }).click();
-  await page.getByRole("button", { name: "I have stored them" }).click();
+  await page.getByRole("button", { name: "I've stored them" }).click();
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await expect(dashboard(page)).toBeVisible();
 });

@@ -108,7 +108,7 @@ test("the exhibit on the first page is real: it verifies here, and one changed b
   await expect(exhibit.getByRole("status")).toContainText("All four steps hold.");
   await exhibit.getByRole("button", { name: "Change one byte" }).click();
   await expect(exhibit.getByText("Fails", { exact: true })).toBeVisible();
-  await expect(exhibit.getByRole("status")).toContainText(/Byte \d+ of \d+ was changed, in line \d+\./);
+  await expect(exhibit.getByRole("status")).toContainText(/Byte \d+ of \d+ changed in line \d+\./);
   await exhibit.getByRole("button", { name: "Undo the change" }).click();
   await expect(exhibit.getByText("Holds", { exact: true })).toHaveCount(4);
   expect(complaints).toEqual([]);

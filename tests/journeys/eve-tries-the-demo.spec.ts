@@ -128,7 +128,7 @@ test("Eve looks around in a company of her own, and leaves nothing behind", asyn
   });
 
   await test.step("leaving ends it", async () => {
-    await page.getByRole("button", { name: "Leave the demo" }).click();
+    await page.getByRole("button", { name: "Leave demo" }).click();
     await expect(page.getByText("Successfully signed out")).toBeVisible();
     // Without the page having been loaded anew.
     await expect(page.getByRole("button", { name: "Use demo account" })).toBeVisible();
@@ -176,7 +176,7 @@ test("a visit that ends while someone works leads to the login page, which says 
   const projects = page.getByRole("navigation").getByRole("link", { name: "Projects", exact: true });
   await Promise.race([projects.click(), page.waitForURL(`${server.url}/login`)]);
   await expect(page).toHaveURL(`${server.url}/login`);
-  await expect(page.getByText("The demo has ended. Nothing of it was kept.")).toBeVisible();
+  await expect(page.getByText("The demo has ended. Nothing was kept.")).toBeVisible();
 });
 
 test("where the accounts cannot be asked for, a button says that it could not fill the form", async ({ page }) => {

@@ -50,7 +50,7 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   await first.getByRole("button", { name: `Acknowledge: ${control}` }).click();
   await expect(first).toContainText("Acknowledged by Grace Example");
   await first.getByRole("button", { name: `Mute for a week: ${control}` }).click();
-  await expect(first).toContainText("You are mailed nothing about it until");
+  await expect(first).toContainText("Muted. No emails about it until");
   await look(page, "alerts-panel");
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
@@ -58,12 +58,12 @@ test("Grace is told of a failing control, looks after it, and shows clients what
   await look(page, "alerts-page", { widths: [390] });
 
   await page.goto(`${server.url}/dashboard/settings?tab=portal`);
-  await page.getByRole("switch", { name: "Show the portal to everybody" }).check();
+  await page.getByRole("switch", { name: "Publish the portal" }).check();
   await page.getByLabel("Title").fill("How we keep client files");
   await page.getByRole("checkbox", { name: "SOC 2" }).check();
   await look(page, "portal-settings");
   await page.getByRole("button", { name: "Save portal" }).click();
-  await expect(page.getByText("The portal has been saved, and is public")).toBeVisible();
+  await expect(page.getByText("Portal saved and public")).toBeVisible();
   const address = (await page.getByRole("link", { name: /\/portal\// }).getAttribute("href"))!;
 
   const visitor = await browser.newPage({ javaScriptEnabled: true });

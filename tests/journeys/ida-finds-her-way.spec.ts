@@ -183,15 +183,15 @@ test("Ida finds her way", async ({ page, context, server }) => {
     await look(page, "support-faq", { widths: [390], themes: ["light"] });
     await page.goto(`${server.url}/dashboard/support/walk-throughs`);
     await page.getByRole("region", { name: "Read a control" }).getByRole("button", { name: "Start" }).click();
-    const bar = page.getByRole("complementary", { name: "Walk-through" });
+    const bar = page.getByRole("complementary", { name: "Guided tour" });
     await expect(bar).toContainText("Read a control, step 1 of 3");
     await expect(heading(page, "Projects")).toBeVisible();
     await look(page, "walk-through", { themes: ["dark"] });
-    await bar.getByRole("button", { name: "Done, next" }).click();
+    await bar.getByRole("button", { name: "Next step" }).click();
     await expect(bar).toContainText("step 2 of 3");
     await page.reload();
     await expect(bar).toContainText("step 2 of 3");
-    await bar.getByRole("button", { name: "Leave the walk-through" }).click();
+    await bar.getByRole("button", { name: "Leave tour" }).click();
     await page.goto(`${server.url}/dashboard/support/walk-throughs`);
     await expect(page.getByText("1 of 3 done")).toBeVisible();
     await look(page, "walk-throughs", { themes: ["light"] });
@@ -230,7 +230,7 @@ test("Ida finds her way", async ({ page, context, server }) => {
     await look(page, "debug-policies", { widths: [390], themes: ["light"] });
     await page.getByRole("tab", { name: "Standard Creation" }).click();
     await page.getByLabel("Company name").fill("Novak Law");
-    await page.getByRole("button", { name: "Create by the API" }).click();
+    await page.getByRole("button", { name: "Create through the API" }).click();
     await expect(page.getByText("Error: A company with this name already exists (Code: 23505)")).toBeVisible();
     await page.route("**/debug/session", (route) => route.abort());
     await page.getByRole("button", { name: "Refresh" }).click();

@@ -50,7 +50,7 @@ test("Iris keeps the library", async ({ page, server }) => {
       { name: "capture.bin", mimeType: "application/octet-stream", buffer: randomBytes(9 * 1024 * 1024) },
       { name: "again.csv", mimeType: "text/csv", buffer: Buffer.from('name,role\n"Novak, Ana",admin\n') },
     ]);
-    await expect(dialog.getByText("Exactly this content is on file already, as EX-001 Access list.")).toBeVisible();
+    await expect(dialog.getByText("The same file is already on file as EX-001 Access list.")).toBeVisible();
     await dialog.getByRole("checkbox", { name: /Security policies/ }).check();
     await expect(dialog.getByRole("group", { name: "Counts in" })).toContainText("HIPAA");
     await look(page, "library-add");
@@ -113,8 +113,8 @@ test("Iris keeps the library", async ({ page, server }) => {
   await test.step("the seal is verified here, together with the file", async () => {
     await details(page).getByRole("button", { name: "Verify again" }).click();
     await expect(details(page).getByText("Seal intact")).toBeVisible();
-    await details(page).getByRole("button", { name: "Check the file, too" }).click();
-    await expect(details(page).getByText("its SHA-256 is the one above")).toBeVisible();
+    await details(page).getByRole("button", { name: "Check the file too" }).click();
+    await expect(details(page).getByText("The file's SHA-256 matches the one above.")).toBeVisible();
   });
 
   await test.step("a new version takes the old one's place, and only it counts", async () => {

@@ -19,13 +19,13 @@ test("S1: Ivo cancels an import while it is read, and one beyond its bounds is k
     dialog.getByLabel("Report").setInputFiles({ name: "hostile.gz", mimeType: "application/gzip", buffer: file });
   await take(gzipSync(`<a>${"<b>x</b>".repeat(30_000_000)}</a>`));
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(dialog.getByText("Read it when it has its turn, judge and file it")).toBeVisible();
+  await expect(dialog.getByText("Read the report and evaluate its findings")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel the Import" }).click();
   await expect(dialog.getByText("This import was canceled. Nothing was kept.")).toBeVisible();
   await look(page, "import-cancelled");
   await take(gzipSync(`[${'{"a":[{}]},'.repeat(18_000_000)}1]`));
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  const kept = page.getByRole("dialog", { name: "Report kept, not read" });
+  const kept = page.getByRole("dialog", { name: "Report saved but not read" });
   await expect(kept.getByText(/It is kept as a file and judges nothing/)).toBeVisible({ timeout: 90_000 });
   await look(page, "import-kept");
   await kept.getByRole("button", { name: "Done" }).click();

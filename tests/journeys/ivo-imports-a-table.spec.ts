@@ -57,10 +57,10 @@ test("Ivo says once what the columns of a table mean, and imports what a server'
     await look(page, "import-mapping");
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
     await expect(
-      result.getByText(/Read by the mapping “Monthly review”, it holds 4 findings; 1 of them speaks/),
+      result.getByText(/Read by the mapping “Monthly review”, it contains 4 findings; 1 of them maps/),
     ).toBeVisible();
-    await expect(result.getByRole("region", { name: "What fails" })).toContainText("laptop-7");
-    await expect(result.getByLabel("Counts")).toContainText("Kept without a check3");
+    await expect(result.getByRole("region", { name: "Failing findings" })).toContainText("laptop-7");
+    await expect(result.getByLabel("Counts")).toContainText("Not mapped to a control3");
     await look(page, "import-table-result");
     await result.getByRole("button", { name: "Done" }).click();
   });
@@ -78,8 +78,8 @@ test("Ivo says once what the columns of a table mean, and imports what a server'
     await expect(dialog.getByLabel("Mapping", { exact: true })).toContainText("Review of the month");
     await dialog.getByLabel("Report").setInputFiles(chosen("December.csv", table.replace("missing", "done")));
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(result.getByText(/“Review of the month”, it holds 4 findings/)).toBeVisible();
-    await expect(result.getByRole("region", { name: "What fails" })).toBeHidden();
+    await expect(result.getByText(/“Review of the month”, it contains 4 findings/)).toBeVisible();
+    await expect(result.getByRole("region", { name: "Failing findings" })).toBeHidden();
     await result.getByRole("button", { name: "Done" }).click();
   });
 
@@ -87,11 +87,11 @@ test("Ivo says once what the columns of a table mean, and imports what a server'
     await open();
     await dialog.getByLabel("Report").setInputFiles(chosen("xccdf.xml.gz", gzipSync(benchmark("fail"))));
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    const failing = result.getByRole("region", { name: "What fails" });
+    const failing = result.getByRole("region", { name: "Failing findings" });
     await expect(failing).toContainText("web-1.example");
     await expect(failing).toContainText("sshd_disable_root_login");
     await expect(result.getByText("In the file: 1 fail, 2 pass, 1 notselected.")).toBeVisible();
-    await expect(result.getByLabel("Counts")).toContainText("Not looked at1");
+    await expect(result.getByLabel("Counts")).toContainText("Not checked1");
     await expect(result.getByRole("list", { name: "Controls" })).toContainText("Failing");
     await look(page, "import-benchmark-result");
     await result.getByRole("button", { name: "Done" }).click();

@@ -74,7 +74,7 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
 
   await test.step("home begins with the steps to the first report, and the stopwatch runs", async () => {
     const steps = first.getByRole("region", { name: "First Steps" });
-    await expect(steps.getByText("since you confirmed your account")).toBeVisible();
+    await expect(steps.getByText("since you signed up")).toBeVisible();
     await expect(steps.getByRole("listitem").filter({ hasText: "Create your company" })).toContainText(/\d\d:\d\d/);
     await look(first, "home-first-run");
     await steps.getByRole("link", { name: "Start Onboarding" }).click();
@@ -159,9 +159,7 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
     await page.goto(`${server.url}/dashboard`);
     const next = page.getByRole("region", { name: "Next Best Step" });
     await expect(
-      next.getByText(
-        /^These three items raise .+ by \d+ points, .+ by \d+, .+ by \d+, and each project from 0 to 3 of 22 controls\.$/,
-      ),
+      next.getByText(/^Add these 3 items to reach 3 of 22 controls\. .+ gains \d+ points, .+ \d+, .+ \d+\.$/),
     ).toBeVisible();
     await look(page, "home-next-step");
     const foretold = await next
@@ -195,7 +193,7 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
     await expect(status.getByText("5% complete, 1 of 22 controls. In Progress.")).toHaveCount(3);
     const points = /HIPAA \+(\d+)/.exec(foretold)![1]!;
     await expect(status.getByRole("listitem").filter({ hasText: "HIPAA" })).toContainText(
-      `Evidence toward ${points}% of its requirements.`,
+      `Evidence covers ${points}% of its requirements.`,
     );
   });
 
@@ -221,7 +219,7 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
     const steps = page.getByRole("region", { name: "First Steps" });
     const figure = new RegExp(`^${sayMinutes(clock.minutes)}$`, "i");
     await expect(steps.getByText(figure)).toBeVisible();
-    await expect(steps).toContainText("from when you confirmed your account to the first control report");
+    await expect(steps).toContainText("from when you signed up to the first control report");
     await look(page, "home-first-report");
     await page.goto(`${server.url}/dashboard/settings`);
     await expect(page.getByRole("definition").getByText(figure)).toBeVisible();

@@ -43,8 +43,8 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
     await page.goto(`${server.url}/dashboard/integrations`);
     await expect(card).toContainText("Not Connected");
     await card.getByRole("button", { name: "Connect" }).click();
-    await expect(dialog.getByRole("list", { name: "What is read" })).toContainText("Never read: Source code");
-    await dialog.getByText(/^The exact permissions/).click();
+    await expect(dialog.getByRole("list", { name: "Data collected" })).toContainText("Never read: Source code");
+    await dialog.getByText(/^Permissions \(/).click();
     await expect(dialog).toContainText("members:read");
     await dialog.getByLabel("Organization").fill(organization);
     await dialog.getByLabel("Token").fill("hunter2");
@@ -57,7 +57,7 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
   });
 
   await test.step("nothing is collected before she says that the account is hers, also after a reload", async () => {
-    await expect(dialog).toContainText(`We found ${organization}, a GitHub organization. Is this yours?`);
+    await expect(dialog).toContainText(`We found ${organization}, a GitHub organization. Is this your account?`);
     await page.reload();
     await expect(dialog).toContainText(`We found ${organization}`);
     await look(page, "connect-found");
@@ -65,11 +65,11 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
   });
 
   await test.step("the first collection ends in checks, controls and an exhibit", async () => {
-    await expect(dialog).toContainText("the first collection is done", { timeout: 60_000 });
+    await expect(dialog).toContainText("the first collection is complete", { timeout: 60_000 });
     await expect(dialog.getByRole("list", { name: "Failing checks" })).toBeVisible();
     await expect(dialog).toContainText("on file as EX-001");
     await look(page, "connect-first-result");
-    await dialog.getByRole("button", { name: "See the Checks" }).click();
+    await dialog.getByRole("button", { name: "View Checks" }).click();
   });
 
   await test.step("a failing check names the repository, what was observed and what is wanted", async () => {
@@ -78,8 +78,8 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
     const check = panel.getByRole("list", { name: "Checks", exact: true }).getByRole("listitem").first();
     await check.getByRole("button").first().click();
     const resource = check.getByRole("listitem").filter({ hasText: `${organization}/api` });
-    await expect(resource).toContainText("Observed");
-    await expect(resource).toContainText("Wanted");
+    await expect(resource).toContainText("Found");
+    await expect(resource).toContainText("Expected");
     await expect(check).toContainText("What to do:");
     await expect(resource.getByRole("link", { name: /^Open at GitHub/ })).toHaveAttribute(
       "href",
@@ -97,11 +97,11 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
   await test.step("she collects again, and the hour has a line", async () => {
     await panel.getByRole("tab", { name: "Overview" }).click();
     await panel.getByRole("button", { name: "Collect now" }).click();
-    await expect(page.getByText("The collection has begun")).toBeVisible();
+    await expect(page.getByText("Collection started")).toBeVisible();
     await expect(panel.getByRole("button", { name: "Collect now" })).toBeEnabled({ timeout: 60_000 });
     await panel.getByRole("tab", { name: "Runs" }).click();
     const runs = panel.getByRole("list", { name: "Runs, newest first" });
-    await expect(runs).toContainText("Asked for", { timeout: 30_000 });
+    await expect(runs).toContainText("On demand", { timeout: 30_000 });
     await expect(runs).toContainText("First collection");
   });
 
@@ -112,7 +112,7 @@ test("Nora connects GitHub, finds the repository that fails, and ends the connec
     await look(page, "manage-paused");
     await panel.getByRole("button", { name: "Disconnect" }).click();
     const ending = page.getByRole("dialog", { name: "Disconnect GitHub" });
-    await expect(ending).toContainText("What was collected stays on file");
+    await expect(ending).toContainText("Collected evidence stays on file");
     await page.keyboard.press("Escape");
     await expect(ending).toBeHidden();
     await expect(panel).toBeVisible();

@@ -149,13 +149,13 @@ test("Omar runs the installation, without a company of his own", async ({ page }
       .toContainEqual(expect.stringContaining("Yes, from the first day."));
 
     await page.getByRole("link", { name: "Walt Weber" }).click();
-    await page.getByRole("button", { name: "Close without an answer" }).click();
-    await expect(page.getByText("Nothing waits for an answer")).toBeVisible();
+    await page.getByRole("button", { name: "Close without answer" }).click();
+    await expect(page.getByText("No open requests")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("link", { name: "Walt Weber" }).click();
     await page.getByRole("button", { name: "Invite" }).click();
     await says(page, "Invitation sent to Walt Weber");
-    await page.getByRole("button", { name: "Settled" }).click();
+    await page.getByRole("button", { name: "Closed" }).click();
     await expect(page.getByRole("table", { name: "Requests" }).getByRole("row")).toHaveCount(3);
   });
 
@@ -181,10 +181,10 @@ test("Omar runs the installation, without a company of his own", async ({ page }
       .press("Enter");
     await expect(settings.getByRole("heading", { name: "Usage" })).toBeFocused();
     const line = (name: string) =>
-      settings.getByRole("region", { name: "In all" }).getByRole("listitem").filter({ hasText: name });
-    await expect(line("Evidence items")).toContainText("4 of 5Nearly used up. Set for this company.");
+      settings.getByRole("region", { name: "Total" }).getByRole("listitem").filter({ hasText: name });
+    await expect(line("Evidence items")).toContainText("4 of 5Almost at the limit. Set for this company.");
     await expect(line("Evidence items").getByRole("meter", { name: "Evidence items" })).toHaveAttribute("value", "80");
-    await expect(line("Projects")).toContainText("1 of 1Used up.");
+    await expect(line("Projects")).toContainText("1 of 1Limit reached.");
     await expect(line("Findings of reports")).toContainText("0, no limit");
     await expect(line("Findings of reports").getByRole("meter")).toHaveCount(0);
     await expect(line("Stored evidence")).toContainText("24 bytes of 10 GB");

@@ -112,7 +112,7 @@ test("Paul runs an audit", async ({ page }) => {
     await expect(rows).toHaveCount(1);
     await expect(page.getByLabel("Search controls")).toHaveValue("account");
     await page.getByLabel("Search controls").fill("nothing like it");
-    await expect(page.getByText("No control matches “nothing like it”.")).toBeVisible();
+    await expect(page.getByText("No controls match “nothing like it”.")).toBeVisible();
     await page.getByRole("button", { name: "Show all controls" }).click();
     await expect(rows).toHaveCount(22);
   });
@@ -150,7 +150,7 @@ test("Paul runs an audit", async ({ page }) => {
     await expect(panel.getByRole("list", { name: "Days not covered" })).toContainText("Failing: 2 of 27 accounts");
     await look(page, "audit-panel", { themes: ["light"] });
     await page.setViewportSize({ width: 1440, height: 900 });
-    await panel.getByRole("link", { name: "Open the control's page" }).click();
+    await panel.getByRole("link", { name: "Open control page" }).click();
     await expect(page).toHaveURL(/\/dashboard\/controls\/XC-07\?project=/);
     await expect(page.getByRole("heading", { name: "Account lifecycle", level: 1 })).toBeVisible();
     await expect(page.getByRole("img", { name: /^In the last 90 days: .*failing/ })).toBeVisible();
@@ -162,14 +162,14 @@ test("Paul runs an audit", async ({ page }) => {
   await test.step("somebody sees to it, and notes are struck out and not removed", async () => {
     await page.getByLabel("Owner").selectOption({ label: "Paul Example (you)" });
     await page.getByLabel("Due date").fill(day(1));
-    await page.getByRole("region", { name: "Who sees to it" }).getByRole("button", { name: "Save" }).click();
+    await page.getByRole("region", { name: "Owner and due date" }).getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Owner and due date saved")).toBeVisible();
     await page.getByRole("textbox", { name: "Note" }).fill("Asked the vendor for the list of leavers.");
     await page.getByRole("button", { name: "Add Note" }).click();
     const notes = page.getByRole("list", { name: "Notes" });
     await expect(notes).toContainText("Asked the vendor");
-    await notes.getByRole("button", { name: "Strike out" }).click();
-    await expect(notes.getByText("Struck out by Paul Example")).toBeVisible();
+    await notes.getByRole("button", { name: "Cross out" }).click();
+    await expect(notes.getByText("Crossed out by Paul Example")).toBeVisible();
     await expect(notes).toContainText("Asked the vendor");
     await look(page, "audit-control");
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -189,7 +189,7 @@ test("Paul runs an audit", async ({ page }) => {
     await expect(page.getByText("All projects are archived.")).toBeVisible();
     await page.locator("summary").filter({ hasText: "Archived" }).click();
     await page.getByRole("table", { name: "Archived projects" }).getByRole("link", { name: "Annual audit" }).click();
-    await expect(page.getByText("Its figures are those of that moment.")).toBeVisible();
+    await expect(page.getByText("Its figures are from that date.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Change Window" })).toBeHidden();
     await page.getByRole("button", { name: "Restore" }).click();
     await expect(page.getByText("In Progress since")).toBeVisible();

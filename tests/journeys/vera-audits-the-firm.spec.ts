@@ -65,7 +65,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
     await theirs.goto(`${server.url}/dashboard/evidence?item=${memo.id}`);
     await expect(theirs.getByText("We could not find that.").first()).toBeVisible();
     await theirs.goto(`${server.url}/dashboard/matters`);
-    await expect(theirs.getByText("You are in the circle of no matter.")).toBeVisible();
+    await expect(theirs.getByText("You are not on the access list of any matter.")).toBeVisible();
     await theirs.context().close();
   });
 
@@ -74,9 +74,9 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
     await expect(page.getByRole("complementary", { name: "Evidence details" })).toContainText(memo.exhibit);
     await page.goBack();
     await expect(page.getByRole("table", { name: "Record" })).toContainText(`opened ${memo.exhibit}`);
-    await page.getByRole("button", { name: `Lift Privilege of ${memo.exhibit}` }).click();
+    await page.getByRole("button", { name: `Waive Privilege of ${memo.exhibit}` }).click();
     await page.getByLabel("Reason").fill("The client agreed");
-    await page.getByRole("dialog").getByRole("button", { name: "Lift Privilege" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Waive Privilege" }).click();
     await expect(page.getByRole("row", { name: /^\d+ Memo to the client/ })).toContainText("The client agreed");
   });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { getControl } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import { sayIncident } from "#domain/incident.ts";
+import { newsOf, sayIncident } from "#domain/incident.ts";
 import type { IncidentKind } from "#domain/incident.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Mail, Outbox } from "../mail/outbox.ts";
@@ -62,30 +62,36 @@ const userOf = ({ email, first_name, last_name }: Row) => ({ email, firstName: f
 const exhibitOf = ({ number, item }: Row) =>
   number === null ? "An item" : `${formatExhibitNumber(number)}${item === null ? "" : `, ${item}`}`;
 
+const newsOfRow = ({ kind, what, ends_at: endsAt }: Row) => newsOf({ kind, ended: what === "ended", endsAt });
+
 function mailOf(row: Row, appUrl: string): Mail {
-  const { company, slug, reason, ended_at: endedAt, ends_at: endsAt } = row;
+  const { company, slug, reason } = row;
   const { id, title } = getControl(row.control_id);
   const facts = { user: userOf(row), appUrl, company, slug, control: { id, title }, reason, beganAt: row.began_at };
-  if (row.what === "ended" && endedAt)
-    return controlPassingAgain({
-      ...facts,
-      endedAt,
-      applies: row.ended_as !== "not applicable",
-      failed: row.kind === "failing",
-    });
-  if (row.kind === "failing") return controlFailing(facts);
-  if (row.kind === "expired" || !endsAt) return controlNeedsEvidence(facts);
-  return evidenceExpiring({ ...facts, exhibit: exhibitOf(row), endsAt });
+  const news = newsOfRow(row);
+  switch (news.is) {
+    case "passing again":
+      return controlPassingAgain({
+        ...facts,
+        endedAt: row.ended_at ?? row.began_at,
+        applies: row.ended_as !== "not applicable",
+        failed: row.kind === "failing",
+      });
+    case "failing":
+      return controlFailing(facts);
+    case "needs evidence":
+      return controlNeedsEvidence(facts);
+    case "expiring":
+      return evidenceExpiring({ ...facts, exhibit: exhibitOf(row), endsAt: news.endsAt });
+  }
 }
 
 function digestOf(rows: readonly Row[], first: Row, appUrl: string): Mail {
   const lines = rows.map((row) => ({
     at: row.what === "ended" && row.ended_at ? row.ended_at : row.began_at,
-    says: sayIncident({
-      ...row,
-      ended: row.what === "ended",
+    says: sayIncident(newsOfRow(row), {
       title: getControl(row.control_id).title,
-      endsAt: row.ends_at,
+      reason: row.reason,
       exhibit: exhibitOf(row),
     }),
   }));

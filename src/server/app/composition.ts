@@ -5,7 +5,7 @@ import { openApiTokens } from "../auth/api-tokens.ts";
 import { cookiesOf } from "../auth/cookies.ts";
 import { openLinkRequests } from "../auth/link-requests.ts";
 import { githubActions, openPipelineIdentities } from "../pipelines/pipeline-identity.ts";
-import { openSecondFactors } from "../auth/second-factors.ts";
+import { openSecondFactors } from "../auth/second-factors/second-factors.ts";
 import { openSessions } from "../auth/sessions/sessions.ts";
 import { openWaysIn } from "../auth/ways-in.ts";
 import { storesByLocation } from "../blobs/stores-by-location.ts";

@@ -21,7 +21,7 @@ import type { LinkRequests } from "../auth/link-requests.ts";
 import type { PasskeySignIn } from "../auth/passkey-sign-in.ts";
 import type { PipelineIdentities } from "../pipelines/pipeline-identity.ts";
 import type { Passkeys } from "../auth/passkeys.ts";
-import type { SecondFactors } from "../auth/second-factors.ts";
+import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Outbox } from "../mail/outbox.ts";
 

@@ -8,7 +8,7 @@ import type { Cookies } from "./cookies.ts";
 import { openIdentities } from "./identities.ts";
 import { openPasskeySignIn } from "./passkey-sign-in.ts";
 import { openPasskeys } from "./passkeys.ts";
-import type { SecondFactors } from "./second-factors.ts";
+import type { SecondFactors } from "./second-factors/second-factors.ts";
 import { openSingleSignOn } from "./single-sign-on.ts";
 
 interface Deps {

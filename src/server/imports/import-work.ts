@@ -8,6 +8,7 @@ import { asCaller } from "../db/as-caller.ts";
 import type { Caller, Tx } from "../db/as-caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
+import { endIfAbandoned } from "./abandoned-import.ts";
 import { MissingBlob } from "../blobs/artifacts.ts";
 import type { ImportWorkDeps } from "./import-work-deps.ts";
 import type { JudgedFinding } from "../reading/judged-report.ts";
@@ -64,9 +65,7 @@ export function inTurn<T extends Pick<Waiting, "company_id">>(
 
 async function finishOne(services: ImportWorkDeps, row: Waiting, signal: AbortSignal): Promise<void> {
   try {
-    await alone(services.databases.workerPool, row.import_id, () =>
-      finishImport(services, { userId: row.user_id, companyId: row.company_id }, row.company_id, row.import_id, signal),
-    );
+    await alone(services.databases.workerPool, row.import_id, () => finishImport(services, row, signal));
   } catch (error) {
     // One import that cannot be done now must not keep those behind it waiting.
     services.log.warn({ err: error, import: row.import_id }, "an import failed and will be tried again");
@@ -92,14 +91,12 @@ async function alone(pool: pg.Pool, id: string, work: () => Promise<void>): Prom
   }
 }
 
-async function finishImport(
-  services: ImportWorkDeps,
-  caller: Caller,
-  companyId: string,
-  importId: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function finishImport(services: ImportWorkDeps, waiting: Waiting, signal: AbortSignal): Promise<void> {
+  const { company_id: companyId, import_id: importId } = waiting;
+  // They were let in with a second factor where the company asks for one; to go on with it we need none.
+  const caller: Caller = { userId: waiting.user_id, companyId, secondFactor: true };
   const within = <T>(work: (tx: Tx) => Promise<T>) => asCaller(services.databases.user, caller, work);
+  if (await endIfAbandoned(services.databases.worker, companyId, importId, services.now())) return;
   const report = (change: {
     state?: string;
     step?: string;
@@ -124,7 +121,7 @@ async function finishImport(
         .where("company_id", "=", companyId)
         .where("id", "=", importId)
         .executeTakeFirst();
-      // Someone who is no longer a member has no rows any more; what they started stays as they left it.
+      // Whose rights end in this moment has no rows any more; the next time round it is seen at the start.
       if (!row || row.state === "done" || row.state === "failed") return undefined;
       const item = await getItem(tx, companyId, row.evidence_id);
       return { item, mapping: row.mapping, bytes: await openItem(services, tx, companyId, item) };

@@ -1,4 +1,4 @@
-import type { SecondFactors } from "../auth/second-factors.ts";
+import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 

@@ -1,5 +1,5 @@
 import type { Accounts } from "../auth/accounts/accounts.ts";
-import type { SecondFactors } from "../auth/second-factors.ts";
+import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";

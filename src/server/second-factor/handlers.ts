@@ -1,7 +1,7 @@
 import { refuse, Refusal } from "../refusal.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { RequestFacts } from "../endpoints/request.ts";
-import type { SecondFactors } from "../auth/second-factors.ts";
+import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 

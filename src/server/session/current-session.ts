@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SecondFactors } from "../auth/second-factors.ts";
+import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";

@@ -2,7 +2,7 @@ import type { Accounts } from "../auth/accounts/accounts.ts";
 import type { Cookies } from "../auth/cookies.ts";
 import type { LinkRequests } from "../auth/link-requests.ts";
 import { findLink } from "../auth/one-time-links.ts";
-import type { SecondFactors } from "../auth/second-factors.ts";
+import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Demo } from "../demo/demo.ts";

@@ -24,7 +24,7 @@ type Way = "password" | "code";
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const account = useQuery(api.ownAccount.get.queryOptions({ input: {} }));
   return (
-    <Dialog title="Confirm that it is you" onClose={props.onClose}>
+    <Dialog title="Confirm your identity" onClose={props.onClose}>
       <Screen
         data={account}
         loading={
@@ -50,7 +50,7 @@ const text = z.string();
 // What the contract's union asks for, field by field, so that a sentence finds its field.
 const forms = {
   password: z.object({ password: text.min(6, "Password must be at least 6 characters") }),
-  code: z.object({ code: text.trim().min(6, "Enter the 6 digits of your app") }),
+  code: z.object({ code: text.trim().min(6, "Enter the 6-digit code from your app") }),
 };
 
 function ConfirmForm({
@@ -75,7 +75,7 @@ function ConfirmForm({
   return (
     <form {...attributes} className="contents">
       <DialogBody>
-        <p className="text-ink-2">This needs a fresh proof of who you are. It is good for 15 minutes.</p>
+        <p className="text-ink-2">Confirm your identity to continue. This lasts 15 minutes.</p>
         {ways.length > 1 && (
           <Segmented
             label="Confirm by"
@@ -93,7 +93,7 @@ function ConfirmForm({
             <PasswordInput ref={field} name="password" autoComplete="current-password" />
           </Field>
         ) : (
-          <Field label="Code" help="The 6 digits that your authenticator app shows." error={errors.code}>
+          <Field label="Code" help="The 6-digit code your authenticator app shows." error={errors.code}>
             <Input ref={field} name="code" inputMode="numeric" autoComplete="one-time-code" className="input mono" />
           </Field>
         )}
@@ -122,7 +122,7 @@ function SignInAgain({ onClose }: ConfirmDialogProps) {
     <>
       <DialogBody>
         <p className="text-ink-2">
-          Your account has neither a password nor an authenticator app to ask for. Sign in again, and do this within 15
+          Your account has no password or authenticator app to confirm with. Sign in again, then do this within 15
           minutes.
         </p>
       </DialogBody>

@@ -12,7 +12,7 @@ export function DevelopmentMailbox() {
   if (!mailbox) return null;
   return (
     <p className="mt-3 text-ink-2">
-      This installation sends no mail. The link is in the{" "}
+      This installation sends no email. Find the link in the{" "}
       <a className="link" href="/dev/mailbox">
         development mailbox
       </a>

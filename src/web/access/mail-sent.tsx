@@ -42,8 +42,8 @@ export function MailSent({ title, email, says, resend, pause = 0, onResend, back
       {pause > 0 && (
         <p className="mt-3 text-ink-3" id={`${id}-wait`}>
           {wait > 0
-            ? `Nothing yet? You can ask for another in ${wait} ${wait === 1 ? "second" : "seconds"}.`
-            : "Nothing yet? Look among the unwanted mails, or ask for another."}
+            ? `No email yet? You can request another in ${wait} ${wait === 1 ? "second" : "seconds"}.`
+            : "No email yet? Check your spam folder or request another."}
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-2">

@@ -43,7 +43,7 @@ export function NewPasswordFields({ label, errors }: NewPasswordFieldsProps) {
   );
 }
 
-const fulfilled = "Nothing is missing.";
+const fulfilled = "All requirements met.";
 
 function ruleFor(password: string): string {
   if (password === "") return "At least 8 characters with uppercase, lowercase, and number.";

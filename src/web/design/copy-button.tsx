@@ -17,7 +17,7 @@ export function CopyButton({ text, name, children }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      toast.error("Copying is not allowed here. Please select the text and copy it yourself.");
+      toast.error("Your browser blocked copying. Select the text and copy it.");
       return;
     }
     setCopied(true);

@@ -53,10 +53,10 @@ export function SecondFactorNeeded() {
     <div className="empty">
       <Icon of={KeyRound} size={28} />
       <div>
-        <h2>Closed without a second factor</h2>
+        <h2>Set up MFA to continue</h2>
         <p>{openFailures["second-factor-required"].says}</p>
         <ButtonLink kind="primary" to="/dashboard/settings?tab=profile">
-          Set up a second factor
+          Set up MFA
         </ButtonLink>
       </div>
     </div>

@@ -72,7 +72,7 @@ export function HumanCheck({ check, onQuestion }: HumanCheckProps) {
         </p>
       )}
       <noscript>
-        <p className="field-help">One question follows on the next page, to tell people from programs.</p>
+        <p className="field-help">You answer one question on the next page to show that you are human.</p>
       </noscript>
     </div>
   );

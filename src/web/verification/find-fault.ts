@@ -32,19 +32,19 @@ export function findFault(tools: Tools, item: FiledItem, proof: Proof): Fault | 
 
 function commitmentFault(tools: Tools, item: FiledItem, proof: Proof): string | undefined {
   const entry = parseCanonicalJson(proof.entry) as Readonly<Record<string, CanonicalValue>> | undefined;
-  if (!entry || entry["t"] !== "evidence.filed") return "The ledger's entry is not the filing of an item.";
-  if (entry["id"] !== item.id || entry["size"] !== item.size) return "The ledger's entry belongs to another item.";
+  if (!entry || entry["t"] !== "evidence.filed") return "The ledger entry does not record a filed item.";
+  if (entry["id"] !== item.id || entry["size"] !== item.size) return "The ledger entry belongs to another item.";
 
   const salt = bytesOf(proof.salt);
   const commit = (bytes: Uint8Array) => toBase64(tools.hmacSha256(salt, bytes));
   if (entry["h"] !== commit(fromHex(item.sha256) ?? new Uint8Array())) {
-    return "The hash shown is not the one that was filed.";
+    return "The hash shown differs from the filed one.";
   }
   if (entry["c"] !== commit(toUtf8(canonicalJson(proof.metadata as CanonicalValue)))) {
     return "The description was changed after filing.";
   }
   const altered = alteredFact(item, proof.metadata);
-  return altered && `The ${altered} shown is not the one that was filed.`;
+  return altered && `The ${altered} shown differs from the filed one.`;
 }
 
 /** What a person reads about the item must be what the entry commits to. */
@@ -59,7 +59,7 @@ function inclusionFault(tools: Tools, proof: Proof): string | undefined {
   try {
     verifyInclusion(tools.sha256, leaf, proof.index, proof.size, proof.path.map(bytesOf), bytesOf(proof.root));
   } catch (error) {
-    if (error instanceof ProofRefused) return `The path is refused: ${error.message}.`;
+    if (error instanceof ProofRefused) return `The proof is invalid: ${error.message}.`;
     throw error;
   }
   return undefined;
@@ -68,10 +68,10 @@ function inclusionFault(tools: Tools, proof: Proof): string | undefined {
 function signatureFault(tools: Tools, proof: Proof): string | undefined {
   const key = parseVkey(tools.sha256, proof.key);
   const text = key && openNote(proof.checkpoint, key, tools.verifyEd25519);
-  if (!text) return "The checkpoint does not carry a valid signature.";
+  if (!text) return "The checkpoint has no valid signature.";
   const head = parseCheckpoint(text);
   if (!head || head.origin !== key.name || head.size !== proof.size || toBase64(head.root) !== proof.root) {
-    return "The signed checkpoint is of another tree.";
+    return "The signed checkpoint belongs to another ledger.";
   }
   return undefined;
 }

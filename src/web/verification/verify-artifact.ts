@@ -36,7 +36,7 @@ export async function verifyArtifact(bytes: Uint8Array, item: FiledItem, proof: 
     const fault = await withWebCrypto((tools) => findFault(tools, item, proof));
     const unchanged = found === item.sha256 && bytes.length === item.size;
     const failing = fault ? proofSteps.indexOf(fault.step) : proofSteps.length;
-    const why = unchanged ? fault?.why : "The file's SHA-256 is not the one that was filed.";
+    const why = unchanged ? fault?.why : "The file's SHA-256 differs from the filed one.";
     return {
       checked: true,
       holds: why === undefined,

@@ -8,8 +8,8 @@ export type Verdict =
   | { readonly holds: false; readonly broken: boolean; readonly why: string };
 
 /** Why nothing can be checked here. */
-export const insecure = "A browser checks proofs only on pages served over HTTPS.";
-export const unable = "This browser cannot check Ed25519 signatures.";
+export const insecure = "Your browser can only check proofs over HTTPS.";
+export const unable = "Your browser cannot check Ed25519 signatures.";
 
 /** Checks in this browser that what is shown is what was filed, and that the ledger's signed root covers it. */
 export async function verifyProof(item: FiledItem, proof: Proof): Promise<Verdict> {

@@ -38,13 +38,13 @@ export default function ExportDialog({ companyId, projectId, onClose }: ExportDi
     <Dialog title="Export Report" width="wide" onClose={onClose}>
       <DialogBody>
         <ExportProgress running={running} />
-        <p className="text-sm text-ink-2">You may close this and go on working. The download goes on.</p>
+        <p className="text-sm text-ink-2">You can close this and keep working. The download continues.</p>
       </DialogBody>
       <DialogFoot>
         <Button
           kind="quiet"
           disabled={!running.run}
-          busy={cancelling && "Cancelling..."}
+          busy={cancelling && "Canceling..."}
           onClick={() => {
             setCancelling(true);
             void cancel();
@@ -86,9 +86,12 @@ function ExportForm({
         }}
       >
         <DialogBody>
-          <Field label="Project" help="Evidence counts in every project; this chooses whose requirements are reported.">
+          <Field
+            label="Project"
+            help="Choose which project's requirements to report. Evidence counts in every project."
+          >
             <Select value={project} onChange={(event) => setProject(event.target.value)}>
-              <option value="">All evidence of the company</option>
+              <option value="">All company evidence</option>
               {(projects.data ?? []).map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -97,12 +100,12 @@ function ExportForm({
             </Select>
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Collected from (UTC)" help="Empty: from the first item on.">
+            <Field label="Collected from (UTC)" help="Leave empty to start with the first item.">
               <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
             </Field>
             <Field
               label="Collected to (UTC)"
-              help="This day included. Empty: until now."
+              help="Includes this day. Leave empty for until now."
               error={reversed ? "The last day must not be before the first." : undefined}
             >
               <Input type="date" value={to} onChange={(event) => setTo(event.target.value)} />
@@ -111,25 +114,25 @@ function ExportForm({
           <RadioGroup label="Format" name="format">
             <Radio
               label="Evidence bundle (ZIP)"
-              note="The report as PDF and HTML, lists, original files and proofs, to be verified offline."
+              note="Report (PDF and HTML), lists, original files and proofs. Verifiable offline."
               checked={format === "bundle"}
               onChange={() => setFormat("bundle")}
             />
             <Radio
               label="OSCAL assessment results (JSON)"
-              note="The findings alone, for other compliance tools. A bundle holds this document, too."
+              note="Findings only, for other compliance tools. Included in every bundle."
               checked={format === "oscal"}
               onChange={() => setFormat("oscal")}
             />
           </RadioGroup>
           <p className="text-sm text-ink-2">
-            Privileged items are left out of every export. A bundle is verified by{" "}
+            Exports never contain privileged items. Verify a bundle with{" "}
             <a className="link" href="/verify.html" target="_blank" rel="noreferrer">
               verify.html
             </a>{" "}
-            of this address, not by the copy inside of it.{" "}
+            from this site, not with the copy inside the bundle.{" "}
             <Link className="link" to="/dashboard/exports" onClick={onClose}>
-              Earlier exports, and the verifier's SHA-256
+              View earlier exports and the verifier's SHA-256
             </Link>
           </p>
         </DialogBody>
@@ -155,7 +158,7 @@ function ExportProgress({ running }: { running: RunningExport }) {
   const at = steps.findIndex((step) => step === progress.step);
   const left = timeLeft(running);
   const list: WorkStep[] = [
-    { text: "Begin the download", state: at < 0 ? "now" : "done" },
+    { text: "Start the download", state: at < 0 ? "now" : "done" },
     ...steps.map((text, index): WorkStep => {
       const state = index < at ? "done" : index === at ? "now" : "later";
       const counts = state === "now" && text === exportSteps.sealing && progress.total > 0;

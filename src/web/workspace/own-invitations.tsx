@@ -64,7 +64,7 @@ export function OwnInvitations({ invitations, onJoined }: OwnInvitationsProps) {
           <div className="min-w-0">
             <b className="font-semibold">{company}</b>
             <p className="text-[0.8125rem] text-ink-3">
-              {inviter ? `${inviter} invites you as ` : "You are invited as "}
+              {inviter ? `${inviter} invited you as ` : "You are invited as "}
               {roleName(role)}, until {dayOfRecord(expiresAt)}
             </p>
           </div>

@@ -109,7 +109,7 @@ export function useExports(companyId: string) {
         set({ companyId, run, progress, stepSince, now: at });
       });
       set(undefined);
-      if (ended.state === "cancelled") toast.info("Export cancelled");
+      if (ended.state === "cancelled") toast.info("Export canceled");
       else toast.success("Evidence exported successfully");
       void queries.invalidateQueries({ queryKey: api.onboarding.setup.key() });
       return ended.state;
@@ -129,8 +129,7 @@ export function useExports(companyId: string) {
       await client.exports.cancel({ companyId, exportId: run.id });
     } catch (error) {
       // It may have ended in the same moment, which its own toast tells.
-      if (!(error instanceof Refusal && error.code === "export-ended"))
-        tell(error, "The export could not be cancelled");
+      if (!(error instanceof Refusal && error.code === "export-ended")) tell(error, "The export could not be canceled");
     } finally {
       listChanged();
     }

@@ -18,11 +18,9 @@ export function useSetup(companyId: string) {
 /** What the stopwatch says and what it measured; undefined for whom it is not. */
 export function sayClock({ clock }: Setup): { readonly time: string; readonly measures: string } | undefined {
   if (!clock) return undefined;
-  const since = clock.since === "sign-up" ? "you confirmed your account" : "the company was created";
+  const since = clock.since === "sign-up" ? "you signed up" : "the company was created";
   return {
     time: sayMinutes(clock.minutes).replace(/^l/, "L"),
-    measures: clock.running
-      ? `since ${since}, by the clock on the wall`
-      : `from when ${since} to the first control report, by the clock on the wall, breaks included`,
+    measures: clock.running ? `since ${since}` : `from when ${since} to the first control report, breaks included`,
   };
 }

@@ -308,6 +308,9 @@ const calls: Readonly<Record<string, Calls>> = {
     ],
   },
   "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
+  "app.end_abandoned_import": {
+    "of no import of company A": ["SELECT app.end_abandoned_import($1, $2, now())", [companies.A, randomUUID()]],
+  },
   "app.ledgers_to_sign": { "for company A": ["SELECT * FROM app.ledgers_to_sign($1)", [companies.A]] },
   "app.ledger_leaves": { "for company A": ["SELECT * FROM app.ledger_leaves($1, 0, 10)", [companies.A]] },
   "app.ledger_nodes_between": {

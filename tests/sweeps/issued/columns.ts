@@ -66,7 +66,10 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.projects.created_by",
   ),
   ...because("one collection by a connection, which is paused itself", "app.collection_runs.requested_by"),
-  ...because("read as the person who filed it, and stops with their membership", "app.imports.requested_by"),
+  ...because(
+    "read as the person who filed it, and ends with their right to add evidence: app.end_abandoned_import",
+    "app.imports.requested_by",
+  ),
   ...because("what ended, for the mail to the owners", "app.ended_rights.user_id"),
   ...because(
     "no person",

@@ -4,7 +4,7 @@ import type { DB } from "../../db/types.gen.ts";
 import type { RequestFacts } from "../../endpoints/request.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import type { Cookies } from "../cookies.ts";
-import type { SecondFactors } from "../second-factors.ts";
+import type { SecondFactors } from "../second-factors/second-factors.ts";
 import { sha256 } from "../tokens.ts";
 
 /** How long a session lasts without use, and at most. */

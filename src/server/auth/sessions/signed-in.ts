@@ -1,4 +1,4 @@
-import type { SecondFactorMethod } from "../second-factors.ts";
+import type { SecondFactorMethod } from "../second-factors/factor-deps.ts";
 
 /** Either signed in, or only the second factor is missing. */
 export interface SignedIn {

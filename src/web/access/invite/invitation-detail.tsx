@@ -31,7 +31,7 @@ export function InvitationDetail(props: InvitationDetailProps) {
       <div className="oxford-rule mb-5" />
       <dl className="facts">
         <dt>Invited by</dt>
-        <dd>{inviter || "Somebody who has left since"}</dd>
+        <dd>{inviter || "Someone who has since left"}</dd>
         <dt>Company</dt>
         <dd>{company}</dd>
         <dt>Role</dt>
@@ -46,7 +46,7 @@ export function InvitationDetail(props: InvitationDetailProps) {
             <dt>Until</dt>
             <dd>
               {longDate(audit.endsAt)}
-              <span className="block text-[0.8125rem] text-ink-3">What you look at is recorded.</span>
+              <span className="block text-[0.8125rem] text-ink-3">Everything you view is recorded.</span>
             </dd>
           </>
         )}
@@ -61,12 +61,12 @@ export function InvitationDetail(props: InvitationDetailProps) {
           <Notice
             action={
               <Button size="small" onClick={onSignInAs}>
-                Use the other address
+                Switch account
               </Button>
             }
           >
-            You are signed in as <b className="break-words font-semibold">{signedInAs}</b>. Only the invited address can
-            accept.
+            You are signed in as <b className="break-words font-semibold">{signedInAs}</b>. Only the invited email
+            address can accept.
           </Notice>
         )}
         <div className="grid grid-cols-2 gap-3">

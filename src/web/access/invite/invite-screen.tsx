@@ -23,8 +23,8 @@ export default function InviteScreen() {
         </>
       )}
       {view.name === "failed" && (
-        <Answered title="The invitation is not open yet">
-          <p className="mb-5 text-ink-2">It could not be read. Nothing has been answered.</p>
+        <Answered title="We could not load the invitation">
+          <p className="mb-5 text-ink-2">You have not accepted or declined it. Try again.</p>
           <Button kind="primary" onClick={() => void load()}>
             Try again
           </Button>
@@ -33,7 +33,7 @@ export default function InviteScreen() {
       {view.name === "ended" && (
         <Answered title="Invitation closed">
           <p className="mb-5 text-ink-2">This invitation has expired or has already been used.</p>
-          <p className="mb-5 text-ink-2">Ask whoever invited you for a new one.</p>
+          <p className="mb-5 text-ink-2">Ask the person who invited you for a new one.</p>
           <Onward signedIn={visitor !== null} />
         </Answered>
       )}

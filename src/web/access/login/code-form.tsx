@@ -33,7 +33,7 @@ export function CodeForm({ recovering, onSignedIn, expired }: CodeFormProps) {
   return (
     <form {...attributes} className="grid gap-4">
       {recovering ? (
-        <Field label="Recovery code" help="One of the codes you stored. Each works once." error={errors.code}>
+        <Field label="Recovery code" help="Enter one of your stored codes. Each works once." error={errors.code}>
           <Input
             ref={field}
             name="code"
@@ -44,7 +44,7 @@ export function CodeForm({ recovering, onSignedIn, expired }: CodeFormProps) {
           />
         </Field>
       ) : (
-        <Field label="Code" help="The 6 digits that your authenticator app shows." error={errors.code}>
+        <Field label="Code" help="The 6-digit code your authenticator app shows." error={errors.code}>
           <Input
             ref={field}
             name="code"

@@ -26,7 +26,7 @@ export function DemoAccounts({ onFill }: { onFill: (email: string, password: str
   }
   return (
     <div className="demo-accounts">
-      <p>Look around in a sample company. Nothing is kept.</p>
+      <p>Try a sample company. Nothing is kept.</p>
       <div>
         {choices.map(({ kind, label }) => (
           <Button key={kind} size="small" disabled={asking || !hydrated} onClick={() => void fill(kind)}>

@@ -39,8 +39,8 @@ export default function FinishSignUp({ email, token, onSignedIn, onLinkInvalid }
       <div className="oxford-rule mb-5" />
       <form {...attributes} className="grid gap-4">
         <p className="text-ink-2">
-          You are confirming <b className="break-words font-semibold text-ink">{email}</b> in another browser than the
-          one that signed up. Choose your name and password here, and the account is yours.
+          You signed up as <b className="break-words font-semibold text-ink">{email}</b> in another browser. Enter your
+          name and a password to finish.
         </p>
         <input type="text" name="username" value={email} readOnly hidden autoComplete="username" />
         <NameFields errors={errors} />

@@ -14,7 +14,7 @@ export default function MagicLinkForm({ onSent }: { onSent: (email: string) => v
   return (
     <form {...attributes} className="grid gap-4" onFocus={() => void loadAccount().catch(() => {})}>
       <AddressField error={errors.email} autoComplete="username" />
-      <p className="text-ink-2">We mail you a link that signs you in. It works once.</p>
+      <p className="text-ink-2">We'll email you a link to sign in. It works once.</p>
       <Button type="submit" kind="primary" size="large" wide busy={busy && "Sending..."}>
         Send Magic Link
       </Button>

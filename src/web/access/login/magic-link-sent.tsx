@@ -7,9 +7,7 @@ export default function MagicLinkSent({ email, onReturn }: { email: string; onRe
   return (
     <MailSent
       title="Check your email"
-      says={(address) => (
-        <>If there is an account for {address}, a link to sign in is on its way there. It works once.</>
-      )}
+      says={(address) => <>If {address} has an account, we sent it a link to sign in. It works once.</>}
       email={email}
       resend="Resend magic link"
       pause={30}

@@ -9,7 +9,7 @@ export default function Registered({ email, onReturn }: { email: string; onRetur
       title="Registration successful"
       says={(address) => (
         <>
-          We have sent a link to {address}. Open it to finish; it works once. In another browser we ask you for a new
+          We sent a link to {address}. Open it to finish. It works once. In another browser, we ask you to set a new
           password.
         </>
       )}

@@ -49,13 +49,13 @@ export default function SecondFactor({ methods, onSignedIn, onExpired, onBack }:
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        One more step
+        Confirm your sign-in
       </h1>
       <div className="oxford-rule mb-5" />
       {(byCode || recovering) && (
         <CodeForm key={String(recovering)} recovering={recovering} onSignedIn={onSignedIn} expired={expired} />
       )}
-      {!byCode && !recovering && <p className="text-ink-2">Your account asks for a passkey as its second factor.</p>}
+      {!byCode && !recovering && <p className="text-ink-2">Use your passkey to finish signing in.</p>}
       <div className="mt-4 grid gap-2">
         {methods.includes("passkey") && (
           <Button
@@ -75,7 +75,7 @@ export default function SecondFactor({ methods, onSignedIn, onExpired, onBack }:
         )}
         {recovering && byCode && (
           <Button wide onClick={() => setRecovering(false)}>
-            Use a code of the app
+            Use an app code
           </Button>
         )}
         <Button kind="quiet" wide onClick={() => void onBack()}>

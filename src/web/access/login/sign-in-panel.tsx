@@ -31,7 +31,7 @@ export function SignInPanel({ filled, onFill, onSignedIn, onMagicLink }: SignInP
   }, [filled]);
   return (
     <div className="login-panel">
-      <Tabs label="Way to sign in" tabs={ways} chosen={way} onChoose={setWay} segmented fill>
+      <Tabs label="Sign-in method" tabs={ways} chosen={way} onChoose={setWay} segmented fill>
         <div className="pt-4">
           {way === "password" ? (
             <SignInForm filled={filled} tryFirst={tryDemo} onSignedIn={onSignedIn} />

@@ -53,7 +53,7 @@ export function useMailedLink(outcomes: Outcomes): {
       if (code === "link-invalid") return await giveUp();
       if (code === "password-needed" && (await askPassword(token))) return;
       tell(failure, confirms ? "Failed to confirm email" : "Invalid credentials");
-      setWork({ says: "The link has not been used yet", again: () => void follow(token, confirms) });
+      setWork({ says: "We could not open the link", again: () => void follow(token, confirms) });
     }
   }
 

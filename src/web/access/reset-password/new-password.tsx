@@ -48,11 +48,11 @@ export default function NewPassword({ email, token }: { email: string; token: st
       </h1>
       <div className="oxford-rule mb-5" />
       {updated ? (
-        <p className="text-ink-2">Every device was signed out. The way to sign in opens by itself.</p>
+        <p className="text-ink-2">You are signed out on all devices. The sign-in page opens in a moment.</p>
       ) : (
         <form {...attributes} className="grid gap-4">
           <p className="text-ink-2">
-            For <b className="break-words font-semibold text-ink">{email}</b>. It signs out every device.
+            For <b className="break-words font-semibold text-ink">{email}</b>. This signs you out on all devices.
           </p>
           <input type="text" name="username" value={email} readOnly hidden autoComplete="username" />
           <NewPasswordFields label="New password" errors={errors} />

@@ -27,7 +27,7 @@ export default function ResetPasswordScreen() {
       )}
       {link.state === "unchecked" && (
         <>
-          <h1>The link has not been checked yet</h1>
+          <h1>We could not check the link</h1>
           <div className="oxford-rule mb-5" />
           <Button kind="primary" onClick={link.again}>
             Try again

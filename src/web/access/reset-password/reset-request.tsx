@@ -20,9 +20,7 @@ export function ResetRequest() {
       <MailSent
         title="Check your email"
         email={sentTo}
-        says={(address) => (
-          <>If there is an account for {address}, a link to set a new password is on its way there. It works once.</>
-        )}
+        says={(address) => <>If {address} has an account, we sent it a link to set a new password. It works once.</>}
         resend="Resend instructions"
         pause={30}
         onResend={() => sendReset(sentTo)}
@@ -34,7 +32,7 @@ export function ResetRequest() {
       <h1>Reset your password</h1>
       <div className="oxford-rule mb-5" />
       <form {...attributes} className="grid gap-4" onFocus={() => void loadAccount().catch(() => {})}>
-        <p className="text-ink-2">We mail you a link by which you can set a new one.</p>
+        <p className="text-ink-2">We'll email you a link to reset your password.</p>
         <AddressField error={errors.email} autoComplete="username" />
         <Button type="submit" kind="primary" size="large" wide busy={busy && "Sending..."}>
           Send Reset Instructions

@@ -10,16 +10,16 @@ export default function RequestAccessPage() {
   return (
     <AccessRequest
       kind="access"
-      lede="Tell us who you are and where you work. A person reads every request and answers it."
+      lede="Tell us who you are and where you work. We read and answer every request."
       receipt={(email) => (
         <>
-          Your request is with us. We answer at <b>{email}</b>.
+          We received your request. We'll reply to <b>{email}</b>.
         </>
       )}
       steps={[
-        "You get an email that says we have your request.",
-        "A person reads it and writes to you at the same address.",
-        "You create your company and file its first item of evidence.",
+        "You get an email that confirms your request.",
+        "We read it and reply to the same address.",
+        "You create your company and add your first evidence.",
       ]}
       aside={
         <>

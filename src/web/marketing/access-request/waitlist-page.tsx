@@ -9,16 +9,16 @@ export default function WaitlistPage() {
   return (
     <AccessRequest
       kind="waitlist"
-      lede="Put your name down. We write when a place is open, and not before."
+      lede="Add your name. We email you when a place opens."
       receipt={(email) => (
         <>
-          Your name is on the list. We write to <b>{email}</b> when a place is open.
+          You are on the list. We'll email <b>{email}</b> when a place opens.
         </>
       )}
       steps={[
-        "You get an email that says you are on the list.",
-        "You keep your place: asking again changes your details and not your turn.",
-        "When a place is open, we write to you at the same address.",
+        "You get an email that confirms your place.",
+        "You can submit again to update your details. You keep your place.",
+        "We email you at the same address when a place opens.",
       ]}
       aside={
         <>

@@ -23,7 +23,7 @@ export default function ContactPage() {
     success,
     receipt: ({ email }) => (
       <>
-        Your message is with us. We respond at <b>{email}</b> within 24 hours.
+        We received your message. We'll reply to <b>{email}</b> within 24 hours.
       </>
     ),
     failure,
@@ -32,15 +32,15 @@ export default function ContactPage() {
   return (
     <RequestPage
       title={heading}
-      lede="A question, a doubt, a demonstration: write to us. We respond within 24 hours."
+      lede="Ask a question, raise a concern or request a demo. We respond within 24 hours."
       form={form}
       button={button}
       busy={busy}
       until="Nothing has been sent yet."
       steps={[
-        "You get an email that says we have your message.",
-        "A person reads it and responds within 24 hours.",
-        "Reply to that answer, and the conversation goes on by email.",
+        "You get an email that confirms your message.",
+        "We read it and reply within 24 hours.",
+        "You can continue the conversation by email.",
       ]}
     >
       {fields.map((field) => (

@@ -41,7 +41,7 @@ export function CrosswalkRow({ row, number, open, details, onPress }: CrosswalkR
         <tr role="row" className="crosswalk-ids">
           <td role="cell" className="crosswalk-number" />
           <td role="cell" className="crosswalk-item">
-            <p>{details?.statement ?? "Reading the library..."}</p>
+            <p>{details?.statement ?? "Loading the library..."}</p>
             {row.id === opened.id && (
               <p>
                 <span className="exhibit-number">{formatExhibitNumber(sampleExhibit.number)}</span>, the sample above,

@@ -13,14 +13,13 @@ export function Crosswalk() {
     <div className="crosswalk-band">
       <div className="site-wrap sheet">
         <div className="crosswalk-head">
-          <h3 className="title-part">One filing, read seven ways</h3>
+          <h3 className="title-part">File once, use in seven frameworks</h3>
           <p className="lede">
-            These are the 22 controls. Each stroke is a requirement that evidence filed under a control speaks to:{" "}
-            {total} in seven frameworks. Open a control to read their numbers. Whether one is met is the auditor’s to
-            say.
+            These are the 22 controls. Each stroke is a requirement that a control’s evidence supports: {total} in seven
+            frameworks. Open a control to see their numbers. Your auditor decides whether a requirement is met.
           </p>
         </div>
-        <table className="crosswalk" role="table" aria-label="The 22 controls and the requirements they speak to">
+        <table className="crosswalk" role="table" aria-label="The 22 controls and the requirements they support">
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col" className="crosswalk-number">

@@ -23,7 +23,7 @@ export function DesignPartners() {
               <PartTitle>Design partners wanted</PartTitle>
               <p className="lede">
                 We are recruiting design-partner startups and legal practices for early access. Tell us what your
-                auditors ask for, and help decide what we build.
+                auditors ask for and help us decide what to build.
               </p>
               <div className="calls">
                 <ButtonLink size="large" to="/request-access">

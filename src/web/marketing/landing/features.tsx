@@ -22,7 +22,7 @@ export function Features() {
               <FeatureCard
                 tag="Exhibit A"
                 title="Hourly evidence collection"
-                text="Hourly automated evidence collection from cloud and development tools. It is being built: today you upload files and the reports of scanners."
+                text="Hourly automated evidence collection from cloud and development tools. It is being built. Today you upload files and scanner reports."
               >
                 <CollectionArt />
               </FeatureCard>
@@ -36,20 +36,20 @@ export function Features() {
               <FeatureCard
                 tag="Exhibit C"
                 title="Government-grade security"
-                text="With attorney-client privilege protection, which is being built: until then an item is visible to all members of its company. Today the file of each item is encrypted under a key of its own, and the database itself keeps companies apart."
+                text="With attorney-client privilege protection, which is being built. Until then all members of a company can see its items. Today each file is encrypted with its own key, and the database isolates companies."
               >
                 <PrivilegeArt />
               </FeatureCard>
               <FeatureCard
                 tag="Exhibit D"
                 title="Guided setup"
-                text="Guided setup of about 90 minutes to a first control report. A clock beside the steps tells you what it really took."
+                text="Guided setup of about 90 minutes to a first control report. A timer shows how long it really took."
               >
                 <SetupArt />
               </FeatureCard>
             </div>
             <p className="features-note">
-              Figures on this page are samples. What works today, what is coming, and the test behind each promise:{" "}
+              Figures on this page are samples. See what works today, what is coming, and the test behind each promise:{" "}
               <Link className="link" to="/promises">
                 How we keep our promises
               </Link>

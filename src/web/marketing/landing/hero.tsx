@@ -17,12 +17,12 @@ export function Hero() {
           <p className="hero-for">For startups, small businesses and legal practices</p>
           <h1>Get audit-ready and legally protected without the headache</h1>
           <p className="hero-lead">
-            Evidence filed once for every framework, with pass or fail by control. Today you upload files and the
-            reports of scanners; hourly automated evidence collection is being built.
+            File evidence once for every framework and see pass or fail by control. Today you upload files and scanner
+            reports. Hourly automated evidence collection is being built.
           </p>
           <p className="hero-note">
-            Legally protected, in plain terms: each item is dated, hashed and sealed in a signed ledger, so that no
-            later change goes unnoticed.
+            Legally protected means each item is dated, hashed and sealed in a signed ledger. Any later change is
+            detected.
           </p>
           <div className="calls">
             <ButtonLink kind="primary" size="large" to="/request-access">

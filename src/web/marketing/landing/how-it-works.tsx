@@ -30,7 +30,7 @@ export function HowItWorks() {
           <div>
             <h3>Connect</h3>
             <p>Secure OAuth links to cloud services and practice-management tools, no agents.</p>
-            <p className="step-today">Being built. Today there is no connection to another service.</p>
+            <p className="step-today">Being built. There are no connections to other services today.</p>
           </div>
           <ul className="step-sample" aria-label="Sample connections">
             <SampleLine>Connections</SampleLine>
@@ -52,7 +52,7 @@ export function HowItWorks() {
               controls.
             </p>
             <p className="step-today">
-              Encryption works today, of files and reports that you upload. Continuous ingestion is being built.
+              Encryption works today for files and reports you upload. Continuous ingestion is being built.
             </p>
           </div>
           <ul className="step-sample" aria-label="Sample evidence">
@@ -72,7 +72,7 @@ export function HowItWorks() {
             <h3>Protect</h3>
             <p>A dashboard with pass/fail status by control and alerts on compliance gaps.</p>
             <p className="step-today">
-              Gaps show on the dashboard, and whoever asks for it is mailed once when a control begins to fail.
+              The dashboard shows gaps. Subscribers get one email when a control starts failing.
             </p>
           </div>
           <div>
@@ -89,7 +89,7 @@ export function HowItWorks() {
             <div className="step-fail">
               <div>
                 Strong authentication
-                <Reason finding="failing">2 of 27 accounts sign in without a second factor.</Reason>
+                <Reason finding="failing">2 of 27 accounts sign in without MFA.</Reason>
               </div>
               <Mark finding="failing" />
             </div>

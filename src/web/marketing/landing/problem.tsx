@@ -21,8 +21,8 @@ export function Problem() {
         <div>
           <PartTitle>An audit asks for proof. Most teams have screenshots.</PartTitle>
           <p className="lede">
-            The security work is usually done. The record of it is spread over consoles, inboxes and shared drives, and
-            someone stops their own work to put it in order.
+            The security work is usually done. Its records are scattered across consoles, inboxes and shared drives, and
+            someone has to stop and collect them.
           </p>
         </div>
         <table role="table">

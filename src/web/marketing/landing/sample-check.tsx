@@ -64,13 +64,13 @@ export function SampleCheck({ children }: { children: ReactNode }) {
 /** Its code is fetched on the first press: nobody needs cryptography to read the page. */
 async function verify(artifact: string): Promise<ArtifactVerdict> {
   const code = await import("./verify-sample.ts").catch(() => undefined);
-  if (!code) return { checked: false, why: "The check could not be loaded. Load the page again to try once more." };
+  if (!code) return { checked: false, why: "The check could not be loaded. Reload the page to try again." };
   return await code.verifySample(artifact);
 }
 
 /** The sample's state. Throws outside of {@link SampleCheck}. */
 export function useSample(): SampleState {
   const state = useContext(Sample);
-  if (!state) throw new Error("There is no sample here.");
+  if (!state) throw new Error("No sample available.");
   return state;
 }

@@ -95,7 +95,7 @@ function SampleStamp() {
   return (
     <span key={String(verdict.holds)} className="stamp" data-finding={verdict.holds ? "sealed" : "failing"}>
       <b>{verdict.holds ? "Intact" : "Broken"}</b>
-      <small>{verdict.holds ? "checked just now" : "not as filed"}</small>
+      <small>{verdict.holds ? "checked just now" : "changed since filing"}</small>
     </span>
   );
 }

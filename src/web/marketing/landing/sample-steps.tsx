@@ -9,8 +9,8 @@ import { sampleExhibit } from "./sample-exhibit.gen.ts";
 const { item, steps, size, artifact } = sampleExhibit;
 
 const checks: readonly { readonly step: ArtifactStep; readonly name: string; readonly says: string }[] = [
-  { step: "artifact", name: "File", says: "its SHA-256 is the one that was filed" },
-  { step: "commitment", name: "Entry", says: "the ledger holds that hash, salted" },
+  { step: "artifact", name: "File", says: "its SHA-256 matches the filed one" },
+  { step: "commitment", name: "Entry", says: "the ledger contains that hash, salted" },
   { step: "inclusion", name: "Place", says: `${steps} hashes lead to the root of ${size}` },
   { step: "signature", name: "Root", says: "signed with Ed25519" },
 ];
@@ -53,14 +53,14 @@ export function SampleSteps() {
 /** What the check came to, in words. */
 function Finding(): ReactNode {
   const { verdict, changedAt } = useSample();
-  if (!verdict) return "A sample, and real. Your browser can check it; nothing is sent.";
+  if (!verdict) return "A real sample. Your browser can verify it. Nothing is sent.";
   if (!verdict.checked) return verdict.why;
-  if (verdict.holds) return "All four steps hold. Your browser checked them; nothing was sent.";
+  if (verdict.holds) return "All four steps hold. Your browser checked them. Nothing was sent.";
   if (changedAt === undefined) return verdict.why;
   return (
     <>
-      Byte {changedAt + 1} of {artifact.length} was changed, in line {lineOf(changedAt)}. Filed:{" "}
-      <Hash value={item.sha256} />, found: <Hash value={verdict.found} />. The record holds; this is not the file.
+      Byte {changedAt + 1} of {artifact.length} changed in line {lineOf(changedAt)}. Filed: <Hash value={item.sha256} />
+      , found: <Hash value={verdict.found} />. The record is intact, but this is not the filed file.
     </>
   );
 }

@@ -9,27 +9,27 @@ const features = [
   },
   {
     title: "A signed ledger.",
-    text: "Append-only, one for each company. A later change to any item is found and named.",
+    text: "Append-only, one per company. We detect and name any later change to an item.",
   },
   {
     title: "Bundles that verify offline.",
-    text: "Every file, the lists as JSON and CSV, and a proof for each item. The verifier is served apart from them.",
+    text: "Every file, the lists as JSON and CSV, and a proof for each item. The verifier is published separately.",
   },
   {
     title: "Encryption of each item.",
-    text: "AES-256-GCM under a random key, wrapped by the key of your company.",
+    text: "AES-256-GCM with a random key, encrypted with your company's key.",
   },
   {
-    title: "A wall between companies.",
-    text: "The database keeps them apart by row-level security, whoever asks.",
+    title: "Isolation between companies.",
+    text: "The database isolates them with row-level security on every query.",
   },
   {
     title: "Roles.",
-    text: "Owner, admin, member and viewer. The limits hold in the database, in the API and in the page.",
+    text: "Owner, admin, member and viewer. The database, the API and the pages all enforce the limits.",
   },
   {
-    title: "Reports of other tools.",
-    text: "Prowler and SARIF results are read as pass, fail, unknown or not applicable. Unknown is never green.",
+    title: "Reports from other tools.",
+    text: "Prowler and SARIF results become pass, fail, unknown or not applicable. Unknown never counts as a pass.",
   },
 ];
 

@@ -27,9 +27,9 @@ export default function PricingPage() {
             <BillingPeriod />
             <FeeSchedule />
             <p className="fees-note">
-              Prices are in US dollars. A plan's price does not grow with the evidence you file or the bundles you
-              export. Exhibit is in early access: nothing is charged today. Billing, the limits of the plans and API
-              access are being built.{" "}
+              Prices are in US dollars. Your price does not depend on how much evidence you add or how many bundles you
+              export. Exhibit is in early access and free today. Billing, the limits of the plans and API access are
+              being built.{" "}
               <Link className="link" to="/promises">
                 How we keep our promises
               </Link>
@@ -44,10 +44,9 @@ export default function PricingPage() {
       <div className="partners">
         <div className="site-wrap sheet">
           <Part number={6}>
-            <PartTitle>See an item filed, sealed and verified</PartTitle>
+            <PartTitle>See how we file, seal and verify an item</PartTitle>
             <p className="lede">
-              We go through it with you on a sample company, at your pace, and answer what your auditor or your counsel
-              wants to know.
+              We walk you through a sample company at your pace and answer questions from your auditor or counsel.
             </p>
             <ContactButton subject="A demo of Exhibit" size="large">
               {publicTexts.pricing.demo}

@@ -18,9 +18,8 @@ export default function PromisesPage() {
         <div className="part-body promises-head">
           <h1 className="title-part">How we keep our promises</h1>
           <p className="lede">
-            These are the promises of the landing page, word for word. Beside each stands what the product does about it
-            today, and the test that shows it. A test checks this page: it fails when a named test is gone, or when the
-            landing page no longer says the words.
+            These are the landing page's promises, word for word. For each, see what the product does today and the test
+            that proves it. A further test fails if a named test is missing or the landing page changes its words.
           </p>
           <p className="promises-count">
             <Mark finding="passing">{kept} kept</Mark>
@@ -40,9 +39,9 @@ export default function PromisesPage() {
             The verifier of this version
           </h2>
           <p>
-            It is served apart from bundles, for whoever could change a bundle could also change a verifier inside of
-            it. Do not run the copy that lies in a bundle you doubt. These are the SHA-256 of the two files; the README
-            of the source names the same.
+            We publish it apart from bundles, because anyone who can change a bundle can also change a verifier inside
+            it. Do not use the copy from a bundle you doubt. Compare the SHA-256 of the two files with the ones in our
+            source README.
           </p>
           <VerifierFiles />
         </div>

@@ -36,7 +36,7 @@ export function RequestPage({ title, lede, form, button, busy, aside, until, ste
         <div className="part-number" />
         <div className="part-body request">
           <form {...form.attributes} aria-label={title} className="request-form">
-            <p className="request-note">All lines are required.</p>
+            <p className="request-note">All fields are required.</p>
             <ol className="request-lines" role="list">
               {children}
               <li>

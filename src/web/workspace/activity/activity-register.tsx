@@ -10,7 +10,7 @@ import type { Column } from "#web/design/register.tsx";
 type ActivityEntry = z.output<typeof contract.activity.list.output>["entries"][number];
 
 const columns: readonly Column<ActivityEntry>[] = [
-  { key: "what", head: "What happened", phone: "title", cell: (entry) => <Sentence entry={entry} /> },
+  { key: "what", head: "Action", phone: "title", cell: (entry) => <Sentence entry={entry} /> },
   {
     key: "event",
     head: "Event",

@@ -9,7 +9,7 @@ test("an act is a sentence about whom and what it concerned", () => {
   expect(act("user.roleChanged", "ana@firm.test", { to: "manager" })).toBe("made ana@firm.test a manager");
   expect(act("flag.turned", "api-access", { enabled: false })).toBe("turned api-access off");
   expect(act("flag.overridden", "api-access", { company: "Calder", enabled: null })).toBe(
-    "gave Calder api-access as the installation has it",
+    "reset api-access to the default for Calder",
   );
   expect(act("flag.overridden", "api-access", { company: "Calder", enabled: true })).toBe(
     "turned api-access on for Calder",

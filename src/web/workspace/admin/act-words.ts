@@ -14,17 +14,17 @@ const sentences: Readonly<Record<string, Say>> = {
   "user.sessionsEnded": (who) => `signed ${who} out everywhere`,
   "invitation.sent": (who, { role }) => `invited ${who} as ${String(role)}`,
   "invitation.sentAgain": (who) => `invited ${who} again`,
-  "invitation.cancelled": (who) => `cancelled the invitation for ${who}`,
-  "invitation.ended": (who) => `no longer invites ${who}: the rights of who invited them ended`,
+  "invitation.cancelled": (who) => `canceled the invitation for ${who}`,
+  "invitation.ended": (who) => `ended the invitation for ${who}: the inviter lost their rights`,
   "flag.turned": (flag, { enabled }) => `turned ${flag} ${on(enabled)}`,
   "flag.overridden": (flag, { company, enabled }) =>
     enabled === null
-      ? `gave ${String(company)} ${flag} as the installation has it`
+      ? `reset ${flag} to the default for ${String(company)}`
       : `turned ${flag} ${on(enabled)} for ${String(company)}`,
   "request.answered": (who) => `answered ${who}`,
-  "request.invited": (who) => `invited ${who}, who had asked for access`,
-  "request.closed": (who) => `closed the request of ${who}`,
-  "request.reopened": (who) => `opened the request of ${who} again`,
+  "request.invited": (who) => `invited ${who} after their access request`,
+  "request.closed": (who) => `closed ${who}'s request`,
+  "request.reopened": (who) => `reopened ${who}'s request`,
 };
 
 /** What was done, as the rest of a sentence that begins with who did it. */

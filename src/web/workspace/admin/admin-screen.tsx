@@ -28,7 +28,7 @@ export default function AdminScreen() {
   const Panel = panels[chosen];
   return (
     <div className="page">
-      <PageHead title="Admin" sub="What concerns this whole installation, and no company's evidence." />
+      <PageHead title="Admin" sub="Manage this installation. Company evidence is never visible here." />
       {session?.platformAdmin === true && (
         <div className="mt-5">
           <Tabs
@@ -50,12 +50,12 @@ function NotForYou() {
   return (
     <div className="mt-5 grid max-w-[62ch] gap-3 text-ink-2">
       <p>
-        This page is for platform admins, who run this installation. Your company is managed under Settings, by its
-        owner and its admins.
+        This page is for platform admins, who run this installation. Owners and admins manage their company under
+        Settings.
       </p>
       <p>
-        If you should run this installation, ask a platform admin to change your role here, or whoever installed it to
-        name you at the command line.
+        If you need access, ask a platform admin to change your role, or ask the operator to grant it at the command
+        line.
       </p>
     </div>
   );

@@ -32,7 +32,7 @@ export function AnswerForm({ request, onDone, onCancel }: AnswerFormProps) {
       <Field
         label="Answer"
         error={errors.message}
-        help={`Mailed to ${request.email}, with what they sent quoted under it.`}
+        help={`We email this to ${request.email} and quote their message below it.`}
       >
         <Textarea name="message" rows={7} ref={field} />
       </Field>

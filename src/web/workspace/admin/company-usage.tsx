@@ -39,11 +39,11 @@ const columns: readonly Column<Usage>[] = [
 
 const noCompany = {
   when: (companies: readonly Usage[]) => companies.length === 0,
-  show: <p className="text-ink-2">No company yet.</p>,
+  show: <p className="text-ink-2">No companies yet.</p>,
 };
 
 function Nearest({ fullest }: Pick<Usage, "fullest">) {
-  if (!fullest) return <span className="text-ink-2">Nothing used</span>;
+  if (!fullest) return <span className="text-ink-2">None used</span>;
   const { name, unit, used, most } = fullest;
   return (
     <span className={fullness(used, most) === 0 ? "text-ink-2" : "font-semibold"}>

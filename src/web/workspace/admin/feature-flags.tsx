@@ -34,7 +34,7 @@ export function FeatureFlags() {
                     aria-label={`Set ${flag.key} for a company`}
                     onClick={() => setOverriding(flag.key)}
                   >
-                    For a company
+                    Set for a company
                   </Button>
                 </div>
                 <Overrides flag={flag} />
@@ -58,7 +58,7 @@ function useTurning() {
       onMutate: ({ key, enabled }) => put(key, enabled),
       onError: (error, { key, enabled }) => {
         put(key, !enabled);
-        tell(error, "Failed to turn the flag");
+        tell(error, "Failed to change the flag");
       },
       onSettled: () => void queries.invalidateQueries({ queryKey: api.users.acts.key() }),
     }),

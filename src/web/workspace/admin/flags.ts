@@ -25,11 +25,11 @@ export function useOverride() {
         before?.map((flag) => (flag.key === changed.key ? changed : flag)),
       );
       void queries.invalidateQueries({ queryKey: api.users.acts.key() });
-      const how = { true: "on", false: "off", null: "as in this installation" }[String(input.enabled)];
+      const how = { true: "on", false: "off", null: "the installation default" }[String(input.enabled)];
       toast.success(`${input.key} is ${how} for ${company}`);
       return true;
     } catch (error) {
-      tell(error, "Failed to turn the flag");
+      tell(error, "Failed to change the flag");
       return false;
     }
   };

@@ -58,7 +58,7 @@ export function HealthTab() {
               )}
               <Fact label="Ledgers">
                 {facts.unsignedLedgers.length === 0
-                  ? "Every ledger that has grown is signed."
+                  ? "All ledgers are signed."
                   : facts.unsignedLedgers.map(sayUnsigned).join(" ")}
               </Fact>
               <Fact label="Anchors">{sayAnchors(facts.anchors).join(" ")}</Fact>
@@ -117,20 +117,20 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function collectionOf({ collection: { connections, late, lateAfterMinutes, newestSyncAt } }: Health): string {
-  if (connections === 0) return "No connection yet.";
-  const newest = newestSyncAt ? ` The newest was read ${registerTime(newestSyncAt)} UTC.` : "";
+  if (connections === 0) return "No connections yet.";
+  const newest = newestSyncAt ? ` Last collection ${registerTime(newestSyncAt)} UTC.` : "";
   const span = sayMinutes(lateAfterMinutes);
-  const missed = late === 0 ? `all read within ${span}` : `${late} not read for ${span}`;
+  const missed = late === 0 ? `all collected within ${span}` : `${late} not collected for ${span}`;
   return `${plural(connections, "connection", "connections")}, ${missed}.${newest}`;
 }
 
 function backupOf({ backup }: Health): string {
-  if (!backup) return "None was written yet. On the machine: npm run exhibit -- backup-key FILE, then backup FILE.";
+  if (!backup) return "No backup yet. On the server, run: npm run exhibit -- backup-key FILE, then backup FILE.";
   const { writtenAt, bytes, test } = backup;
-  const newest = `The newest was written ${registerTime(writtenAt)} UTC, ${byteSize(bytes)}.`;
-  if (!test) return `${newest} None was tested yet.`;
-  const how = test.fault === null ? "could be restored on trial" : "could not be restored";
-  return `${newest} The one of ${registerTime(test.of)} UTC ${how} on ${registerTime(test.at)} UTC.`;
+  const newest = `Last backup ${registerTime(writtenAt)} UTC, ${byteSize(bytes)}.`;
+  if (!test) return `${newest} No restore test yet.`;
+  const how = test.fault === null ? "passed its restore test" : "failed its restore test";
+  return `${newest} The backup of ${registerTime(test.of)} UTC ${how} on ${registerTime(test.at)} UTC.`;
 }
 
 const plural = (count: number, one: string, many: string) =>

@@ -36,11 +36,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
     <Dialog title="Invite User" onClose={onClose}>
       <form {...attributes} className="contents">
         <DialogBody>
-          <Field
-            label="Email"
-            error={errors.email}
-            help="The person signs up with this address. The link works for seven days."
-          >
+          <Field label="Email" error={errors.email} help="They sign up with this address. The link works for 7 days.">
             <Input
               name="email"
               type="email"

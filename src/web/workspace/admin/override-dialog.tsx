@@ -38,7 +38,7 @@ export function OverrideDialog({ flag, onClose }: { flag: string; onClose: () =>
             when: (companies) => companies.length === 0,
             show: (
               <p className="text-ink-2">
-                No company matches <b className="font-semibold">“{search.trim()}”</b>.
+                No companies match <b className="font-semibold">“{search.trim()}”</b>.
               </p>
             ),
           }}

@@ -16,7 +16,7 @@ export function Overrides({ flag }: { flag: Flag }) {
           <Button
             size="small"
             kind="quiet"
-            aria-label={`As installed: ${flag.key} for ${company}`}
+            aria-label={`Use default: ${flag.key} for ${company}`}
             onClick={({ currentTarget }) => {
               // This line goes; the flag above it is what a keyboard goes on from.
               const above = currentTarget.closest(".flags > li")?.querySelector<HTMLElement>(".flag .button");
@@ -25,7 +25,8 @@ export function Overrides({ flag }: { flag: Flag }) {
               );
             }}
           >
-            As installed
+            {" "}
+            Use default
           </Button>
         </li>
       ))}

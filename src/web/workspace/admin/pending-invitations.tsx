@@ -18,7 +18,7 @@ export function PendingInvitations() {
   }
   async function cancel(invitationId: string, email: string) {
     if (await change(() => client.users.cancelInvitation({ invitationId }), "Failed to cancel invitation"))
-      toast.success(`The invitation for ${email} is cancelled`);
+      toast.success(`Invitation for ${email} canceled`);
   }
 
   return (

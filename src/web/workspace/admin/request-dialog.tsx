@@ -44,7 +44,7 @@ function RequestWhole({ request, now, onClose }: { request: Whole; now: number; 
         <Facts request={request} now={now} />
         {request.words !== "" && (
           <div>
-            {asksForAccess && <h3 className="field-label">Asked before with</h3>}
+            {asksForAccess && <h3 className="field-label">Earlier requests with</h3>}
             <blockquote className="request-words">{request.words}</blockquote>
           </div>
         )}
@@ -63,7 +63,7 @@ function RequestWhole({ request, now, onClose }: { request: Whole; now: number; 
           {open ? (
             <>
               <Button kind="quiet" onClick={() => void done(settle.close())}>
-                Close without an answer
+                Close without answer
               </Button>
               {asksForAccess && (
                 <Button busy={settle.inviting && "Sending..."} onClick={() => void done(settle.invite())}>
@@ -75,7 +75,7 @@ function RequestWhole({ request, now, onClose }: { request: Whole; now: number; 
               </Button>
             </>
           ) : (
-            <Button onClick={() => void done(settle.reopen())}>Open again</Button>
+            <Button onClick={() => void done(settle.reopen())}>Reopen</Button>
           )}
         </DialogFoot>
       )}

@@ -15,7 +15,7 @@ import { TypedSearch } from "./typed-search.tsx";
 
 const states = [
   { key: "open", label: "Open" },
-  { key: "settled", label: "Settled" },
+  { key: "settled", label: "Closed" },
 ] as const;
 
 /** What visitors and members sent, and what became of it. */
@@ -55,14 +55,14 @@ export function RequestsTab() {
           when: ({ pages }) => pages[0]?.requests.length === 0,
           show: isFiltered ? (
             <p className="py-6 text-ink-2">
-              No request matches these filters.{" "}
+              No requests match these filters.{" "}
               <button type="button" className="link" onClick={() => set({ search: "", kind: "" })}>
                 Show all
               </button>
             </p>
           ) : (
-            <EmptyState title={state === "open" ? "Nothing waits for an answer" : "Nothing is settled yet"}>
-              Requests for access, places on the waitlist, and messages of visitors and members come here.
+            <EmptyState title={state === "open" ? "No open requests" : "No closed requests yet"}>
+              Access requests, waitlist entries and messages from visitors and members appear here.
             </EmptyState>
           ),
         }}

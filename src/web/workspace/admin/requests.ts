@@ -14,7 +14,7 @@ export const kinds: Readonly<Record<Kind, string>> = {
 export const outcomes = {
   answered: "Answered",
   invited: "Invited",
-  closed: "Closed without an answer",
+  closed: "Closed without answer",
 } as const;
 
 const MINUTE = 60_000;

@@ -23,8 +23,8 @@ export function useSettling({ id: requestId, name }: { readonly id: string; read
     }
   };
   const reopen = async () => {
-    const done = await attempt(() => client.requests.reopen({ requestId }), "The request could not be opened again");
-    if (done) toast.success(`The request of ${name} is open again`);
+    const done = await attempt(() => client.requests.reopen({ requestId }), "The request could not be reopened");
+    if (done) toast.success(`${name}'s request reopened`);
     return done;
   };
 
@@ -47,7 +47,7 @@ export function useSettling({ id: requestId, name }: { readonly id: string; read
     close: async () => {
       const done = await attempt(() => client.requests.close({ requestId }), "The request could not be closed");
       if (done)
-        toast.success(`The request of ${name} is closed`, {
+        toast.success(`${name}'s request closed`, {
           lasts: 10_000,
           action: { label: "Undo", onPress: () => void reopen() },
         });

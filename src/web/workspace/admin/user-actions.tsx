@@ -28,14 +28,14 @@ export function UserActions({ user }: { user: User }) {
     setBusy(false);
     setAsking(false);
     if (!done) return;
-    toast.success(`${name} is disabled`, {
+    toast.success(`${name} disabled`, {
       lasts: 10_000,
       action: { label: "Undo", onPress: () => void enable() },
     });
   }
   async function endSessions() {
     if (await change(() => client.users.endSessions(one), "The sessions could not be ended"))
-      toast.success(`${name} is signed out everywhere`);
+      toast.success(`${name} signed out everywhere`);
   }
 
   return (
@@ -58,9 +58,9 @@ export function UserActions({ user }: { user: User }) {
         <Dialog title={`Disable ${name}`} onClose={() => setAsking(false)}>
           <DialogBody>
             <p className="text-ink-2">
-              {user.email} is signed out at once and cannot sign in until the account is enabled again. What this person
-              issued in their companies ends: invitations, API tokens, pipelines and webhooks. Connections pause until
-              another admin confirms them. Nothing they filed is touched.
+              {user.email} is signed out immediately and cannot sign in until you enable the account. Their invitations,
+              API tokens, pipelines and webhooks end. Connections pause until another admin confirms them. Evidence they
+              added stays.
             </p>
           </DialogBody>
           <DialogFoot>

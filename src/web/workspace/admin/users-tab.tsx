@@ -39,14 +39,12 @@ const columns: readonly Column<User>[] = [
     phone: "hidden",
     roomy: true,
     cell: ({ lastSignInAt }) => (
-      <span className="whitespace-nowrap text-ink-2">
-        {lastSignInAt ? dayOfRecord(lastSignInAt) : "None on record"}
-      </span>
+      <span className="whitespace-nowrap text-ink-2">{lastSignInAt ? dayOfRecord(lastSignInAt) : "Never"}</span>
     ),
   },
   {
     key: "factor",
-    head: "Second factor",
+    head: "MFA",
     phone: "hidden",
     roomy: true,
     cell: ({ hasSecondFactor }) => <span className="text-ink-2">{hasSecondFactor ? "Yes" : "No"}</span>,
@@ -100,9 +98,9 @@ export function UsersTab() {
           when: ({ pages }) => pages[0]?.users.length === 0,
           show: (
             <p className="py-6 text-ink-2">
-              No user matches <b className="font-semibold">“{text}”</b>.{" "}
+              No users match <b className="font-semibold">“{text}”</b>.{" "}
               <button type="button" className="link" onClick={() => setSearch({}, { replace: true })}>
-                Show everybody
+                Show all users
               </button>
             </p>
           ),

@@ -6,9 +6,9 @@ export type Role = User["role"];
 
 /** The platform roles from most to least, and what each may do. */
 export const roles: readonly { readonly key: Role; readonly label: string; readonly says: string }[] = [
-  { key: "admin", label: "Admin", says: "Runs this installation, and needs a second factor for it." },
-  { key: "manager", label: "Manager", says: "Founds companies and manages projects and evidence." },
-  { key: "user", label: "User", says: "Works in companies that invite them, as a member at most." },
+  { key: "admin", label: "Admin", says: "Runs this installation. Requires MFA." },
+  { key: "manager", label: "Manager", says: "Creates companies and manages projects and evidence." },
+  { key: "user", label: "User", says: "Works in companies that invite them, with the member role at most." },
 ];
 
 /** A user's name, or the address where there is none. */

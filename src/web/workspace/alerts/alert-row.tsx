@@ -46,7 +46,7 @@ export function AlertRow({ alert, actions, mayAcknowledge, onLeave }: AlertRowPr
               .
             </>
           )}
-          {alert.mutedUntil && <> You are mailed nothing about it until {longDate(alert.mutedUntil)}.</>}
+          {alert.mutedUntil && <> Muted. No emails about it until {longDate(alert.mutedUntil)}.</>}
         </p>
         {isOpen && <Actions alert={alert} actions={actions} mayAcknowledge={mayAcknowledge} />}
       </div>
@@ -85,10 +85,10 @@ function Actions({ alert, actions, mayAcknowledge }: Omit<AlertRowProps, "onLeav
           size="small"
           kind="quiet"
           busy={muting}
-          aria-label={`Mail again: ${control.title}`}
+          aria-label={`Unmute: ${control.title}`}
           onClick={() => actions.mute(control.id, null)}
         >
-          Mail again
+          Unmute
         </Button>
       ) : (
         <Button
@@ -109,7 +109,7 @@ const endedWords = ({ kind }: Alert) => (kind === "expiring" ? "Evidence renewed
 
 function reasonOf({ kind, exhibit, expiresAt, endedAt, reason }: Alert): string {
   if (kind !== "expiring" || endedAt !== null || expiresAt === null) return reason;
-  return `${exhibit ?? "What it rests on"} counts until ${longDate(expiresAt)}. File a newer item before then.`;
+  return `${exhibit ?? "Its evidence"} expires on ${longDate(expiresAt)}. Add a newer item before then.`;
 }
 
 function Times({ alert: { beganAt, endedAt } }: { alert: Alert }) {

@@ -7,7 +7,7 @@ export type Alert = z.output<typeof contract.alerts.list.output>["alerts"][numbe
 export const kindWords: Readonly<Record<Alert["kind"], string>> = {
   failing: "Control failing",
   expired: "Control needs evidence",
-  expiring: "Evidence about to expire",
+  expiring: "Evidence expiring soon",
 };
 
 /** The control's page. */

@@ -33,7 +33,7 @@ export default function AlertsPanel({ companyId, mayAcknowledge, alerts, onClose
         {({ open, recent }) => (
           <>
             {open.length === 0 && (
-              <p className="alerts-none">Nothing is open: no control fails, and no evidence is about to expire.</p>
+              <p className="alerts-none">No open alerts. No controls are failing and no evidence expires soon.</p>
             )}
             {open.length > 0 && (
               <ul className="alert-list" aria-label="Open alerts">
@@ -44,8 +44,8 @@ export default function AlertsPanel({ companyId, mayAcknowledge, alerts, onClose
             )}
             {recent.length > 0 && (
               <>
-                <h3 className="alerts-heading">Ended lately</h3>
-                <ul className="alert-list" aria-label="Alerts that ended lately">
+                <h3 className="alerts-heading">Recently closed</h3>
+                <ul className="alert-list" aria-label="Recently closed alerts">
                   {recent.map((alert) => (
                     <AlertRow key={alert.id} alert={alert} {...row} />
                   ))}

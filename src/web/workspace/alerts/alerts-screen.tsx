@@ -21,7 +21,7 @@ export default function AlertsScreen() {
     <div className="page">
       <PageHead
         title="Alerts"
-        sub="Controls that failed or lost their evidence, and evidence about to expire. Each is told once."
+        sub="Controls that failed or lost their evidence, and evidence that expires soon."
         actions={
           <ButtonLink icon={BellOff} to="/dashboard/settings?tab=notifications">
             Notifications
@@ -35,8 +35,7 @@ export default function AlertsScreen() {
           when: () => all.length === 0,
           show: (
             <EmptyState title="No alerts yet">
-              When a control fails, or what it rests on is about to expire, it is listed here and mailed to whoever
-              asked for it.
+              When a control fails or its evidence expires soon, you see it here. Choose email alerts under Settings.
             </EmptyState>
           ),
         }}

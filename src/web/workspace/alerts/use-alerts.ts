@@ -40,7 +40,7 @@ export function useAlertActions(companyId: string) {
   const mute = useMutation(
     api.alerts.mute.mutationOptions({
       onSuccess: refresh,
-      onError: (error) => tell(error, "The mails about this control could not be paused"),
+      onError: (error) => tell(error, "The control's emails could not be muted"),
     }),
   );
   return {

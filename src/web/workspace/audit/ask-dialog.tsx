@@ -34,11 +34,11 @@ export function AskDialog({ scope, onClose }: { scope: AuditScope; onClose: () =
       <form {...attributes} className="contents">
         <DialogBody>
           <ProjectField scope={scope} error={errors.projectId} />
-          <ControlField none="No control in particular" error={errors.control} />
+          <ControlField none="No specific control" error={errors.control} />
           <Field label="What you need" error={errors.text}>
             <Textarea name="text" rows={4} />
           </Field>
-          <Field label="By" error={errors.dueOn}>
+          <Field label="Due date" error={errors.dueOn}>
             <Input name="dueOn" type="date" />
           </Field>
         </DialogBody>

@@ -30,8 +30,8 @@ export default function AuditScreen() {
         title="Audit"
         sub={
           auditing
-            ? `You may read controls and evidence of ${company.name}${endsAt ? ` until ${longDate(endsAt)}` : ""}. What you look at is recorded.`
-            : "What auditors ask for and say. They read the projects they were invited to, and nothing privileged."
+            ? `You can view controls and evidence of ${company.name}${endsAt ? ` until ${longDate(endsAt)}` : ""}. Everything you view is recorded.`
+            : "Requests, comments and samples from your auditors. They only see the projects you share, and no privileged items."
         }
       />
       <Screen
@@ -39,7 +39,7 @@ export default function AuditScreen() {
         loading={<SkeletonRegister rows={3} columns={3} />}
         empty={{
           when: ({ projects }) => projects.length === 0,
-          show: <p className="py-6 text-ink-2">There is no project to audit at the moment.</p>,
+          show: <p className="py-6 text-ink-2">You have no project to audit right now.</p>,
         }}
       >
         {(shown) => (

@@ -28,7 +28,7 @@ export function Comments({ scope }: { scope: AuditScope }) {
       <Screen
         data={comments}
         loading={<SkeletonLines lines={6} />}
-        empty={{ when: (all) => all.length === 0, show: <p className="py-4 text-ink-2">Nobody has commented yet.</p> }}
+        empty={{ when: (all) => all.length === 0, show: <p className="py-4 text-ink-2">No comments yet.</p> }}
       >
         {(all) => (
           <ul aria-label="Comments">

@@ -57,7 +57,7 @@ export function DrawDialog({ scope, onClose, onDrawn }: DrawDialogProps) {
           <Field
             label="Seed"
             error={errors.seed}
-            help="Any text. Left empty, chance chooses one. Whoever has it draws the same sample again."
+            help="Any text. Leave empty for a random seed. The same seed draws the same sample."
           >
             <Input name="seed" autoComplete="off" spellCheck={false} />
           </Field>

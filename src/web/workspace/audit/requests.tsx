@@ -36,9 +36,7 @@ export function Requests({ scope }: { scope: AuditScope }) {
         empty={{
           when: (all) => all.length === 0,
           show: (
-            <p className="py-4 text-ink-2">
-              {mayAsk ? "You have asked for nothing yet." : "No auditor has asked for anything."}
-            </p>
+            <p className="py-4 text-ink-2">{mayAsk ? "You have no requests yet." : "No requests from auditors yet."}</p>
           ),
         }}
       >
@@ -112,8 +110,8 @@ function Settle({ request: { id, state } }: { request: AuditRequest }) {
   );
   const choices = [
     { outcome: "accepted", label: "Accept", from: ["answered"] },
-    { outcome: "open", label: "Ask Once More", from: ["answered", "accepted", "closed"] },
-    { outcome: "closed", label: "Give Up", from: ["open", "answered"] },
+    { outcome: "open", label: "Ask Again", from: ["answered", "accepted", "closed"] },
+    { outcome: "closed", label: "Withdraw", from: ["open", "answered"] },
   ] as const;
   return (
     <div className="audit-actions">

@@ -23,8 +23,8 @@ export function SampleDialog({ sampleId, onClose }: { sampleId: string; onClose:
                 <span className="mono">{sample.seed}</span>.
               </p>
               <p className="text-[0.8125rem] text-ink-2">
-                To draw it again: take SHA-256 of the text seed|n for the number n of each of these items, without its
-                leading zeros. The items with the smallest hashes are the sample.
+                To reproduce it, compute the SHA-256 of seed|n for each item's number n, without leading zeros. The
+                items with the smallest hashes form the sample.
               </p>
               <ul aria-label="Items of the sample">
                 {items.map(({ id, exhibit, name, collectedAt }) => (

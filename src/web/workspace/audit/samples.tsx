@@ -31,7 +31,7 @@ export function Samples({ scope }: { scope: AuditScope }) {
       <Screen
         data={samples}
         loading={<SkeletonRegister rows={3} columns={4} />}
-        empty={{ when: (all) => all.length === 0, show: <p className="py-4 text-ink-2">No sample has been drawn.</p> }}
+        empty={{ when: (all) => all.length === 0, show: <p className="py-4 text-ink-2">No samples yet.</p> }}
       >
         {(all) => (
           <Register

@@ -30,7 +30,7 @@ export default function DebugScreen() {
   if (session.error instanceof Refusal && session.error.code === "not-found") return <NotFound />;
   return (
     <div className="page">
-      <PageHead title="Debug" sub="An internal tool. Nothing here shows a token: the browser's scripts hold none." />
+      <PageHead title="Debug" sub="An internal tool. Tokens are masked." />
       {session.isPending ? (
         <SkeletonLines lines={6} />
       ) : (

@@ -5,10 +5,10 @@ import { CompanyAttempt } from "./company-attempt.tsx";
 export function DirectInsert() {
   return (
     <CompanyAttempt
-      says="Inserts a row into the table of companies as you, past the API. The database should refuse it, whatever the API would say. Nothing is kept in any case."
+      says="Tries to insert a company row as you, bypassing the API. The database should reject it. Nothing is saved either way."
       button="Insert directly"
       attempt={(name) => client.debug.insertCompany({ name })}
-      told={(id) => `The database let the row through, and it was not kept: ${id}`}
+      told={(id) => `The database accepted the row. It was not saved: ${id}`}
     />
   );
 }

@@ -11,8 +11,8 @@ export function Policies() {
       {(all) => (
         <>
           <p className="text-ink-2">
-            {all.length} policies, read from the database just now. A table lets a request do what one of its policies
-            permits and all of its walls allow.
+            {all.length} policies, read from the database just now. A request needs one permissive policy and every
+            restrictive policy of a table.
           </p>
           {[...Map.groupBy(all, ({ table }) => table)].map(([table, ofTable]) => (
             <section key={table} className="debug-table" aria-label={table}>

@@ -7,8 +7,8 @@ export function StandardCreation() {
   const queries = useQueryClient();
   return (
     <CompanyAttempt
-      says="Creates a company by the API, as the dialog of the company switcher does. It is kept, with you as its owner."
-      button="Create by the API"
+      says="Creates a company through the API, like the company switcher does. You become its owner."
+      button="Create through the API"
       attempt={async (name) => {
         const company = await client.companies.create({ name });
         void queries.invalidateQueries({ queryKey: api.companies.list.key() });

@@ -72,7 +72,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
   function check(): Faults {
     return {
       ...(files.length === 0 ? { files: "Choose a file to add." } : {}),
-      ...(supersedes && files.length > 1 ? { files: "One file takes the place of one item." } : {}),
+      ...(supersedes && files.length > 1 ? { files: "Choose one file to replace this item." } : {}),
       ...(files.some((file) => file.name.trim() === "") ? { name: "Please enter a name" } : {}),
       ...(filedUnder.length === 0 ? { controls: "Choose at least one control" } : {}),
     };
@@ -116,14 +116,14 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
           {supersedes && (
             <p className="text-ink-2">
               A new version of <b className="font-semibold">{spokenNumber(supersedes.exhibit)}</b> {supersedes.name}.
-              The older one stays on file and counts for no control from then on.
+              The older version stays on file but stops counting for its controls.
             </p>
           )}
           <Field label="Files" error={shown.files}>
             <FileDrop
               multiple
               onFiles={(chosen) => addFiles(company.id, chosen)}
-              hint={`Any kind of file, up to ${byteSize(maxEvidenceBytes)} each. Pasting works, too.`}
+              hint={`Any kind of file, up to ${byteSize(maxEvidenceBytes)} each. You can also paste.`}
             />
           </Field>
           <ChosenFiles companyId={company.id} filing={filing} error={shown.name} onRetry={(key) => void submit(key)} />
@@ -151,7 +151,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
             chosen={filedUnder}
             onToggle={toggle}
           />
-          <CheckboxGroup label="Controls" help="What the item is evidence for." error={shown.controls} well>
+          <CheckboxGroup label="Controls" help="The controls this item supports." error={shown.controls} well>
             {controls.map((one) => (
               <Checkbox
                 key={one.id}
@@ -166,7 +166,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
             <>
               <Switch
                 label="Privileged"
-                note="Only the circle of the matter sees it. It counts for no control until an owner lifts the privilege."
+                note="Only people on the matter's access list can see it. It counts for no control until an owner waives the privilege."
                 checked={matter !== ""}
                 disabled={supersedes !== undefined}
                 onChange={(event) => setMatter(event.target.checked ? (matters[0]?.id ?? "") : "")}
@@ -191,7 +191,7 @@ export function AddEvidence({ prefill, onClose }: { prefill: Prefill; onClose: (
         </DialogBody>
         <DialogFoot>
           <Button kind="quiet" onClick={close}>
-            {busy ? "Close and go on" : "Cancel"}
+            {busy ? "Close and continue" : "Cancel"}
           </Button>
           <Button type="submit" kind="primary" busy={busy && "Uploading..."}>
             Add Evidence

@@ -67,8 +67,8 @@ export function ChosenFiles({ companyId, filing, error, onRetry }: ChosenFilesPr
             )}
             {file.same && file.state === "waiting" && (
               <p className="full text-ink-2">
-                Exactly this content is on file already, as{" "}
-                {file.same.map(({ exhibit, name }) => `${spokenNumber(exhibit)} ${name}`).join(", ")}. It can be filed
+                The same file is already on file as{" "}
+                {file.same.map(({ exhibit, name }) => `${spokenNumber(exhibit)} ${name}`).join(", ")}. You can add it
                 again.
               </p>
             )}

@@ -16,7 +16,7 @@ export function ChosenFilters({ filters }: { filters: Filters }) {
   const wordsFor = useWords(filters);
   if (shown.length === 0) return null;
   return (
-    <ul className="chosen-filters" aria-label="Filters that are set">
+    <ul className="chosen-filters" aria-label="Active filters">
       {shown.map((name) => (
         <li key={name}>
           <Button
@@ -31,7 +31,7 @@ export function ChosenFilters({ filters }: { filters: Filters }) {
       {shown.length > 1 && (
         <li>
           <button type="button" className="link" onClick={filters.clear}>
-            Show everything
+            Clear all filters
           </button>
         </li>
       )}
@@ -54,7 +54,7 @@ function useWords(filters: Filters): (name: Narrowing) => string {
     if (name === "freshness") return freshnessWords[value as keyof typeof freshnessWords] ?? value;
     if (name === "from") return `Collected from ${dayOf(value)}`;
     if (name === "to") return `Collected until ${dayOf(value)}`;
-    if (name === "filedBy") return `Filed by ${people.data?.people.find(({ id }) => id === value)?.name ?? "somebody"}`;
+    if (name === "filedBy") return `Filed by ${people.data?.people.find(({ id }) => id === value)?.name ?? "someone"}`;
     if (name === "privileged") return "Privileged only";
     if (name === "matter") return matters.find(({ id }) => id === value)?.name ?? "One matter";
     return value;

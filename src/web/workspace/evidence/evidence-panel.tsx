@@ -74,7 +74,7 @@ export function EvidencePanel({ itemId, previous, next, onClose, onNewVersion }:
   );
 }
 
-const damaged = "The file that arrived does not match its seal and was not saved.";
+const damaged = "The downloaded file does not match its seal, so it was not saved.";
 
 function DownloadButton({ item }: { item: EvidenceItem }) {
   const { company } = useWorkspace();
@@ -107,7 +107,7 @@ function CopyLink({ itemId }: { itemId: string }) {
       await navigator.clipboard.writeText(`${location.origin}/dashboard/evidence?item=${itemId}`);
       toast.success("Copied");
     } catch {
-      toast.error("Copying is not allowed here. The address of this page leads to the item, too.");
+      toast.error("Your browser blocked copying. Copy this page's address instead.");
     }
   }
   return (

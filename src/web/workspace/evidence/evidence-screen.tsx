@@ -133,7 +133,7 @@ export default function EvidenceScreen() {
           )}
         </Screen>
       )}
-      {hovering && <div className="drop-anywhere">Drop the files to add them as evidence</div>}
+      {hovering && <div className="drop-anywhere">Drop files to add them as evidence</div>}
       {adding && <AddEvidence prefill={prefill.with} onClose={() => add(false)} />}
     </>
   );
@@ -162,8 +162,8 @@ function NothingYet({ mayFile }: { mayFile: boolean }) {
       }
     >
       {mayFile
-        ? "Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger."
-        : "Owners, admins and members may add some. Each item gets a number, a seal and a place in the ledger."}
+        ? "Add a document or import a scanner report. Each item gets a number, a seal and a ledger entry."
+        : "Owners, admins and members can add evidence. Each item gets a number, a seal and a ledger entry."}
     </EmptyState>
   );
 }
@@ -200,7 +200,7 @@ function useItemOfNumber({ exhibit, set }: Filters) {
   const id = found.data?.items[0]?.id;
   useEffect(() => {
     if (exhibit === null || !answered) return;
-    if (id === undefined) toast.info(`${exhibit} is not on file, or you may not see it.`);
+    if (id === undefined) toast.info(`${exhibit} does not exist, or you don't have access to it.`);
     set({ exhibit: "", item: id ?? "" }, { replace: true });
   });
 }

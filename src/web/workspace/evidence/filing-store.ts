@@ -157,8 +157,8 @@ function prepare(file: File, name: string): ChosenFile {
 }
 
 function sentenceFor(numbers: readonly string[]): string {
-  if (numbers.length === 1) return `Filed as ${numbers[0]}`;
-  return `${numbers.length} items filed, ${numbers[0]} to ${numbers.at(-1)}`;
+  if (numbers.length === 1) return `Added as ${numbers[0]}`;
+  return `${numbers.length} items added, ${numbers[0]} to ${numbers.at(-1)}`;
 }
 
 /** How far all that is on its way has come, in words; undefined while nothing is. */

@@ -85,20 +85,20 @@ function FileCheck({ item }: { item: EvidenceItem }) {
         await fetchFile(addressOf(contract.evidence.download, { companyId: company.id, evidenceId: item.id })),
         item.sha256,
       ),
-    onError: (error) => tell(error, "The file could not be fetched"),
+    onError: (error) => tell(error, "The file could not be downloaded"),
   });
   return (
     <div className="mt-3">
       <Button size="small" busy={check.isPending && "Checking..."} onClick={() => check.mutate()}>
-        Check the file, too
+        Check the file too
       </Button>
       <p className="mt-1.5 text-ink-2" role="status">
         {check.isSuccess &&
           (check.data === undefined
-            ? "This browser computes no hashes without HTTPS. Download the file and compare its SHA-256."
+            ? "Your browser can only compute hashes over HTTPS. Download the file and compare its SHA-256."
             : check.data
-              ? "The file was fetched, and its SHA-256 is the one above."
-              : "The file that arrived has another SHA-256. Do not rely on this item. Collect it again.")}
+              ? "The file's SHA-256 matches the one above."
+              : "The file's SHA-256 does not match. Do not rely on this item. Collect it again.")}
       </p>
     </div>
   );
@@ -119,7 +119,7 @@ function Result({ verdict }: { verdict: Verdict }) {
       <>
         <Mark finding="sealed">Seal intact</Mark>
         <p className="mt-0.5 text-ink-2">
-          Checked in this browser: the entry commits to this item, and its path leads to the signed root.
+          Verified in your browser: the ledger entry matches this item and leads to the signed root.
         </p>
       </>
     );

@@ -63,7 +63,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
       void opening.then((task) => task.destroy());
     };
   }, [bytes]);
-  if (broken) return <p className="text-ink-2">This PDF cannot be drawn. Download it to look at it.</p>;
+  if (broken) return <p className="text-ink-2">This PDF cannot be displayed. Download it to view it.</p>;
   if (!document) return <SkeletonLines lines={6} />;
   const pages = Math.min(shown, document.numPages);
   return (

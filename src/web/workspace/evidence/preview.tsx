@@ -40,9 +40,9 @@ export function Preview({ item }: { item: EvidenceItem }) {
       aside={<span className="text-xs text-ink-3">{`${kind ? words[kind] : "File"}, ${byteSize(item.size)}`}</span>}
     >
       {!kind ? (
-        <p className="text-ink-2">A file of this kind cannot be shown here. Download it to look at it.</p>
+        <p className="text-ink-2">This file type has no preview. Download it to view it.</p>
       ) : tooLarge ? (
-        <p className="text-ink-2">This file is too large to be shown here. Download it to look at it.</p>
+        <p className="text-ink-2">This file is too large to preview. Download it to view it.</p>
       ) : open ? (
         <Shown item={item} kind={kind} />
       ) : (
@@ -90,13 +90,8 @@ function Picture({ bytes, name }: { bytes: Blob; name: string }) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [bytes]);
-  if (broken) return <p className="text-ink-2">This picture cannot be drawn. Download it to look at it.</p>;
+  if (broken) return <p className="text-ink-2">This image cannot be displayed. Download it to view it.</p>;
   return address ? (
-    <img
-      className="preview preview-picture"
-      src={address}
-      alt={`The file of ${name}`}
-      onError={() => setBroken(true)}
-    />
+    <img className="preview preview-picture" src={address} alt={`File of ${name}`} onError={() => setBroken(true)} />
   ) : null;
 }

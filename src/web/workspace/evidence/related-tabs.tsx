@@ -51,8 +51,8 @@ export function RelatedTabs({ item }: { item: EvidenceItem }) {
                   </Link>
                 </span>
               ))}
-          {item.superseded && " Its newer version counts instead."}
-          {item.matterId && " It counts in none until its privilege is lifted."}
+          {item.superseded && " The newer version counts instead."}
+          {item.matterId && " It counts in no project until its privilege is waived."}
         </p>
       </Tabs>
     </PanelSection>

@@ -35,7 +35,7 @@ export function SuggestedControls({ file, name, chosen, onToggle }: SuggestedCon
           );
         })}
       </ul>
-      <p className="field-help">From words of the name and the text, found on this server and sent nowhere else.</p>
+      <p className="field-help">Based on words in the name and text. The text never leaves this server.</p>
     </div>
   );
 }

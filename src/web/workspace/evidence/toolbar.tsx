@@ -103,12 +103,12 @@ export function NoMatch({ filters, further }: { filters: Filters; further: (() =
   const others = filters.chosen.filter((name) => name !== "search");
   return (
     <p className="py-6 text-ink-2">
-      {further ? "So far no item matches " : "No item matches "}
+      {further ? "So far, no items match " : "No items match "}
       {search ? <b className="font-semibold">“{search}”</b> : "these filters"}
       {search && others.length > 0 && " with these filters"}.{" "}
       {further ? (
         <button type="button" className="link" onClick={further}>
-          Look further
+          Search more items
         </button>
       ) : search && others.length > 0 ? (
         <button
@@ -116,11 +116,11 @@ export function NoMatch({ filters, further }: { filters: Filters; further: (() =
           className="link"
           onClick={() => filters.narrow(Object.fromEntries(others.map((name) => [name, ""])))}
         >
-          {others.length === 1 && others[0] === "type" ? "Search all types" : "Search without the filters"}
+          {others.length === 1 && others[0] === "type" ? "Search all types" : "Search without filters"}
         </button>
       ) : (
         <button type="button" className="link" onClick={filters.clear}>
-          Show everything
+          Clear all filters
         </button>
       )}
     </p>

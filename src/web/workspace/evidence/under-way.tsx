@@ -11,7 +11,7 @@ export function UnderWay({ onOpen }: { onOpen: () => void }) {
   const failed = filing.files.filter(({ state }) => state === "failed").length;
   const words =
     progressWords(filing) ??
-    (failed > 0 ? `${failed === 1 ? "1 file was" : `${failed} files were`} not filed.` : undefined);
+    (failed > 0 ? `${failed === 1 ? "1 file was" : `${failed} files were`} not added.` : undefined);
   if (words === undefined) return null;
   return (
     <Notice

@@ -14,10 +14,10 @@ export function Versions({ item, versions }: { item: EvidenceItem; versions: Evi
       {newer ? (
         <p>
           <b className="font-semibold">Superseded</b> by <VersionLink version={newer} /> on {dayOfRecord(newer.filedAt)}
-          . It counts for no control since.
+          . It no longer counts for any control.
         </p>
       ) : (
-        item.superseded && <p>A newer version took its place. It counts for no control since.</p>
+        item.superseded && <p>A newer version replaced it. It no longer counts for any control.</p>
       )}
       {older && (
         <p>

@@ -9,7 +9,7 @@ interface Scoped {
 
 /** What an export covers, in a line. */
 export function scopeOf({ projectId, projectName, from, to }: Scoped): string {
-  const whose = projectId === null ? "All evidence of the company" : (projectName ?? "A project that is gone");
+  const whose = projectId === null ? "All company evidence" : (projectName ?? "A deleted project");
   const days = wordDays({ ...(from !== null && { from }), ...(to !== null && { to }) });
   return days === undefined ? whose : `${whose}, ${days}`;
 }

@@ -57,7 +57,7 @@ const columns: readonly Column<ExportRun>[] = [
 function State({ run: { progress } }: { run: ExportRun }) {
   switch (progress.state) {
     case "done":
-      return <Mark finding="sealed">Handed out</Mark>;
+      return <Mark finding="sealed">Downloaded</Mark>;
     case "failed":
       return (
         <>
@@ -66,13 +66,11 @@ function State({ run: { progress } }: { run: ExportRun }) {
         </>
       );
     case "cancelled":
-      return <Mark finding="not applicable">Cancelled</Mark>;
+      return <Mark finding="not applicable">Canceled</Mark>;
     case "waiting":
       return <Mark finding="needs evidence">Waiting</Mark>;
     case "working":
-      return (
-        <Mark finding="needs evidence">{progress.total > 0 ? `Under way, ${countOf(progress)}` : "Under way"}</Mark>
-      );
+      return <Mark finding="needs evidence">{progress.total > 0 ? `Running, ${countOf(progress)}` : "Running"}</Mark>;
   }
 }
 

@@ -35,20 +35,16 @@ export default function ExportsScreen() {
   );
   return (
     <div className="page">
-      <PageHead
-        title="Exports"
-        sub="The last hundred bundles and reports that left the company, with the SHA-256 of what was handed out."
-        actions={begin}
-      />
+      <PageHead title="Exports" sub="The last 100 exported bundles and reports, with their SHA-256." actions={begin} />
       <Screen
         data={exports}
         loading={<SkeletonRegister rows={6} columns={4} />}
         empty={{
           when: (runs) => runs.length === 0,
           show: (
-            <EmptyState title="Nothing was exported yet">
-              A bundle holds the report, the evidence and its proofs. Whoever has it needs neither network nor account
-              to verify it.
+            <EmptyState title="No exports yet">
+              A bundle contains the report, the evidence and its proofs. Anyone can verify it offline, without an
+              account.
             </EmptyState>
           ),
         }}
@@ -57,11 +53,11 @@ export default function ExportsScreen() {
       </Screen>
       <section aria-labelledby="verifier" className="mt-10 max-w-[72ch]">
         <h2 id="verifier" className="title-card">
-          To verify a bundle
+          Verify a bundle
         </h2>
         <p className="text-ink-2">
-          Give the auditor the ledger's key from the settings by another route, and these files, or their address and
-          SHA-256. The copy that lies in a bundle is for the archive: nobody should run it to check that bundle.
+          Give your auditor these files and, separately, the ledger key from Settings. Do not verify a bundle with the
+          copy inside it. The copy is for your archive.
         </p>
         <VerifierFiles />
       </section>

@@ -15,7 +15,7 @@ test("home says how many accounts are connected, and counts those that somebody 
   const broken = { ...read("2026-03-05T11:20:00Z"), state: "needs attention" as const, hours: [] };
   const paused = { ...broken, state: "paused" as const };
   const all = sayCollection([read("2026-03-05T09:59:00Z"), read(null), broken, paused], now);
-  expect(all.sentence).toBe("4 accounts connected: 1 not read for 2 hours, 1 needs attention, 1 paused");
+  expect(all.sentence).toBe("4 accounts connected: 1 not collected for 2 hours, 1 needs attention, 1 paused");
   expect([all.well, all.gaps]).toEqual([false, "2 hours were missed in the last 24."]);
 });
 
@@ -31,7 +31,7 @@ test("what is late follows from how often this installation reads", () => {
     changed: false,
   }));
   const { sentence } = sayCollection([{ ...read("2026-03-05T11:20:00Z"), hours }], now);
-  expect(sentence).toBe("1 account connected: 1 not read for 30 minutes");
+  expect(sentence).toBe("1 account connected: 1 not collected for 30 minutes");
 });
 
 test("where nothing is connected it says nothing", () => {

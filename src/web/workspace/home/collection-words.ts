@@ -25,7 +25,7 @@ export function sayCollection(connections: readonly Facts[], now = timeNow()) {
       linked === 0
         ? `${connections.length} ${connections.length === 1 ? "account is" : "accounts are"} being connected`
         : `${linked} ${linked === 1 ? "account" : "accounts"} connected`,
-      ...(late > 0 ? [`${late} not read for ${sayMinutes(lateAfter)}`] : []),
+      ...(late > 0 ? [`${late} not collected for ${sayMinutes(lateAfter)}`] : []),
       ...(attention > 0 ? [`${attention} ${attention === 1 ? "needs" : "need"} attention`] : []),
       ...(paused > 0 ? [`${paused} paused`] : []),
     ]

@@ -20,7 +20,7 @@ export function Collection() {
       {gaps && <span className="text-ink-2">{gaps}</span>}
       {only && troubled.length === 1 ? (
         <Link className="link link-alone ml-auto" to={`/dashboard/integrations?manage=${only.id}`}>
-          Look after it
+          Review connection
         </Link>
       ) : (
         <Link className="link link-alone ml-auto" to="/dashboard/integrations">

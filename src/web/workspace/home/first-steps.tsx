@@ -20,16 +20,16 @@ interface Way {
 const ways: Readonly<Record<SetupStep, Way>> = {
   company: { text: "Create your company" },
   profile: {
-    text: "Say what your organization is",
+    text: "Describe your organization",
     leads: { to: "/dashboard/onboarding", label: "Start Onboarding" },
   },
   project: { text: "Create a project", leads: { to: "/dashboard/projects/new", label: "Choose a framework" } },
   evidence: {
-    text: "Add the first evidence",
+    text: "Add your first evidence",
     leads: { to: "/dashboard/evidence?add=1", label: "Choose a file" },
     or: { to: "/dashboard/integrations", label: "Connect a tool" },
   },
-  report: { text: "Export the first control report", note: "At the top of every page" },
+  report: { text: "Export your first control report", note: "At the top of every page" },
 };
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -48,7 +48,7 @@ export function FirstSteps() {
     <section className="first-steps" aria-label="First Steps">
       <h2 className="title-card">First Control Report</h2>
       <p className="mt-1">
-        <b className="font-semibold">{clock.time}</b> {clock.measures}. It stays under{" "}
+        <b className="font-semibold">{clock.time}</b> {clock.measures}. You can find this figure in{" "}
         <Link className="link" to="/dashboard/settings#company">
           Settings
         </Link>

@@ -48,7 +48,7 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
           ))}
         {overview.projects.length === 0 && (
           <li className="border-b border-rule px-4.5 py-4 text-ink-2">
-            No framework yet. A project works through one framework with the 22 core controls.
+            No framework yet. Each project covers one framework with the 22 core controls.
           </li>
         )}
       </ul>
@@ -66,7 +66,7 @@ export function FrameworkStatus({ overview, mayAdd }: { overview: Overview; mayA
 /** What the next best step raises: the same in each project of a framework, whether it has been started or not. */
 function RequirementFigure({ overview, framework }: { overview: Overview; framework: string }) {
   const figure = overview.next.figures.find((one) => one.framework === framework);
-  return figure && <p className="text-xs text-ink-3">Evidence toward {figure.before}% of its requirements.</p>;
+  return figure && <p className="text-xs text-ink-3">Evidence covers {figure.before}% of its requirements.</p>;
 }
 
 /** The controls' findings by their domain, in the library's order: the same in every project, since evidence is. */

@@ -19,12 +19,12 @@ export function NextBestStep({ overview }: { overview: Overview }) {
     return all ? <AllPass overview={overview} /> : null;
   }
   const { total } = controls;
-  const risen = { before: counts.passing, after: counts.passing + next.steps.length, total };
+  const risen = { after: counts.passing + next.steps.length, total };
   return (
     <section aria-label="Next Best Step">
       <h2 className="title-card">Next Best Step</h2>
       <p className="mt-1">
-        {saySteps(next.steps)} {sayRise(next.figures, risen)}
+        {saySteps(next.steps, risen)} {sayRise(next.figures)}
       </p>
       <ol className="next-steps">
         {next.steps.map((step, index) => (
@@ -35,8 +35,8 @@ export function NextBestStep({ overview }: { overview: Overview }) {
         ))}
       </ol>
       <p className="mt-2 text-xs text-ink-3">
-        Points are of the requirements with evidence, below: each requirement is shared by the controls that touch it.
-        They say how much evidence there is, not that a requirement is met.
+        Points show how much evidence you have for a framework's requirements, in percent. Evidence alone does not mean
+        that a requirement is met.
       </p>
     </section>
   );
@@ -79,8 +79,8 @@ function AllPass({ overview }: { overview: Overview }) {
     <section aria-label="Next Best Step">
       <h2 className="title-card">Next Best Step</h2>
       <p className="mt-1">
-        All {controls.total} controls that apply pass. That is ready to start an audit, not compliance. What lapses next
-        if nothing new comes in:
+        All {controls.total} applicable controls pass. You are ready to start an audit, which does not mean you are
+        compliant. Renew this evidence next:
       </p>
       <ol className="next-steps">
         {lapses.map(({ controlId, title, at, exhibit }, index) => (
@@ -93,11 +93,7 @@ function AllPass({ overview }: { overview: Overview }) {
               >
                 {title}
               </Link>
-              <p className="text-ink-2">
-                {exhibit
-                  ? `${spokenNumber(exhibit)} is too old to count then.`
-                  : "What it rests on is too old to count then."}
-              </p>
+              <p className="text-ink-2">{exhibit ? `${spokenNumber(exhibit)} expires.` : "Its evidence expires."}</p>
             </div>
             <time className="whitespace-nowrap text-ink-2" dateTime={at}>
               {longDate(at)}

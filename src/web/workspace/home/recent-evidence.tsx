@@ -70,8 +70,8 @@ export function RecentEvidence({ overview }: { overview: Overview }) {
           }
         >
           {mayFile
-            ? "Add a document, or import a scanner's report. Each item gets a number, a seal and a place in the ledger."
-            : "Owners, admins and members may add some. Each item gets a number, a seal and a place in the ledger."}
+            ? "Add a document or import a scanner report. Each item gets a number, a seal and a ledger entry."
+            : "Owners, admins and members can add evidence. Each item gets a number, a seal and a ledger entry."}
         </EmptyState>
       ) : (
         <Register

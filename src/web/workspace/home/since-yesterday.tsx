@@ -12,15 +12,15 @@ export function SinceYesterday({ overview }: { overview: Overview }) {
   const filed = evidence.days.at(-1) ?? 0;
   const items =
     filed === 0
-      ? "Nothing was filed."
-      : `${filed.toLocaleString("en-US")} ${filed === 1 ? "item was" : "items were"} filed.`;
+      ? "No evidence was added."
+      : `${filed.toLocaleString("en-US")} evidence ${filed === 1 ? "item was" : "items were"} added.`;
   const title = (id: string) => statuses.find(({ controlId }) => controlId === id)?.title ?? id;
   const more = changes.length - SHOWN;
   return (
     <section aria-label="Since Yesterday">
       <h2 className="title-card">Since Yesterday</h2>
       <p className="mt-1 text-ink-2">
-        {changes.length === 0 ? `In the last 24 hours no control changed its status. ${items}` : items}
+        {changes.length === 0 ? `No control changed status in the last 24 hours. ${items}` : items}
       </p>
       {changes.length > 0 && (
         <ul className="day-changes">

@@ -16,7 +16,7 @@ export function AccountLine({ connection, alone }: { connection: Connection; alo
         )}
       </p>
       {attention && <Reason finding="failing">{attention}</Reason>}
-      {state === "confirming" && <Reason finding="unknown">Found, and not confirmed yet.</Reason>}
+      {state === "confirming" && <Reason finding="unknown">Account found. Confirm it to start collecting.</Reason>}
       {hours.some((hour) => hour.state !== "none") && <HoursStrip hours={hours} />}
       {running && <p className="text-xs text-ink-2">{sayRunning(running)}</p>}
       <OutcomeCounts outcomes={connection.outcomes} />
@@ -33,5 +33,5 @@ export function AccountLine({ connection, alone }: { connection: Connection; alo
 export function sayRunning({ state, step, stepsDone, stepsTotal }: NonNullable<Connection["running"]>): string {
   if (state === "waiting") return "Waiting to collect";
   const of = stepsTotal > 0 ? ` (${Math.min(stepsDone + 1, stepsTotal)} of ${stepsTotal})` : "";
-  return `Collecting: ${step || "who we are connected to"}${of}`;
+  return `Collecting: ${step || "the account"}${of}`;
 }

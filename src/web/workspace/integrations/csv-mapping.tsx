@@ -45,11 +45,11 @@ function NewMapping({ csv, choice }: Omit<CsvMappingFormProps, "fileName">) {
   const words = wordsOf(beginning, mapping.columns.outcome);
   return (
     <>
-      <Field label="Mapping name" help="It is kept, and offered for the next file with the same first row.">
+      <Field label="Mapping name" help="We save this mapping and suggest it for files with the same first row.">
         <Input value={mapping.name} maxLength={60} onChange={(event) => csv.change({ name: event.target.value })} />
       </Field>
       <fieldset className="csv-columns">
-        <legend className="field-label">Which column holds what</legend>
+        <legend className="field-label">Match the columns</legend>
         {csvMeanings.map((meaning) => (
           <Field key={meaning} label={labels[meaning]}>
             <Select
@@ -59,7 +59,7 @@ function NewMapping({ csv, choice }: Omit<CsvMappingFormProps, "fileName">) {
               <option value="">{meaning === "rule" || meaning === "outcome" ? "Choose a column" : "None"}</option>
               {[...new Set(beginning.header)].map((column) => (
                 <option key={column} value={column}>
-                  {column || "(without a name)"}
+                  {column || "(no name)"}
                 </option>
               ))}
             </Select>
@@ -68,12 +68,12 @@ function NewMapping({ csv, choice }: Omit<CsvMappingFormProps, "fileName">) {
       </fieldset>
       {words.length > 12 && (
         <p className="text-sm text-ink-2">
-          This column has {words.length} different words. An outcome has few: choose another column if this is not it.
+          This column has {words.length} different values. Outcome columns usually have few, so check your choice.
         </p>
       )}
       {words.length > 0 && words.length <= 12 && (
         <fieldset className="csv-columns">
-          <legend className="field-label">What its words mean</legend>
+          <legend className="field-label">Match the values</legend>
           {words.map((word) => (
             <Field key={word} label={word === "" ? "(empty)" : word}>
               <Select
@@ -104,7 +104,7 @@ function CsvPreview({ choice: { beginning, mapping } }: { choice: CsvChoice }) {
     const text = row[beginning.header.indexOf(mapping.columns[meaning] ?? "")] ?? "";
     if (meaning !== "outcome") return text.length > 60 ? `${text.slice(0, 59)}…` : text;
     const outcome = mapping.words[outcomeWord(text)];
-    return outcome ? means[outcome] : `${text} (no meaning)`;
+    return outcome ? means[outcome] : `${text} (not matched)`;
   };
   return (
     <div className="preview preview-table csv-preview" role="group" aria-label="First rows" tabIndex={0}>

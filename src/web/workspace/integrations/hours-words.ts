@@ -35,7 +35,7 @@ export function sayHoursShortly(hours: Hours): string {
 
 const words: Readonly<Record<Hours[number]["state"], string>> = {
   complete: "collected",
-  partial: "partial, not everything could be read",
+  partial: "partial, some data could not be read",
   failed: "failed",
   missed: "missed",
   open: "under way",

@@ -63,11 +63,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   if (state.at === "unread") {
     return (
-      <Dialog title="Report kept, not read" onClose={onClose}>
+      <Dialog title="Report saved but not read" onClose={onClose}>
         <DialogBody>
           <p>{state.why}</p>
           <p className="text-ink-2">
-            It is filed as{" "}
+            It is on file as{" "}
             <Link className="exhibit-number" to={`/dashboard/evidence?item=${state.run.evidenceId}`}>
               {spokenNumber(state.run.exhibit)}
             </Link>
@@ -111,9 +111,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               {file && choice && <CsvMappingForm csv={csv} choice={choice} fileName={file.name} />}
               {!file && (
                 <p className="text-sm text-ink-2">
-                  A pipeline can push its reports by itself:{" "}
+                  Your CI pipeline can send reports automatically:{" "}
                   <Link className="link" to="/dashboard/support/docs/push-from-ci">
-                    how that is set up
+                    set up a pipeline
                   </Link>
                   .
                 </p>
@@ -147,17 +147,17 @@ function ImportProgress({ state, file }: { state: ImportState; file: File | unde
   const counted = judging && judging.total > 0;
   const steps: WorkStep[] = [
     {
-      text: "Send the report",
+      text: "Upload the report",
       state: sending ? "now" : "done",
       note: sending ? `${byteSize(sent)} of ${byteSize(file?.size ?? 0)}` : "Done",
     },
     {
-      text: "Read it when it has its turn, judge and file it",
+      text: "Read the report and evaluate its findings",
       state: judging ? "done" : sending ? "later" : "now",
       ...(judging && { note: "Filed" }),
     },
     {
-      text: judging?.step || "Keep its findings",
+      text: judging?.step || "Save the findings",
       state: judging ? "now" : "later",
       ...(counted
         ? { note: `${judging.done.toLocaleString("en-US")} of ${judging.total.toLocaleString("en-US")}` }
@@ -172,7 +172,7 @@ function ImportProgress({ state, file }: { state: ImportState; file: File | unde
         done={judging ? judging.done : sent}
         total={judging ? judging.total : sending ? (file?.size ?? 0) : 0}
       />
-      {judging && <p className="text-sm text-ink-2">You may close this. The import goes on.</p>}
+      {judging && <p className="text-sm text-ink-2">You can close this. The import continues.</p>}
     </>
   );
 }

@@ -11,7 +11,7 @@ export function ImportResult({ run }: { run: ImportRun }) {
   const { summary } = run;
   const filed = (
     <>
-      The report is filed as{" "}
+      The report is on file as{" "}
       <Link className="exhibit-number" to={`/dashboard/evidence?item=${run.evidenceId}`}>
         {spokenNumber(run.exhibit)}
       </Link>
@@ -25,10 +25,10 @@ export function ImportResult({ run }: { run: ImportRun }) {
       <p className="text-ink-2">
         {filed}{" "}
         {run.format === importFormats.csv
-          ? `Read by the mapping “${summary.tool}”, it holds`
+          ? `Read by the mapping “${summary.tool}”, it contains`
           : `${summary.tool} reported`}{" "}
-        {count(summary.findings, "finding")}; {number(summary.mapped)} of them{" "}
-        {summary.mapped === 1 ? "speaks" : "speak"} to a control of the library.
+        {count(summary.findings, "finding")}; {number(summary.mapped)} of them {summary.mapped === 1 ? "maps" : "map"}{" "}
+        to a control.
       </p>
       <Counts summary={summary} />
       {summary.controls.length > 0 ? (
@@ -44,7 +44,7 @@ export function ImportResult({ run }: { run: ImportRun }) {
           ))}
         </ul>
       ) : (
-        <p className="text-ink-2">No control changed. The report stays on file as evidence.</p>
+        <p className="text-ink-2">No control changed status. The report stays on file as evidence.</p>
       )}
     </>
   );
@@ -67,13 +67,13 @@ function Failing({ summary: { failing, outcomes } }: { summary: Summary }) {
         {one.message && one.message !== one.title ? one.message : ""}
       </p>
       <p className="break-words text-[0.8125rem] text-ink-3">
-        {one.known ? one.rule : `${one.rule}: no check of the library knows this rule.`}
+        {one.known ? one.rule : `${one.rule}: this rule is not mapped to a check.`}
       </p>
     </li>
   );
   return (
-    <section aria-label="What fails">
-      <h3 className="title-card mb-2">What fails</h3>
+    <section aria-label="Failing findings">
+      <h3 className="title-card mb-2">Failing findings</h3>
       <ul className="lines import-failing">{failing.slice(0, SHOWN).map(line)}</ul>
       {failing.length > SHOWN && (
         <details className="settings-ended mt-2">
@@ -83,7 +83,7 @@ function Failing({ summary: { failing, outcomes } }: { summary: Summary }) {
       )}
       {outcomes.fail > failing.length && (
         <p className="mt-2 text-sm text-ink-3">
-          The first {number(failing.length)} of {number(outcomes.fail)}. The others are in the report.
+          The first {number(failing.length)} of {number(outcomes.fail)}. See the report for the others.
         </p>
       )}
     </section>
@@ -98,17 +98,17 @@ function Counts({ summary: { findings, mapped, outcomes, counted, checks } }: { 
     ["Fail", outcomes.fail],
     ["Unknown", outcomes.unknown],
     ["Not applicable", outcomes.notApplicable],
-    ["Not looked at", outcomes.notLookedAt],
+    ["Not checked", outcomes.notLookedAt],
     ["Suppressed in the tool", outcomes.suppressed],
-    ["Kept without a check", findings - mapped],
-    ["Checks decided", checks.filter(({ outcome }) => outcome === "pass" || outcome === "fail").length],
+    ["Not mapped to a control", findings - mapped],
+    ["Checks evaluated", checks.filter(({ outcome }) => outcome === "pass" || outcome === "fail").length],
   ];
   const ofFile = Object.entries(counted).map(([name, many]) => `${number(many)} ${name}`);
   return (
     <>
       <dl className="import-counts" aria-label="Counts">
         {facts
-          .filter(([name, many]) => many > 0 || name === "Read" || name === "Checks decided")
+          .filter(([name, many]) => many > 0 || name === "Read" || name === "Checks evaluated")
           .map(([name, many]) => (
             <div key={name}>
               <dt>{name}</dt>

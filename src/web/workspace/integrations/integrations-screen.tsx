@@ -42,7 +42,7 @@ export default function IntegrationsScreen() {
     <>
       <PageHead
         title="Integrations"
-        sub="Connections are read-only and need no agents. What your scanners found can be imported."
+        sub="Connections are read-only and need no agents. You can also import scanner reports."
         actions={
           mayFile && (
             <Button kind="primary" icon={FileUp} onClick={() => opened.openImport()}>

@@ -7,7 +7,7 @@ export function MissingScopes({ offer, missing }: { offer: Offer; missing: reado
     <section className="notice-lines" aria-label="Permissions that were not granted">
       <p>
         {missing.length === 1 ? "1 permission was" : `${missing.length} permissions were`} not granted. Checks that need{" "}
-        {missing.length === 1 ? "it" : "them"} stay unknown; everything else is collected.
+        {missing.length === 1 ? "it" : "them"} stay unknown. Everything else is collected.
       </p>
       <ul className="mt-1.5 grid gap-1">
         {missing.map((name) => {

@@ -12,51 +12,49 @@ const formats = [
   {
     name: "SARIF",
     format: "SARIF 2.1.0",
-    covers:
-      "Findings of code, dependency and container scanners. Most of them write SARIF, such as Trivy, Semgrep and CodeQL.",
+    covers: "Findings from code, dependency and container scanners such as Trivy, Semgrep and CodeQL.",
     command: "trivy fs --format sarif --output trivy.sarif .",
   },
   {
     name: "AWS Security Hub",
     format: "Security Finding Format (ASFF)",
-    covers: "What Security Hub found in an account, by the controls of its Foundational Security Best Practices.",
+    covers: "Findings in one account from the Foundational Security Best Practices controls.",
     command: "aws securityhub get-findings > findings.json",
   },
   {
     name: "CycloneDX",
     format: "CycloneDX 1.4 to 1.6, JSON",
-    covers:
-      "What software is made of. Known vulnerabilities count as their analysis says; without any it is an inventory.",
+    covers: "A software inventory. Known vulnerabilities count as their analysis states.",
     command: "trivy fs --scanners vuln --format cyclonedx --output bom.json .",
   },
   {
     name: "SPDX",
     format: "SPDX 2.3, JSON",
-    covers: "What software is made of, with its licenses: an inventory, which decides no check by itself.",
+    covers: "A software inventory with licenses. It does not affect any check.",
     command: "npm sbom --sbom-format spdx > bom.spdx.json",
   },
   {
     name: "XCCDF and ARF",
     format: "XCCDF 1.2 results, XML or .xml.gz",
-    covers: "How servers are hardened, rule by rule, as OpenSCAP and other SCAP scanners check it.",
+    covers: "Server hardening results from OpenSCAP and other SCAP scanners, rule by rule.",
     command: "oscap xccdf eval --results-arf arf.xml benchmark.xml",
   },
   {
     name: "OSCAL",
     format: "Assessment results 1.1, JSON",
-    covers: "What an assessment observed and found. Exhibit writes the same format into every bundle.",
+    covers: "Observations and findings of an assessment. Exhibit bundles use the same format.",
     command: "oscal/assessment-results.json",
   },
   {
     name: "Lynis",
     format: "lynis-report.dat",
-    covers: "Warnings and advice about one Linux or macOS host, and each test by its name.",
+    covers: "Warnings, suggestions and test results for one Linux or macOS host.",
     command: "lynis audit system --report-file lynis-report.dat",
   },
   {
     name: "CSV",
     format: "Any columns, UTF-8",
-    covers: "A table from anywhere. Say once what its columns mean; the next file of the kind is read the same way.",
+    covers: "Any table. Match its columns once, and we read similar files the same way.",
     command: "rule,outcome,resource",
   },
 ] as const;
@@ -67,10 +65,10 @@ export function ReportFormats({ mayFile }: { mayFile: boolean }) {
     <>
       <h2 className="title-card mt-8">Reports</h2>
       <p className="mt-1 text-ink-2">
-        A report is filed as evidence, and its findings are judged against the controls. A pipeline can push its reports
-        by itself:{" "}
+        We file each report as evidence and evaluate its findings against your controls. Your CI pipeline can send
+        reports automatically:{" "}
         <Link className="link" to="/dashboard/support/docs/push-from-ci">
-          how that is set up
+          set up a pipeline
         </Link>
         .
       </p>
@@ -92,11 +90,11 @@ export function ReportFormats({ mayFile }: { mayFile: boolean }) {
         ))}
       </ul>
       {!mayFile && (
-        <p className="mt-4 text-ink-2">Your role may read what was imported. Owners, admins and members may import.</p>
+        <p className="mt-4 text-ink-2">You can view imported reports. Owners, admins and members can import them.</p>
       )}
     </>
   );
 }
 
 /** What the dialog's file field says that it takes. */
-export const takenFormats = `${formats.map(({ name }) => name).join(", ")}. Up to 64 MB, packed with gzip or not.`;
+export const takenFormats = `${formats.map(({ name }) => name).join(", ")}. Up to 64 MB, optionally compressed with gzip.`;

@@ -18,7 +18,7 @@ export function RunProgress({ connectionId, running }: { connectionId: string; r
       : { note: stepStatuses[status].word, finding: stepStatuses[status].finding }),
   }));
   const now: WorkStep = {
-    text: running.state === "waiting" ? "Waiting for a free hand" : running.step || "Asking who we are connected to",
+    text: running.state === "waiting" ? "Waiting to start" : running.step || "Checking the account",
     state: "now",
     ...(running.items > 0 ? { note: `${count(running.items, "item")} so far` } : {}),
   };

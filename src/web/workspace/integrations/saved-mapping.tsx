@@ -25,7 +25,7 @@ export function SavedMapping({ csv, choice, fileName }: SavedMappingProps) {
   const facts = { csv, choice, onDone };
   return (
     <div ref={all}>
-      <Field label="Mapping" help="Offered because the first row of this file is the one it was made for.">
+      <Field label="Mapping" help="Suggested because this file has the same first row.">
         <Select
           value={chosen ?? ""}
           onChange={(event) => {
@@ -38,7 +38,7 @@ export function SavedMapping({ csv, choice, fileName }: SavedMappingProps) {
               {one.name}
             </option>
           ))}
-          <option value="">A new mapping</option>
+          <option value="">New mapping</option>
         </Select>
       </Field>
       {chosen !== undefined && doing === undefined && (
@@ -67,7 +67,7 @@ function Renaming({ csv, choice, id, onDone }: DoingProps) {
     if (name.trim() === "") return setError("Please enter a name");
     try {
       await csv.rename(id, name.trim());
-      toast.success("The mapping is renamed");
+      toast.success("Mapping renamed");
       onDone();
     } catch (failure) {
       if (failure instanceof Refusal) setError(failure.message);
@@ -94,7 +94,7 @@ function Renaming({ csv, choice, id, onDone }: DoingProps) {
           Rename
         </Button>
         <Button size="small" kind="quiet" onClick={onDone}>
-          Keep the name
+          Keep name
         </Button>
       </div>
     </div>
@@ -106,7 +106,7 @@ function Removing({ csv, choice, id, fileName, onDone }: DoingProps & { fileName
   async function remove() {
     try {
       await csv.remove(id, fileName);
-      toast.success("The mapping is removed");
+      toast.success("Mapping removed");
       onDone();
     } catch (failure) {
       tell(failure, "The mapping could not be removed");
@@ -115,15 +115,15 @@ function Removing({ csv, choice, id, fileName, onDone }: DoingProps & { fileName
   return (
     <div ref={part} className="notice-lines mt-2" role="group" aria-label={`Remove ${choice.mapping.name}`}>
       <p>
-        Remove “{choice.mapping.name}” for everybody in the company? What was read by it stays on file; a pipeline that
-        names it is refused from then on.
+        Remove “{choice.mapping.name}” for everyone in the company? Imported reports stay on file. Pipelines that use
+        this mapping will fail.
       </p>
       <div className="mt-2 flex gap-2">
         <Button size="small" kind="danger" onClick={() => void remove()}>
           Remove
         </Button>
         <Button size="small" kind="quiet" onClick={onDone}>
-          Keep it
+          Keep mapping
         </Button>
       </div>
     </div>

@@ -30,8 +30,8 @@ export async function readBeginning(file: File): Promise<CsvBeginning | string |
   const read = readCsvRows(text, { beginning: file.size > BEGINNING });
   if (!read.ok) return read.says;
   const [header = [], ...rows] = read.rows;
-  if (header.length < 2) return "This file has one column. A CSV file of findings has two at least.";
-  return rows.length > 0 ? { header, rows } : "This CSV file has a first row and no other.";
+  if (header.length < 2) return "This file has one column. A findings file needs at least two.";
+  return rows.length > 0 ? { header, rows } : "This CSV file only has a header row.";
 }
 
 /** The words of a column, each once, as a mapping knows them; the most frequent first. */

@@ -23,7 +23,7 @@ export function Circle({ matter, circle }: { matter: Matter; circle: readonly Ci
         // The button that was pressed is gone.
         document.getElementById("circle-list")?.focus();
       },
-      onError: (error) => tell(error, "The circle could not be changed"),
+      onError: (error) => tell(error, "The access list could not be changed"),
     }),
   );
   const columns: Column<CirclePerson>[] = [
@@ -31,7 +31,7 @@ export function Circle({ matter, circle }: { matter: Matter; circle: readonly Ci
     { key: "email", head: "Email", phone: "line", roomy: true, cell: ({ email }) => email },
     {
       key: "added",
-      head: "Let in by",
+      head: "Added by",
       phone: "left",
       cell: ({ addedBy, addedAt }) => `${addedBy}, ${longDate(addedAt)}`,
     },
@@ -46,11 +46,12 @@ export function Circle({ matter, circle }: { matter: Matter; circle: readonly Ci
               <Button
                 size="small"
                 kind="quiet"
-                aria-label={`Take out ${name}`}
+                aria-label={`Remove ${name}`}
                 disabled={remove.isPending}
                 onClick={() => remove.mutate({ companyId: company.id, matterId: matter.id, userId })}
               >
-                Take out
+                {" "}
+                Remove
               </Button>
             ),
           },
@@ -60,10 +61,10 @@ export function Circle({ matter, circle }: { matter: Matter; circle: readonly Ci
   return (
     <div id="circle-list" tabIndex={-1} className="grid gap-4">
       {circle.length === 0 ? (
-        <p className="text-ink-2">Nobody is in the circle: nobody sees what is under this matter.</p>
+        <p className="text-ink-2">The access list is empty. Nobody can see this matter's items.</p>
       ) : (
         <Register
-          label="Circle"
+          label="Access list"
           marginHead="No."
           margin={(person) => String(circle.indexOf(person) + 1)}
           columns={columns}
@@ -88,13 +89,13 @@ function LetIn({ matterId, circle }: { matterId: string; circle: readonly Circle
         setChosen("");
         await queries.invalidateQueries({ queryKey: api.matters.key() });
       },
-      onError: (error) => tell(error, "The circle could not be changed"),
+      onError: (error) => tell(error, "The access list could not be changed"),
     }),
   );
   if (outside.length === 0) return null;
   return (
     <div className="matter-let-in">
-      <Field label="Let a member in">
+      <Field label="Add member">
         <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
           <option value="">Choose a member</option>
           {outside.map(({ userId, firstName, lastName }) => (
@@ -109,7 +110,7 @@ function LetIn({ matterId, circle }: { matterId: string; circle: readonly Circle
         busy={add.isPending && "Saving..."}
         onClick={() => add.mutate({ companyId: company.id, matterId, userId: chosen })}
       >
-        Let in
+        Add
       </Button>
     </div>
   );

@@ -20,26 +20,22 @@ export function LiftDialog({ item, onClose }: { item: MatterItem; onClose: () =>
   const { attributes, errors, busy } = useSchemaForm(lifted, async ({ reason }, refuse) => {
     try {
       await lift.mutateAsync({ companyId: company.id, evidenceId: item.id, reason });
-      toast.success(`The privilege of ${item.exhibit} is lifted`);
+      toast.success(`Privilege of ${item.exhibit} waived`);
       onClose();
       await queries.invalidateQueries();
     } catch (error) {
-      refuse(error, "The privilege could not be lifted");
+      refuse(error, "The privilege could not be waived");
     }
   });
   return (
-    <Dialog title={`Lift the privilege of ${item.exhibit}`} onClose={onClose}>
+    <Dialog title={`Waive the privilege of ${item.exhibit}`} onClose={onClose}>
       <form {...attributes} className="contents">
         <DialogBody>
           <p>
-            <b className="font-semibold">{item.name}</b> becomes an item like any other: every member and every auditor
-            sees it, it counts for its controls, and it goes into exports and searches. This cannot be undone.
+            <b className="font-semibold">{item.name}</b> becomes a regular item. All members and auditors can see it, it
+            counts for its controls, and exports and searches include it. This cannot be undone.
           </p>
-          <Field
-            label="Reason"
-            error={errors.reason}
-            help="Recorded in the company's ledger, where every member reads it."
-          >
+          <Field label="Reason" error={errors.reason} help="The ledger records it, visible to every member.">
             <Textarea name="reason" rows={3} />
           </Field>
         </DialogBody>
@@ -47,8 +43,8 @@ export function LiftDialog({ item, onClose }: { item: MatterItem; onClose: () =>
           <Button kind="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" kind="danger" busy={busy && "Lifting..."}>
-            Lift Privilege
+          <Button type="submit" kind="danger" busy={busy && "Waiving..."}>
+            Waive Privilege
           </Button>
         </DialogFoot>
       </form>

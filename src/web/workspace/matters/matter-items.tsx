@@ -51,7 +51,7 @@ export function MatterItems({ matter }: { matter: Matter }) {
       head: "Privilege",
       phone: "line",
       cell: ({ lifted }) =>
-        lifted ? `Lifted by ${lifted.by} on ${longDate(lifted.at)}: ${lifted.reason}` : "Withheld",
+        lifted ? `Waived by ${lifted.by} on ${longDate(lifted.at)}: ${lifted.reason}` : "Withheld",
     },
     ...(mayLift
       ? [
@@ -65,10 +65,11 @@ export function MatterItems({ matter }: { matter: Matter }) {
                 <Button
                   size="small"
                   kind="quiet"
-                  aria-label={`Lift Privilege of ${item.exhibit}`}
+                  aria-label={`Waive Privilege of ${item.exhibit}`}
                   onClick={() => setLifting(item)}
                 >
-                  Lift Privilege
+                  {" "}
+                  Waive Privilege
                 </Button>
               ),
           },
@@ -84,7 +85,7 @@ export function MatterItems({ matter }: { matter: Matter }) {
           when: () => all.length === 0,
           show: (
             <p className="text-ink-2">
-              Nothing is filed under this matter. Choose it under Privileged when you add evidence.
+              No items yet. To add one, turn on Privileged when you add evidence and choose this matter.
             </p>
           ),
         }}

@@ -34,7 +34,7 @@ export function MatterLog({ matterId }: { matterId: string }) {
             columns={[
               {
                 key: "what",
-                head: "What happened",
+                head: "Action",
                 phone: "title",
                 cell: ({ person, says }) => (
                   <span>

@@ -53,13 +53,12 @@ export default function MatterScreen() {
             />
             {matter.closedAt && (
               <Notice>
-                Closed on {longDate(matter.closedAt)}. Nothing more is filed under it, and what is under it stays
-                privileged.
+                Closed on {longDate(matter.closedAt)}. You cannot add items. Existing items stay privileged.
               </Notice>
             )}
             <section className="matter-part" aria-labelledby="circle">
               <h2 id="circle" className="title-card">
-                Circle
+                Access list
               </h2>
               <Circle matter={matter} circle={circle} />
             </section>
@@ -80,7 +79,7 @@ export default function MatterScreen() {
               </>
             ) : (
               <Notice>
-                You keep this matter and are not in its circle: its items and its record are not shown to you.
+                You manage this matter but are not on its access list, so you cannot see its items or record.
               </Notice>
             )}
           </>

@@ -32,17 +32,16 @@ const columns: readonly Column<Matter>[] = [
   { key: "basis", head: "Privilege", phone: "line", cell: ({ basis }) => basisWords[basis] },
   {
     key: "circle",
-    head: "Circle",
+    head: "Access list",
     phone: "left",
-    cell: ({ people, inCircle }) => `${counted(people, "person", "people")}${inCircle ? ", you among them" : ""}`,
+    cell: ({ people, inCircle }) => `${counted(people, "person", "people")}${inCircle ? ", including you" : ""}`,
   },
   {
     key: "items",
     head: "Items",
     align: "right",
     phone: "right",
-    cell: ({ items }) =>
-      items === null ? <span className="text-ink-3">For the circle</span> : items.toLocaleString("en-US"),
+    cell: ({ items }) => (items === null ? <span className="text-ink-3">Hidden</span> : items.toLocaleString("en-US")),
   },
   {
     key: "opened",
@@ -65,7 +64,7 @@ export default function MattersScreen() {
       <PageHead
         title="Matters"
         crumbs={[{ label: "Evidence", to: "/dashboard/evidence" }]}
-        sub="What is filed under a matter is privileged: its circle sees it, every view is recorded, and it counts nowhere until an owner of the circle lifts the privilege."
+        sub="Items under a matter are privileged. Only its access list can see them, and every view is recorded. They count for no control until an owner on the list waives the privilege."
         actions={
           mayOpen && (
             <Button kind="primary" icon={Scale} onClick={() => setOpening(true)}>
@@ -80,10 +79,10 @@ export default function MattersScreen() {
         empty={{
           when: (all) => all.length === 0,
           show: (
-            <EmptyState title="No matter">
+            <EmptyState title="No matters yet">
               {mayOpen
-                ? "Open one to file evidence under privilege, and choose who is in its circle."
-                : "You are in the circle of no matter. An owner opens matters and chooses their circles."}
+                ? "Open a matter to add privileged evidence, then choose who can see it."
+                : "You are not on the access list of any matter. Owners open matters and manage access lists."}
             </EmptyState>
           ),
         }}

@@ -31,7 +31,7 @@ export function OpenMatter({ companyId, onClose }: { companyId: string; onClose:
     <Dialog title="Open Matter" onClose={onClose}>
       <form {...attributes} className="contents">
         <DialogBody>
-          <Field label="Name" error={errors.name} help="Only its circle and the owner are shown it.">
+          <Field label="Name" error={errors.name} help="Only people on the access list and owners can see the name.">
             <Input name="name" autoComplete="off" />
           </Field>
           <Field label="Privilege" error={errors.basis}>
@@ -45,8 +45,8 @@ export function OpenMatter({ companyId, onClose }: { companyId: string; onClose:
           </Field>
           <Checkbox
             name="join"
-            label="Put me in the circle"
-            note="An owner outside the circle chooses who is in it, and sees none of its items."
+            label="Add me to the access list"
+            note="Without access, you still manage the list but cannot see its items."
             defaultChecked
           />
         </DialogBody>

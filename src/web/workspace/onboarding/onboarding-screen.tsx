@@ -34,7 +34,7 @@ function Outcome({ state }: { state: Onboarding }) {
     <>
       <PageHead
         title="Recommended Frameworks"
-        sub="Owners, admins and members answer for the organization."
+        sub="Only owners, admins and members can answer these questions."
         actions={<ButtonLink to="/dashboard/projects">Go to Projects</ButtonLink>}
       />
       <Recommended recommendations={state.recommendations} />

@@ -59,7 +59,7 @@ export function Organization({ answers, faults, answer }: Questions) {
 export function Finances({ answers, faults, answer }: Questions) {
   return (
     <div className="questions">
-      <Field label="Annual revenue (USD)" error={faults.annualRevenue} help="Of the last full year.">
+      <Field label="Annual revenue (USD)" error={faults.annualRevenue} help="For the last full year.">
         <Input
           name="annualRevenue"
           type="number"
@@ -71,7 +71,7 @@ export function Finances({ answers, faults, answer }: Questions) {
       </Field>
       <Asked
         label="Does your organization process credit card payments?"
-        help="Also if a payment service does it for you."
+        help="Includes payments through a payment service."
         on={answers.paymentProcessing}
         turn={(paymentProcessing) => answer({ paymentProcessing })}
       />
@@ -84,7 +84,7 @@ export function DataHandling({ answers, answer }: Questions) {
     <div className="questions">
       <Asked
         label="Personal Information"
-        help="Your organization collects or stores what identifies a person (PII): names with addresses, dates of birth, client files."
+        help="Turn on if you collect or store data that identifies a person (PII), such as names, addresses, dates of birth or client files."
         on={answers.storesPii}
         turn={(storesPii) => answer({ storesPii })}
       />

@@ -32,9 +32,9 @@ export function Recommended({ recommendations }: { recommendations: readonly Rec
               <h2 className="title-card">{name}</h2>
               <p>{facts?.description}</p>
               <p className="text-ink-2">{because}</p>
-              {hasProject && <p className="recommendation-note">Your company has a project of it.</p>}
+              {hasProject && <p className="recommendation-note">Your company already has this project.</p>}
               {!facts?.available && (
-                <p className="recommendation-note">Coming Soon: no project of it can be made yet.</p>
+                <p className="recommendation-note">Coming Soon. You cannot create a project yet.</p>
               )}
             </div>
             {mayCreate && (

@@ -14,11 +14,11 @@ import { useSubmit } from "./use-submit.ts";
 const LAST_QUESTION = 4;
 
 const intros: Readonly<Record<number, string>> = {
-  1: "What your organization does, and how many people do it.",
-  2: "Some frameworks are recommended from a certain revenue on, and one wherever cards are taken.",
-  3: "Whoever keeps information about people has more to show evidence for.",
-  4: "Where are your customers? Choose every region that applies. It decides which privacy frameworks we recommend.",
-  5: "What your answers point to. It is a place to begin, not legal advice; your auditor or counsel decides what you need.",
+  1: "Your industry and the size of your organization.",
+  2: "Revenue and card payments affect which frameworks we recommend.",
+  3: "Handling personal data adds requirements.",
+  4: "Where are your customers? Choose every region that applies. Regions decide which privacy frameworks we recommend.",
+  5: "Recommended from your answers. This is a starting point, not legal advice. Confirm it with your auditor or counsel.",
 };
 
 /** The five steps. What is typed is kept on the server as one goes, and Submit checks everything. */
@@ -114,8 +114,8 @@ export function Wizard({ state }: { state: Onboarding }) {
         </div>
         {step > LAST_QUESTION && state.profile && (
           <p className="mt-3 text-xs text-ink-3">
-            From the answers of {longDate(state.profile.submittedAt)}. Go back to change them; each submission is in the
-            ledger.
+            From the answers of {longDate(state.profile.submittedAt)}. Go back to change them. The ledger records each
+            submission.
           </p>
         )}
       </form>

@@ -25,8 +25,8 @@ export function Applicability({ control }: { control: Control }) {
     <>
       <p className="mb-3 text-ink-2">
         {applies
-          ? "This control applies to your company. If it cannot, say why; the reason is recorded in the ledger."
-          : "An admin declared that this control does not apply. The reason is above and in the ledger."}
+          ? "This control applies to your company. If it does not, give a reason. The ledger records it."
+          : "An admin marked this control as not applicable. The reason is above and in the ledger."}
       </p>
       <Button size="small" onClick={() => setAsking(true)}>
         {action}
@@ -52,7 +52,7 @@ function ApplicabilityDialog({ action, control, applicable, onClose }: DialogPro
 
   async function takeBack() {
     try {
-      const reason = "Taken back.";
+      const reason = "Change undone.";
       await client.controls.setApplicability({
         companyId: company.id,
         controlId: control.id,
@@ -62,7 +62,7 @@ function ApplicabilityDialog({ action, control, applicable, onClose }: DialogPro
       await queries.invalidateQueries();
       toast.success(`${control.title}: ${applicable ? "not applicable" : "applicable"} again`);
     } catch (error) {
-      tell(error, "The change could not be taken back");
+      tell(error, "The change could not be undone");
     }
   }
 

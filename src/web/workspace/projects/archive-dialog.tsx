@@ -15,14 +15,11 @@ export function ArchiveDialog({ project, onClose }: { project: Project; onClose:
         <p>{project.name}</p>
         <ul className="mt-2 list-disc pl-4 text-ink-2">
           <li>
-            Its figures stay what they are now: {project.controlsPassed} of {project.controls} controls passed.
+            Its figures are frozen: {project.controlsPassed} of {project.controls} controls passed.
           </li>
-          <li>It can be read and exported, and not changed. An admin can restore it.</li>
-          <li>
-            It no longer counts towards the frameworks of your plan. If others take its place, it cannot be restored
-            until there is room again.
-          </li>
-          <li>Your evidence stays, and counts in your other projects.</li>
+          <li>You can still read and export it, but not change it. An admin can restore it.</li>
+          <li>It no longer counts toward your plan's frameworks. You can restore it only while your plan has room.</li>
+          <li>Your evidence stays and still counts in your other projects.</li>
         </ul>
       </DialogBody>
       <DialogFoot>

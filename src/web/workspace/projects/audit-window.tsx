@@ -28,7 +28,7 @@ export function AuditWindow({
           {days && <span className="text-ink-2">{coverage([...days.values()])}</span>}
         </>
       ) : (
-        <span className="text-ink-2">Not set. With one, each control shows the days that it covered.</span>
+        <span className="text-ink-2">Not set. Set one to see the days each control covered.</span>
       )}
       {maySet && (
         <Button size="small" onClick={() => setSetting(true)}>
@@ -42,7 +42,7 @@ export function AuditWindow({
 
 function coverage(all: readonly CoveredDays[]): string {
   const passed = all[0]?.passed ?? 0;
-  if (passed === 0) return "No day of it has passed yet.";
+  if (passed === 0) return "The window has not started yet.";
   const whole = all.filter(({ covered }) => covered === passed).length;
   const days = passed === 1 ? "1 day has" : `${passed} days have`;
   return `${days} passed; ${whole} of ${all.length} controls covered ${passed === 1 ? "it" : "all of them"}.`;

@@ -19,7 +19,7 @@ const outcomes: Record<Check["outcome"], { finding: Finding; word: string }> = {
 /** What each check observed against what it wants; one that could not tell says so and is never green. */
 export function Checks({ details }: { details: ControlDetails }) {
   if (details.checks.length === 0) {
-    return <p className="text-ink-2">No check can observe this control. Its evidence is filed by people.</p>;
+    return <p className="text-ink-2">This control has no automated checks. People add its evidence.</p>;
   }
   return (
     <ul className="lines">
@@ -41,12 +41,12 @@ function CheckLine({ check }: { check: Check }) {
         <Mark finding={finding}>{word}</Mark>
       </div>
       <dl className="check-facts">
-        <dt>Wanted</dt>
+        <dt>Expected</dt>
         <dd className="text-ink-2">
           {check.wanted}
           {check.onlyFor && <> For {check.onlyFor.map(frameworkName).join(", ")} only.</>}
         </dd>
-        <dt>Observed</dt>
+        <dt>Found</dt>
         <dd>
           <Reason finding={finding}>{check.reason}</Reason>
           <Seen check={check} />

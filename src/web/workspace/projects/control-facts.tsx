@@ -66,9 +66,7 @@ export function DaysCovered({ days }: { days: CoveredDays }) {
         <b className="font-medium">
           {covered} of {passed} {passed === 1 ? "day" : "days"}
         </b>{" "}
-        <span className="text-ink-2">
-          of the audit window that have passed, in UTC, from midnight to midnight by the recorded history.
-        </span>
+        <span className="text-ink-2">of the audit window so far. Days run from midnight to midnight (UTC).</span>
       </p>
       {gaps.length > 0 && (
         <ul className="lines mt-2" aria-label="Days not covered">
@@ -87,7 +85,7 @@ export function DaysCovered({ days }: { days: CoveredDays }) {
       )}
       {gapCount > gaps.length && (
         <p className="mt-2 text-ink-3">
-          The newest {gaps.length} of {gapCount} gaps.
+          Showing the newest {gaps.length} of {gapCount} gaps.
         </p>
       )}
     </>

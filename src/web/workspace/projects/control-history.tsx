@@ -29,7 +29,7 @@ export function ControlHistoryPart({ controlId }: { controlId: string }) {
         loading={<SkeletonLines lines={3} />}
         empty={{
           when: ({ changes }) => changes.length === 0,
-          show: <p className="text-ink-2">Nothing has been recorded yet. The first judgement begins the history.</p>,
+          show: <p className="text-ink-2">No history yet. It starts with the control's first status.</p>,
         }}
       >
         {(data) => <HistoryStrip history={data} />}

@@ -33,7 +33,7 @@ export function ControlNotes({ controlId }: { controlId: string }) {
         loading={<SkeletonLines lines={2} />}
         empty={{
           when: ({ pages }) => pages[0]?.notes.length === 0,
-          show: <p className="text-ink-2">Nobody has written anything yet.</p>,
+          show: <p className="text-ink-2">No notes yet.</p>,
         }}
       >
         {({ pages }) => (
@@ -74,11 +74,7 @@ function NoteForm({ controlId }: { controlId: string }) {
   });
   return (
     <form {...attributes} className="note-form">
-      <Field
-        label="Note"
-        help="Everybody in the company reads it. It cannot be changed afterwards."
-        error={errors.body}
-      >
+      <Field label="Note" help="Visible to everyone in the company. Notes can't be edited." error={errors.body}>
         <Textarea name="body" ref={field} rows={3} />
       </Field>
       <Button type="submit" size="small" busy={busy && "Saving..."}>
@@ -97,11 +93,11 @@ function Note({ controlId, note }: { controlId: string; note: ControlNote }) {
     api.controls.strikeNote.mutationOptions({
       onSuccess: async () => {
         await queries.invalidateQueries({ queryKey: api.controls.notes.key() });
-        toast.success("Note struck out");
+        toast.success("Note crossed out");
         // The button that was pressed is gone.
         requestAnimationFrame(() => document.getElementById(`note-${note.id}`)?.focus({ preventScroll: true }));
       },
-      onError: (error) => tell(error, "The note could not be struck out"),
+      onError: (error) => tell(error, "The note could not be crossed out"),
     }),
   );
   const mine = note.author.userId === person.id;
@@ -115,10 +111,10 @@ function Note({ controlId, note }: { controlId: string; note: ControlNote }) {
           <Button
             kind="quiet"
             size="small"
-            busy={strike.isPending && "Striking..."}
+            busy={strike.isPending && "Crossing out..."}
             onClick={() => strike.mutate({ companyId: company.id, controlId, noteId: note.id })}
           >
-            Strike out
+            Cross out
           </Button>
         )}
       </div>
@@ -126,7 +122,7 @@ function Note({ controlId, note }: { controlId: string; note: ControlNote }) {
         <>
           <del className="note-body">{note.body}</del>
           <span className="text-xs text-ink-3">
-            Struck out by {note.struck.by.name}, {exactTime(note.struck.at)}
+            Crossed out by {note.struck.by.name}, {exactTime(note.struck.at)}
           </span>
         </>
       ) : (

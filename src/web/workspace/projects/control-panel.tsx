@@ -50,20 +50,22 @@ function Details({ details, project, days }: DetailsProps) {
         <div>
           <p className="text-ink-2">{control.reason}</p>
           <Link className="link link-alone" to={page}>
-            Open the control's page
+            Open control page
           </Link>
         </div>
         <Stamp finding={control.status} date={control.lastTestedAt ? longDate(control.lastTestedAt) : "no record"} />
       </div>
       {project?.archivedAt && (
-        <p className="mt-3 text-ink-2">This is the control as it is now. The list has it as it was then.</p>
+        <p className="mt-3 text-ink-2">
+          This panel shows the control's status now. The list shows its status at the archive date.
+        </p>
       )}
-      <PanelSection title="What it asks">
+      <PanelSection title="What it requires">
         <p>{details.statement}</p>
         <p className="mt-2 text-ink-2">{details.why}</p>
       </PanelSection>
       {mayReadWork && (
-        <PanelSection title="Who sees to it">
+        <PanelSection title="Owner and due date">
           <Plan controlId={control.id} />
         </PanelSection>
       )}
@@ -85,11 +87,11 @@ function Details({ details, project, days }: DetailsProps) {
             Show all evidence
           </Link>
         )}
-        <p className="mb-2 mt-3 text-ink-3">What an auditor expects to see ({details.cadence}):</p>
+        <p className="mb-2 mt-3 text-ink-3">What an auditor expects ({details.cadence}):</p>
         <ExpectedEvidence details={details} framework={project?.framework} />
       </PanelSection>
       {details.limits.length > 0 && (
-        <PanelSection title="What this does not cover">
+        <PanelSection title="Not covered">
           <Limits limits={details.limits} />
         </PanelSection>
       )}

@@ -59,7 +59,7 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
     <>
       <PageHead
         title={control.title}
-        sub={`${control.id}. ${control.domain}, decided ${details.cadence === "annual" ? "every year" : details.cadence}`}
+        sub={`${control.domain} · checked ${details.cadence === "annual" ? "every year" : details.cadence} · ${control.id}`}
         crumbs={project ? [projects, { label: project.name, to: `/dashboard/projects/${project.id}` }] : [projects]}
         actions={
           mayFile && (
@@ -109,7 +109,7 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
         </div>
         <div className="control-side">
           {mayReadWork && (
-            <Part title="Who sees to it">
+            <Part title="Owner and due date">
               <Plan controlId={control.id} />
             </Part>
           )}
@@ -122,7 +122,7 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
             <Requirements details={details} framework={project?.framework} />
           </Part>
           {details.limits.length > 0 && (
-            <Part title="What this does not cover">
+            <Part title="Not covered">
               <Limits limits={details.limits} />
             </Part>
           )}
@@ -167,9 +167,7 @@ function AllEvidence({ controlId, mayFile }: { controlId: string; mayFile: boole
           when: ({ pages }) => pages[0]?.items.length === 0,
           show: (
             <p className="text-ink-2">
-              {mayFile
-                ? "Nothing is on file yet. Add an item, or import a scanner's report."
-                : "Nothing is on file yet."}
+              {mayFile ? "No evidence yet. Add an item or import a scanner report." : "No evidence yet."}
             </p>
           ),
         }}

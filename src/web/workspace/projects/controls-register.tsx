@@ -77,7 +77,7 @@ export function ControlsRegister({ project, controls, days, selected, narrow }: 
       </Tabs>
       {shown.length === 0 && (
         <p className="py-6 text-ink-2">
-          No control matches{" "}
+          No controls match{" "}
           {filters.search ? <b className="font-semibold">“{filters.search.trim()}”</b> : "these filters"}.{" "}
           <button type="button" className="link" onClick={used.clear}>
             Show all controls

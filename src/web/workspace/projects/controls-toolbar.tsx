@@ -68,7 +68,7 @@ export function ControlsToolbar({ all, used, seen }: ControlsToolbarProps) {
       )}
       {select("owner", "Owner", "All owners", [
         ...people.map(([id, name]) => [id, id === person.id ? `${name} (you)` : name] as const),
-        ["none", "Nobody"],
+        ["none", "No owner"],
       ])}
       {select("due", "Due", "Any due date", dueLabels)}
       {used.any && (

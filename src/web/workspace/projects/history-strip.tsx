@@ -62,7 +62,7 @@ export function HistoryStrip({ history }: { history: ControlHistory }) {
           </li>
         ))}
       </ol>
-      {history.cut && <p className="mt-2 text-ink-3">Only the newest 500 changes are shown.</p>}
+      {history.cut && <p className="mt-2 text-ink-3">Showing the newest 500 changes.</p>}
     </>
   );
 }

@@ -34,7 +34,7 @@ function WhoMay() {
       <DialogBody>
         <p>
           {mayFound || company.role === "viewer" || company.role === "auditor"
-            ? "Owners, admins and members create projects."
+            ? "Only owners, admins and members can create projects."
             : failures["account-bounded"].says}
         </p>
       </DialogBody>

@@ -18,7 +18,7 @@ export function OnboardingBanner() {
         </ButtonLink>
       }
     >
-      Answer a few questions about your organization, and see which frameworks concern it.
+      Answer a few questions about your organization to see which frameworks apply.
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ import { usePlans } from "./use-plans.ts";
 export function Plan({ controlId }: { controlId: string }) {
   const plan = usePlans().get(controlId);
   const mayAssign = useCan("controls.assign");
-  if (!mayAssign) return plan ? <PlanCell plan={plan} /> : <p className="text-ink-2">Nobody sees to it yet.</p>;
+  if (!mayAssign) return plan ? <PlanCell plan={plan} /> : <p className="text-ink-2">No owner yet.</p>;
   const [owner, due] = [plan?.owner?.userId ?? "", plan?.dueOn ?? ""];
   return (
     <div id="plan" tabIndex={-1}>
@@ -56,7 +56,7 @@ function PlanForm({ controlId, owner, due }: { controlId: string; owner: string;
     >
       <Field label="Owner">
         <Select value={chosen.owner} onChange={(event) => setChosen({ ...chosen, owner: event.target.value })}>
-          <option value="">Nobody</option>
+          <option value="">No owner</option>
           {(members.data ?? []).map((member) => (
             <option key={member.userId} value={member.userId}>
               {`${member.firstName} ${member.lastName}`.trim() || member.email}
@@ -65,7 +65,7 @@ function PlanForm({ controlId, owner, due }: { controlId: string; owner: string;
           ))}
         </Select>
       </Field>
-      <Field label="Due date" help="Until the end of that day, UTC.">
+      <Field label="Due date" help="Due by the end of the day (UTC).">
         <Input type="date" value={chosen.due} onChange={(event) => setChosen({ ...chosen, due: event.target.value })} />
       </Field>
       <Button type="submit" size="small" disabled={same} busy={assign.isPending && "Saving..."}>

@@ -119,7 +119,7 @@ function ArchivedNotice({ project, at }: { project: Project; at: string }) {
         )
       }
     >
-      This project was archived on {longDate(at)} and is only read. Its figures are those of that moment.
+      This project was archived on {longDate(at)} and is read-only. Its figures are from that date.
     </Notice>
   );
 }

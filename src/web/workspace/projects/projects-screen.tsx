@@ -54,7 +54,7 @@ export default function ProjectsScreen() {
           when: (all) => all.length === 0,
           show: (
             <EmptyState title="No project yet">
-              A project works through one framework with the 22 core controls. Evidence you file counts in all of them.
+              Each project covers one framework with the 22 core controls. Your evidence counts in every project.
             </EmptyState>
           ),
         }}

@@ -42,9 +42,9 @@ export function StartProject({ project }: { project: Project }) {
         )
       }
     >
-      This project is a draft: nothing counts yet.{" "}
+      This project is a draft, so nothing counts yet.{" "}
       {covered === 0
-        ? "Start it, or file its first evidence."
+        ? "Start it or add its first evidence."
         : `Your evidence already covers ${covered} of its ${project.controls} controls.`}
     </Notice>
   );

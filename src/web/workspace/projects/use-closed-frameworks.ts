@@ -20,13 +20,12 @@ export function useClosedFrameworks(): ClosedFrameworks {
   const refusalOf = (framework: string) => frameworkRefusal(framework, limits);
 
   const notes = {
-    "single-framework": `Closed while this company works with ${frameworkName(used[0] ?? "")}`,
-    "framework-limit": `Beyond the ${plan.name} plan`,
+    "single-framework": `Your workspace is limited to one framework: ${frameworkName(used[0] ?? "")}`,
+    "framework-limit": `Not in the ${plan.name} plan`,
   };
   const reasons = {
-    "single-framework":
-      "A company works with one framework at a time. A platform admin can turn on projects of several for it.",
-    "framework-limit": `The ${plan.name} plan covers ${String(plan.limits.frameworks)} frameworks. The owner can choose a larger plan.`,
+    "single-framework": "Your workspace is limited to one framework. A platform admin can allow more.",
+    "framework-limit": `The ${plan.name} plan includes ${String(plan.limits.frameworks)} frameworks. The owner can choose a larger plan.`,
   };
   // Any framework that is not in use stands for all others.
   const others = refusalOf("");

@@ -35,8 +35,8 @@ export function WindowDialog({ project, onClose }: { project: Project; onClose: 
       <form {...attributes} className="contents">
         <DialogBody>
           <p className="text-ink-2">
-            The days that the audit looks at, in UTC, at most 36 months. For each control the page then counts the days
-            on which it passed, or did not apply, from midnight to midnight.
+            The dates your audit covers, up to 36 months. For each control we count the full days (UTC) on which it
+            passed or did not apply.
           </p>
           <Field label="First day" error={errors.from}>
             <Input name="from" type="date" defaultValue={project.window?.from} />

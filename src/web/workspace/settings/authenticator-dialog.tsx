@@ -40,15 +40,15 @@ export function AuthenticatorDialog({ secret: { secret, uri }, onAdded, onClose 
     <Dialog title="Set up authenticator app" onClose={onClose}>
       <form {...attributes} className="contents">
         <DialogBody>
-          <p className="text-ink-2">Scan this with the app, or type the key into it.</p>
-          <QrCode text={uri} label="The key for your authenticator app" />
+          <p className="text-ink-2">Scan this code with your app, or enter the key.</p>
+          <QrCode text={uri} label="Authenticator app key" />
           <div className="flex items-center gap-2 border border-rule bg-sunken px-3 py-2">
             <code className="mono min-w-0 flex-1 break-words" aria-label="Key">
               {inGroups(secret)}
             </code>
             <CopyButton text={secret} name="Copy key" />
           </div>
-          <Field label="Code" help="The 6 digits that the app shows now." error={errors.code}>
+          <Field label="Code" help="The 6-digit code your app shows." error={errors.code}>
             <Input
               ref={field}
               name="code"

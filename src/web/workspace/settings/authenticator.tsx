@@ -50,8 +50,8 @@ export function Authenticator({ account }: { account: Account }) {
       <h3>Authenticator app</h3>
       <p>
         {account.totpSince
-          ? `In force since ${longDate(account.totpSince)}.`
-          : "An app on your phone shows a new code every 30 seconds. It is asked for after your password."}
+          ? `Set up on ${longDate(account.totpSince)}.`
+          : "An app on your phone shows a new code every 30 seconds. Enter it after your password."}
       </p>
       {account.totpSince ? (
         <Button size="small" onClick={() => setRemoving(true)}>
@@ -67,11 +67,11 @@ export function Authenticator({ account }: { account: Account }) {
       {removing && (
         <RemoveDialog
           title="Remove authenticator app"
-          says="Its codes no longer sign you in."
+          says="You can no longer sign in with its codes."
           failure="The authenticator app could not be removed"
           remove={() => confirmed(() => client.secondFactor.removeTotp({}))}
           onRemoved={async () => {
-            toast.success("Your authenticator app is removed");
+            toast.success("Authenticator app removed");
             await refresh();
           }}
           onClose={() => setRemoving(false)}

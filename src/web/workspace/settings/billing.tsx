@@ -8,7 +8,7 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 export function Billing() {
   const { company } = useWorkspace();
   const { name, price } = planOf(company.subscriptionTier);
-  const noInvoice = price.monthly === 0 ? "None while the plan costs nothing" : "Its day is not set yet";
+  const noInvoice = price.monthly === 0 ? "None while the plan is free" : "Not scheduled yet";
   return (
     <dl className="facts">
       <dt>Plan</dt>

@@ -57,7 +57,7 @@ const parts: readonly Part[] = [
     isFor: (role) => can(role, "company.changePolicy"),
   },
   { id: "ledger", title: "Ledger", shows: ({ id }) => <LedgerKey companyId={id} /> },
-  { id: "export", title: "Export everything", shows: (company) => <ExportEverything company={company} /> },
+  { id: "export", title: "Export all data", shows: (company) => <ExportEverything company={company} /> },
   {
     id: "ownership",
     title: "Ownership",

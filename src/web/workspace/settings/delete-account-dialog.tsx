@@ -45,9 +45,9 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       <form {...attributes} className="contents">
         <DialogBody>
           <p className="text-ink-2">
-            This cannot be undone. Invitations, API tokens, pipelines and webhooks that you created end, and connections
-            pause until another admin confirms them. Type your email address,{" "}
-            <b className="break-words font-semibold text-ink">{email}</b>, to say that you mean it.
+            This cannot be undone. Your invitations, API tokens, pipelines and webhooks end. Your connections pause
+            until another admin confirms them. To confirm, type your email address,{" "}
+            <b className="break-words font-semibold text-ink">{email}</b>.
           </p>
           <Field label="Email" error={errors.email}>
             <Input

@@ -18,7 +18,7 @@ export function Devices() {
   const end = useMutation(
     api.ownAccount.endSession.mutationOptions({
       onSuccess: async () => {
-        toast.success("Signed out on that device");
+        toast.success("Device signed out");
         await refresh();
       },
       onError,
@@ -27,7 +27,7 @@ export function Devices() {
   const endOthers = useMutation(
     api.ownAccount.endOtherSessions.mutationOptions({
       onSuccess: async ({ ended }) => {
-        toast.success(ended === 1 ? "Signed out on one other device" : `Signed out on ${ended} other devices`);
+        toast.success(ended === 1 ? "Signed out on 1 other device" : `Signed out on ${ended} other devices`);
         await refresh();
       },
       onError,
@@ -65,7 +65,7 @@ export function Devices() {
           </ul>
           {all.length > 1 && (
             <Button size="small" busy={endOthers.isPending && "Signing out..."} onClick={() => endOthers.mutate({})}>
-              Sign out everywhere else
+              Sign out other devices
             </Button>
           )}
         </div>

@@ -2,9 +2,9 @@
 export const methodWords = {
   password: "By password",
   "magic-link": "By magic link",
-  confirmation: "By confirming the address",
+  confirmation: "By confirming the email address",
   passkey: "By passkey",
   "single-sign-on": "By single sign-on",
-  "second-factor": "With a second factor",
+  "second-factor": "With MFA",
   "recovery-code": "With a recovery code",
 } as const;

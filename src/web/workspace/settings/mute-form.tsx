@@ -19,13 +19,13 @@ const dayFromNow = (days: number) => new Date(timeNow().getTime() + days * DAY_M
 export function MuteForm({ mutedUntil, busy, onMute }: MuteFormProps) {
   const [until, setUntil] = useState(() => dayFromNow(7));
   const [tried, setTried] = useState(false);
-  const wrong = until <= dayFromNow(0) ? "Choose a day after today" : undefined;
+  const wrong = until <= dayFromNow(0) ? "Choose a later date" : undefined;
   if (mutedUntil) {
     return (
       <div className="settings-item">
-        <p>Nothing is mailed until {longDate(mutedUntil)}, and nothing of this time afterwards.</p>
+        <p>Emails are paused until {longDate(mutedUntil)}. We won't email what happens until then.</p>
         <Button size="small" busy={busy && "Saving..."} onClick={() => onMute(null)}>
-          Mail again
+          Resume emails
         </Button>
       </div>
     );
@@ -41,14 +41,14 @@ export function MuteForm({ mutedUntil, busy, onMute }: MuteFormProps) {
       }}
     >
       <Field
-        label="Mail nothing until"
-        help="What happens until then is not mailed later; it stays in the activity."
+        label="Pause emails until"
+        help="We won't email what happens until then. You can see it under Activity."
         error={tried ? wrong : undefined}
       >
         <Input type="date" min={dayFromNow(1)} value={until} onChange={(event) => setUntil(event.target.value)} />
       </Field>
       <Button type="submit" size="small" busy={busy && "Saving..."}>
-        Pause mails
+        Pause emails
       </Button>
     </form>
   );

@@ -16,8 +16,8 @@ import { Section } from "./section.tsx";
 export type AlertPreferences = z.output<typeof contract.alertPreferences.get.output>;
 
 const paces = [
-  { key: "now", label: "At once" },
-  { key: "daily", label: "In the daily mail" },
+  { key: "now", label: "Immediately" },
+  { key: "daily", label: "In the daily email" },
   { key: "never", label: "Not" },
 ] as const;
 type Pace = (typeof paces)[number]["key"];
@@ -44,11 +44,11 @@ export default function NotificationsTab() {
     <Screen data={preferences} loading={<SkeletonLines lines={9} />} empty={null}>
       {(found) => (
         <>
-          <Section title="By mail">
+          <Section title="Email">
             <div className="grid gap-5">
               <p className="max-w-[62ch] text-ink-2">
-                Mailed to {person.email} about {company.name}, for you alone. At once means: a control in a mail of its
-                own, and what others do within five minutes in one mail. The daily mail goes out at 08:00 UTC.
+                We send these emails about {company.name} only to you, at {person.email}. Immediate emails cover one
+                control each, or several actions by others within 5 minutes. The daily email goes out at 08:00 UTC.
               </p>
               {alertKindKeys.map((kind) => (
                 <Field key={kind} label={alertKinds[kind].label} help={alertKinds[kind].note}>
@@ -73,9 +73,8 @@ export default function NotificationsTab() {
                 </Field>
               ))}
               <p className="max-w-[62ch] text-ink-2">
-                A control that fails is told once. That it passes again is told when it has held for ten minutes; what
-                fails again before that is the same incident and no second mail. One control can be muted where it is
-                listed, under{" "}
+                You get one email when a control starts failing and one when it has passed for 10 minutes. Mute single
+                controls under{" "}
                 <Link to="/dashboard/alerts" className="link">
                   Alerts
                 </Link>
@@ -92,14 +91,14 @@ export default function NotificationsTab() {
           </Section>
           <Section title="Always sent">
             <p className="max-w-[62ch] text-ink-2">
-              Some mails cannot be turned off, because they protect your account or answer what you did.
+              You cannot turn these off. They protect your account or confirm your actions.
             </p>
             <ul className="mt-3 grid max-w-[62ch] gap-1.5 text-ink-2 [list-style:disc] pl-5">
-              <li>A sign-in from a browser that your account had not been used with before</li>
-              <li>A changed password, passkey, authenticator app or recovery code</li>
+              <li>A sign-in from a new browser</li>
+              <li>A change to your password, passkeys, authenticator app or recovery codes</li>
               <li>Links to sign in, to confirm your address and to reset your password</li>
               <li>Invitations, and the end of your account</li>
-              <li>The end of a company you own or manage, and a webhook of yours that was turned off</li>
+              <li>The deletion of a company you manage, and a webhook of yours that was turned off</li>
             </ul>
           </Section>
         </>

@@ -32,17 +32,16 @@ export function OwnData({ account }: { account: Account }) {
   return (
     <div className="grid gap-7">
       <div className="settings-item">
-        <h3>Take it along</h3>
-        <p>Everything that is kept about you as a person, as one JSON document.</p>
+        <h3>Download your data</h3>
+        <p>All personal data we hold about you, as one JSON document.</p>
         <Button size="small" busy={busy && "Preparing..."} onClick={() => void download()}>
           Download your data
         </Button>
       </div>
       <div className="settings-item">
-        <h3>Leave</h3>
+        <h3>Delete your account</h3>
         <p>
-          Your account, your sessions and your keys are deleted. What you filed stays in your companies' ledgers, where
-          it is evidence.
+          This deletes your account, sessions and keys. Evidence you added stays with your companies and their ledgers.
         </p>
         <Button size="small" kind="danger" onClick={() => setDeleting(true)}>
           Delete account

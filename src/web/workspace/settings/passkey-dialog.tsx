@@ -32,7 +32,7 @@ export function PasskeyDialog({ passkey, onAdded, onClose }: PasskeyDialogProps)
     const { makePasskey } = await import("#web/access/passkeys.ts");
     const credential = await makePasskey(options);
     const { recoveryCodes } = await confirmed(() => client.passkeys.register({ name, credential }));
-    toast.success("The passkey is added");
+    toast.success("Passkey added");
     onClose();
     await onAdded?.(recoveryCodes);
   }
@@ -54,12 +54,12 @@ export function PasskeyDialog({ passkey, onAdded, onClose }: PasskeyDialogProps)
   });
 
   return (
-    <Dialog title={passkey ? "Rename passkey" : "Add a passkey"} onClose={onClose}>
+    <Dialog title={passkey ? "Rename passkey" : "Add passkey"} onClose={onClose}>
       <form {...attributes} className="contents">
         <DialogBody>
           <Field
             label="Name"
-            help={passkey ? undefined : "By which you know it again. Your browser then asks where to keep it."}
+            help={passkey ? undefined : "A name you will recognize. Your browser then asks where to store the passkey."}
             error={errors.name}
           >
             <Input name="name" autoComplete="off" defaultValue={passkey?.name ?? deviceName(navigator.userAgent)} />

@@ -36,13 +36,13 @@ export function Passkeys() {
     <div className="settings-item">
       <h3>Passkeys</h3>
       <p>
-        A passkey stays on your device or in your password manager and is opened by your finger, face or PIN. It signs
-        you in without a password.
+        Sign in without a password, using your fingerprint, face or PIN. The passkey stays on your device or in your
+        password manager.
       </p>
       <Screen
         data={passkeys}
         loading={<SkeletonLines lines={2} />}
-        empty={{ when: (all) => all.length === 0, show: <p className="text-ink-3">None yet.</p> }}
+        empty={{ when: (all) => all.length === 0, show: <p className="text-ink-3">No passkeys yet.</p> }}
       >
         {(all) => (
           <ul className="settings-list" aria-label="Passkeys">
@@ -54,10 +54,10 @@ export function Passkeys() {
       </Screen>
       {known ? (
         <Button size="small" onClick={() => setAdding(true)}>
-          Add a passkey
+          Add passkey
         </Button>
       ) : (
-        <p className="text-ink-3">This browser cannot keep passkeys for this page.</p>
+        <p className="text-ink-3">This browser does not support passkeys here.</p>
       )}
       {adding && <PasskeyDialog onAdded={added} onClose={() => setAdding(false)} />}
       {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
@@ -78,7 +78,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         <b className="break-words font-semibold">{name}</b>
         <p className="text-[0.8125rem] text-ink-3">
           Added {longDate(createdAt)}, {used}
-          {backedUp ? ", kept on several devices" : ""}
+          {backedUp ? ", synced across devices" : ""}
         </p>
       </div>
       <div className="flex gap-1">
@@ -93,11 +93,11 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
       {asking === "remove" && (
         <RemoveDialog
           title="Remove passkey"
-          says={`${name} no longer signs you in here. Delete it on the device, too, so that it is not offered any more.`}
+          says={`You can no longer sign in with ${name}. Delete it on your device too, so your browser stops offering it.`}
           failure="The passkey could not be removed"
           remove={() => confirmed(() => client.passkeys.remove({ passkeyId }))}
           onRemoved={async () => {
-            toast.success("The passkey is removed");
+            toast.success("Passkey removed");
             await queries.invalidateQueries({ queryKey: api.passkeys.key() });
             await queries.invalidateQueries({ queryKey: api.ownAccount.key() });
           }}

@@ -22,8 +22,8 @@ export function PasswordForm({ account }: { account: Account }) {
     <>
       <p className="mb-4 max-w-[62ch] text-ink-2">
         {account.passwordChangedAt
-          ? `Last changed on ${longDate(account.passwordChangedAt)}. A change signs you out everywhere else.`
-          : "Your account has no password yet. With one you can also sign in without a mailed link."}
+          ? `Last changed on ${longDate(account.passwordChangedAt)}. Changing it signs you out on other devices.`
+          : "Your account has no password yet. Set one to sign in without an emailed link."}
       </p>
       <Fields key={sent} account={account} onSent={() => setSent(sent + 1)} />
     </>

@@ -30,7 +30,7 @@ export default function ProfileTab() {
           <Section title="Password">
             <PasswordForm account={own} />
           </Section>
-          <Section title="Second factor">
+          <Section title="Multi-factor authentication (MFA)">
             <div className="grid gap-7">
               <Required account={own} />
               <Authenticator account={own} />
@@ -56,5 +56,5 @@ export default function ProfileTab() {
 function Required({ account }: { account: Account }) {
   const has = useHasSecondFactor(account);
   if (!account.secondFactorRequired || has !== false) return null;
-  return <p className="text-ink-2">A second factor is required of you. An app or a passkey will do.</p>;
+  return <p className="text-ink-2">Your account requires MFA. Set up an authenticator app or a passkey.</p>;
 }

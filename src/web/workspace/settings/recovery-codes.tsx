@@ -38,8 +38,8 @@ export function RecoveryCodesLeft({ account }: { account: Account }) {
       <h3>Recovery codes</h3>
       <p>
         {left === 0 && has === false
-          ? "They come with the first app or passkey, and let you in when you have lost it."
-          : `${left} ${left === 1 ? "is" : "are"} left. Each lets you in once when you have lost your second factor.`}
+          ? "You get recovery codes with your first app or passkey. Use them if you lose it."
+          : `${left} ${left === 1 ? "is" : "are"} left. Use one to sign in if you lose your app or passkey. Each works once.`}
       </p>
       {(left > 0 || has) && (
         <Button size="small" busy={busy && "Renewing..."} onClick={() => void renew()}>
@@ -59,15 +59,15 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       await navigator.clipboard.writeText(text);
       toast.success("Copied");
     } catch {
-      toast.error("Copying is not allowed here. Please select the text and copy it yourself.");
+      toast.error("Your browser blocked copying. Select the text and copy it.");
     }
   }
   return (
     <Dialog title="Your recovery codes">
       <DialogBody>
         <p className="text-ink-2">
-          They are shown this once. Store them where you keep your passwords, not on the device you sign in with. Each
-          works one time.
+          You can only see these codes once. Store them with your passwords, not on the device you sign in with. Each
+          works once.
         </p>
         <ol className="recovery-codes" aria-label="Recovery codes">
           {codes.map((code) => (
@@ -91,7 +91,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       </DialogBody>
       <DialogFoot>
         <Button kind="primary" onClick={onClose}>
-          I have stored them
+          I've stored them
         </Button>
       </DialogFoot>
     </Dialog>

@@ -13,17 +13,15 @@ export function SecondFactorPolicy({ company }: { company: Company }) {
     api.companies.requireSecondFactor.mutationOptions({
       onSuccess: (changed) => {
         showChanged(changed);
-        toast.success(
-          changed.secondFactorRequired ? "A second factor is required now" : "A second factor is no longer required",
-        );
+        toast.success(changed.secondFactorRequired ? "MFA is now required" : "MFA is no longer required");
       },
       onError: (error) => tell(error, "Failed to update company"),
     }),
   );
   return (
     <Switch
-      label="Require a second factor"
-      note="Members without one see the company's name and nothing else, until they have set one up."
+      label="Require MFA"
+      note="Members without MFA only see the company's name until they set it up."
       checked={require.isPending ? require.variables.required : company.secondFactorRequired}
       disabled={require.isPending}
       onChange={(event) => require.mutate({ companyId: company.id, required: event.target.checked })}

@@ -60,7 +60,7 @@ export function SignInHistory() {
     <Screen
       data={signIns}
       loading={<SkeletonRegister rows={4} columns={3} />}
-      empty={{ when: (all) => all.length === 0, show: <p className="text-ink-2">Nothing is on record yet.</p> }}
+      empty={{ when: (all) => all.length === 0, show: <p className="text-ink-2">No sign-ins yet.</p> }}
     >
       {(all) => {
         const shown = whole ? all : all.slice(0, atFirst);

@@ -50,13 +50,13 @@ export function WelcomeDialog({ onCreated, mayFound }: { onCreated: (company: Co
         intro={
           invitations.length === 0 ? (
             <p className="text-ink-2">
-              Evidence is filed in a company's own ledger. Name yours to begin; colleagues can join it later.
+              Each company has its own evidence and ledger. Name yours to start. You can invite colleagues later.
             </p>
           ) : (
             <>
               <p className="text-ink-2">You are invited to join:</p>
               <OwnInvitations invitations={invitations} onJoined={onCreated} />
-              <p className="text-ink-2">Or name a company of your own:</p>
+              <p className="text-ink-2">Or create your own company:</p>
             </>
           )
         }
@@ -77,8 +77,8 @@ function WaitingForInvitation(own: ComponentProps<typeof OwnInvitations>) {
       <DialogBody>
         {own.invitations.length === 0 ? (
           <p className="text-ink-2">
-            Your account works in the companies that invite you, and none has yet. Ask a colleague who is an admin of
-            your company to invite your address; a platform admin can let you found a company of your own.
+            You have no company yet. Ask an admin of your company to invite your email address. A platform admin can
+            also allow you to create a company.
           </p>
         ) : (
           <>
@@ -143,7 +143,7 @@ function StorageLocation({ error }: { error: string | undefined }) {
   const { data: locations = [] } = useQuery(api.companies.storageLocations.queryOptions({ input: {} }));
   if (locations.length === 0) return null;
   return (
-    <Field label="Store evidence in" help="All evidence of the company stays there." error={error}>
+    <Field label="Store evidence in" help="All company evidence stays there." error={error}>
       <Select name="storageLocationId" defaultValue={locations.find(({ isDefault }) => isDefault)?.id}>
         {locations.map(({ id, displayName }) => (
           <option key={id} value={id}>
@@ -190,7 +190,7 @@ export function SelectCompanyDialog({ companies, onClose, onSelect }: SelectProp
         </ul>
         {found.length === 0 && (
           <p className="text-ink-2">
-            No company matches <b className="font-semibold">“{search.trim()}”</b>.
+            No companies match <b className="font-semibold">“{search.trim()}”</b>.
           </p>
         )}
       </DialogBody>

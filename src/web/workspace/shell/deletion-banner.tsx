@@ -10,8 +10,8 @@ export function DeletionBanner({ company, dueAt }: { company: Company; dueAt: st
   return (
     <aside className="demo-banner" aria-label="Deletion">
       <p>
-        <b>{company.name} will be deleted</b> on <time dateTime={dueAt}>{longDate(dueAt)}</time>, with its keys and
-        everything it filed.{!can(company.role, "company.delete") && " Its owner can still keep it."}
+        <b>{company.name} will be deleted</b> on <time dateTime={dueAt}>{longDate(dueAt)}</time>, with its keys and all
+        evidence.{!can(company.role, "company.delete") && " Its owner can still cancel."}
       </p>
       {can(company.role, "company.delete") && (
         <Button size="small" busy={busy && "Keeping..."} onClick={keep}>

@@ -18,7 +18,7 @@ export function DemoBanner({ endsAt }: { endsAt: string }) {
   return (
     <aside className="demo-banner" aria-label="Demo">
       <p>
-        <b>This is a demo.</b> The company is made up, and nothing you do here is kept. It lasts until{" "}
+        <b>This is a demo.</b> The company is fictional, and nothing you do here is kept. The demo ends at{" "}
         <time dateTime={endsAt}>{minuteOfDay(endsAt)} UTC</time>.
       </p>
       <span className="demo-banner-ways">
@@ -26,7 +26,7 @@ export function DemoBanner({ endsAt }: { endsAt: string }) {
           Request access
         </Link>
         <Button size="small" onClick={() => void navigate("/logout")}>
-          Leave the demo
+          Leave demo
         </Button>
       </span>
     </aside>

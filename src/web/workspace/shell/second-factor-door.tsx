@@ -11,7 +11,7 @@ export function SecondFactorDoor({ closed, children }: { closed: boolean; childr
   if (!closed || pathname.startsWith("/dashboard/settings")) return children;
   return (
     <div className="page">
-      <h1 className="visually-hidden">Second factor</h1>
+      <h1 className="visually-hidden">Multi-factor authentication</h1>
       <SecondFactorNeeded />
     </div>
   );

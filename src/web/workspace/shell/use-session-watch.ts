@@ -32,9 +32,7 @@ export function useSessionWatch(personId: string, inDemo: boolean): void {
     }
     queryClient.clear();
     tellPresence(false);
-    toast.info(
-      inDemo ? "The demo has ended. Nothing of it was kept." : "Your session has ended. Please sign in again.",
-    );
+    toast.info(inDemo ? "The demo has ended. Nothing was kept." : "Your session has ended. Please sign in again.");
     void navigate("/login");
   });
 

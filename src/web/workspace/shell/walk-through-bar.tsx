@@ -25,13 +25,13 @@ export function WalkThroughBar({ personId }: { personId: string }) {
   function goOn() {
     finish(walk!.key, at, isLast);
     if (isLast) {
-      toast.success(`Walk-through finished: ${walk!.title}`);
+      toast.success(`Tour finished: ${walk!.title}`);
       focusPage();
     } else if (next) void navigate(next.to);
   }
 
   return (
-    <aside className="walk-bar" aria-label="Walk-through">
+    <aside className="walk-bar" aria-label="Guided tour">
       <div aria-live="polite">
         <p className="text-xs text-ink-3">
           {walk.title}, step {at + 1} of {walk.steps.length}
@@ -45,7 +45,7 @@ export function WalkThroughBar({ personId }: { personId: string }) {
           Show me
         </Button>
         <Button size="small" kind="primary" onClick={goOn}>
-          {isLast ? "Finish" : "Done, next"}
+          {isLast ? "Finish" : "Next step"}
         </Button>
         <Button
           size="small"
@@ -57,7 +57,7 @@ export function WalkThroughBar({ personId }: { personId: string }) {
             focusPage();
           }}
         >
-          Leave the walk-through
+          Leave tour
         </Button>
       </span>
     </aside>

@@ -34,7 +34,7 @@ export default function DocumentationScreen() {
       <p role="status" className="py-4 text-ink-2">
         {found.length === 0 && (
           <>
-            No page has <b className="font-semibold">“{search.trim()}”</b> in it.
+            No pages match <b className="font-semibold">“{search.trim()}”</b>.
           </>
         )}
       </p>

@@ -21,7 +21,7 @@ export default function FaqScreen() {
               {answer}{" "}
               {restsOn.some((sentence) => coming.has(sentence)) && (
                 <Mark finding="needs evidence" size="small">
-                  Being built
+                  Coming soon
                 </Mark>
               )}
             </p>

@@ -31,8 +31,8 @@ export function SupportForm() {
           Write to us
         </h2>
         <p className="mt-1 text-ink-2">
-          A person answers within 24 hours, to <b className="font-semibold break-words">{person.email}</b>. Do not send
-          evidence or passwords.
+          We reply within 24 hours to <b className="font-semibold break-words">{person.email}</b>. Do not send evidence
+          or passwords.
         </p>
       </div>
       <form key={sent} {...attributes} className="grid gap-4">

@@ -18,22 +18,22 @@ interface Help {
 const help: readonly Help[] = [
   {
     title: "Documentation",
-    says: "How evidence is filed, how a status is computed, how a bundle is verified, and what each role may do.",
+    says: "Learn how to add evidence, read a status, verify a bundle and manage roles.",
     action: "Read the documentation",
     to: "/dashboard/support/docs",
     icon: BookOpen,
   },
   {
     title: "FAQ",
-    says: "Short answers to what people ask first: exports, encryption, agents, auditors.",
+    says: "Short answers about exports, encryption, agents and auditors.",
     action: "Read the questions",
     to: "/dashboard/support/faq",
     icon: CircleHelp,
   },
   {
     title: "Video Tutorials",
-    says: "There are no videos. Guided walk-throughs lead you through the real screens instead, step by step.",
-    action: "Choose a walk-through",
+    says: "Guided tours lead you through the real screens, step by step.",
+    action: "Choose a tour",
     to: "/dashboard/support/walk-throughs",
     icon: Waypoints,
   },

@@ -9,7 +9,7 @@ import { useWalkProgress } from "#web/walk-progress.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { supportCrumb } from "./support-crumb.ts";
 
-export const meta = () => [{ title: "Walk-throughs - Exhibit" }];
+export const meta = () => [{ title: "Guided Tours - Exhibit" }];
 
 /** Step lists that lead through the real screens; what is ticked is remembered in this browser. */
 export default function WalkThroughsScreen() {
@@ -20,8 +20,8 @@ export default function WalkThroughsScreen() {
   return (
     <div className="page">
       <PageHead
-        title="Walk-throughs"
-        sub="Each leads you through the real screens with what is yours in them. Your progress is remembered in this browser."
+        title="Guided Tours"
+        sub="Each tour leads you through the real screens with your own data. This browser saves your progress."
         crumbs={[supportCrumb]}
       />
       {walkThroughs.map((walk) => (

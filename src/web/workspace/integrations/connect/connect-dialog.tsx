@@ -34,8 +34,7 @@ export function ConnectDialog({ provider, offer, again, onImport, onBegun, onClo
       <Dialog title={title} onClose={onClose}>
         <DialogBody>
           <p className="text-ink-2">
-            This connection is being built. It will read these settings once an hour and change nothing. Until then,
-            import a report.
+            Coming soon: this connection will read these settings every hour. Until then, import a report.
           </p>
           <WhatIsRead provider={provider} offer={offer} />
         </DialogBody>
@@ -85,12 +84,12 @@ function Way({ provider, offer, again, method, onBegun, onClose, onChoose }: Way
     >
       {again ? (
         <p className="text-ink-2">
-          New credentials for <b className="font-semibold text-ink">{again.accountLabel ?? provider.name}</b>. It must
-          be the same account; its history goes on.
+          New credentials for <b className="font-semibold text-ink">{again.accountLabel ?? provider.name}</b>. Use the
+          same account. Its history continues.
         </p>
       ) : (
         <>
-          <p className="text-ink-2">Exhibit reads these settings once an hour. It cannot change anything.</p>
+          <p className="text-ink-2">Exhibit reads these settings every hour, with read-only access.</p>
           <WhatIsRead provider={provider} offer={offer} />
         </>
       )}
@@ -118,7 +117,7 @@ function useLink({ provider, again, method, onBegun, onClose }: Omit<WayProps, "
     }
     const one = { companyId, connectionId: begun.connectionId };
     if (again) {
-      toast.info("The new credentials are being tried");
+      toast.info("Testing the new credentials");
       return onBegun(again.id);
     }
     const { state } = await queries.fetchQuery({ ...api.connections.get.queryOptions({ input: one }), staleTime: 0 });

@@ -24,8 +24,8 @@ export function EnterKey({ provider, offer, connection, mayManage, onClose }: St
     <>
       <DialogBody>
         <p>
-          A key was made for this connection. Enter its public half at {provider.name}; the private half stays sealed
-          here and is never shown.
+          We created a key pair for this connection. Add the public key at {provider.name}. The private key stays
+          encrypted here and is never shown.
         </p>
         {attention && (
           <div role="alert">
@@ -47,8 +47,8 @@ export function EnterKey({ provider, offer, connection, mayManage, onClose }: St
         {mayManage ? (
           <>
             <CancelLink connection={connection} onClose={onClose} />
-            <Button kind="primary" busy={reconnect.isPending && "Trying..."} onClick={() => void tryIt()}>
-              I have entered it
+            <Button kind="primary" busy={reconnect.isPending && "Testing..."} onClick={() => void tryIt()}>
+              I've added the key
             </Button>
           </>
         ) : (

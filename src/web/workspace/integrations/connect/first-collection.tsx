@@ -22,7 +22,7 @@ export function FirstCollection(props: StageProps & { onManage: () => void }) {
       <DialogBody>
         <p>
           <b className="font-semibold">{name}</b> is connected.{" "}
-          {failure ? "Its first collection did not succeed." : "The first collection is under way."}
+          {failure ? "The first collection failed." : "The first collection is running."}
         </p>
         {failure ? (
           <Reason finding="failing">{failure}</Reason>
@@ -31,7 +31,9 @@ export function FirstCollection(props: StageProps & { onManage: () => void }) {
         ) : (
           <progress className="work-bar" aria-label={`Collecting from ${provider.name}`} />
         )}
-        {!failure && <p className="text-ink-2">You may close this. The collection goes on, and then every hour.</p>}
+        {!failure && (
+          <p className="text-ink-2">You can close this. Exhibit finishes this collection, then collects every hour.</p>
+        )}
       </DialogBody>
       <DialogFoot>
         {failure ? <CollectAgain {...props} /> : <Button onClick={onManage}>Manage</Button>}

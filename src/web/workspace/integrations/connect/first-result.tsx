@@ -24,7 +24,7 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
       <DialogBody>
         <p role="status">
           <b className="font-semibold">{accountName(connection)}</b> is connected
-          {run?.reason === "first" ? ", and the first collection is done." : " and collected every hour."}
+          {run?.reason === "first" ? ", and the first collection is complete." : " and collected every hour."}
           {run?.state === "done" && ` ${count(run.items, "item")} in ${count(run.requests, "request")}.`}
         </p>
         <OutcomeCounts outcomes={connection.outcomes} />
@@ -46,13 +46,13 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
         {failing.length > NAMED && <p className="text-ink-2">{count(failing.length - NAMED, "more check")} failing.</p>}
         {connection.outcomes.unknown > 0 && (
           <p className="text-ink-2">
-            {count(connection.outcomes.unknown, "check")} could not be decided. Each says under Checks what could not be
+            {count(connection.outcomes.unknown, "check")} could not be evaluated. Open Checks to see what could not be
             read.
           </p>
         )}
         <p>
           {decided.length === 0
-            ? "No control is decided by it yet."
+            ? "It does not count for any control yet."
             : `${count(decided.length, "control")} ${decided.length === 1 ? "has" : "have"} evidence from it now: `}
           {decided.map((id, index) => (
             <span key={id}>
@@ -66,7 +66,7 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
         </p>
         {run?.exhibit && run.evidenceId && (
           <p>
-            What was read is on file as{" "}
+            The collected data is on file as{" "}
             <Link className="exhibit-number" to={`/dashboard/evidence?item=${run.evidenceId}`}>
               {spokenNumber(run.exhibit)}
             </Link>
@@ -80,7 +80,7 @@ export function FirstResult({ offer, connection, onManage, onClose }: StageProps
           Done
         </Button>
         <Button kind="primary" onClick={onManage}>
-          See the Checks
+          View Checks
         </Button>
       </DialogFoot>
     </>

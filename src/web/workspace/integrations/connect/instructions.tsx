@@ -5,7 +5,7 @@ import { instructionParts } from "./instruction-text.ts";
 export function Instructions({ steps }: { steps: readonly string[] }) {
   if (steps.length === 0) return null;
   return (
-    <ol className="instructions" aria-label="What to do first">
+    <ol className="instructions" aria-label="Before you connect">
       {steps.map((step, index) => (
         <li key={step}>
           <span aria-hidden="true">{index + 1}</span>

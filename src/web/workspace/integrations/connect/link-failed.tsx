@@ -19,7 +19,7 @@ export function LinkFailed({ provider, connection, mayManage, onClose, onTryAgai
         <p className="font-semibold" role="alert">
           {connection.connectedAt === null ? `${provider.name} was not connected.` : "This account needs attention."}
         </p>
-        <Reason finding="failing">{connection.attention ?? "Nothing was granted, and nothing was collected."}</Reason>
+        <Reason finding="failing">{connection.attention ?? "No access was granted and nothing was collected."}</Reason>
       </DialogBody>
       <DialogFoot>
         <Button kind="quiet" onClick={onClose}>

@@ -15,7 +15,7 @@ export function WayEnded({ failure, onClose }: { failure: string; onClose: () =>
         <div role="alert">
           <Reason finding="failing">{says}</Reason>
         </div>
-        <p className="text-ink-2">Choose Connect on the provider's card to begin again.</p>
+        <p className="text-ink-2">Choose Connect on the provider's card to start again.</p>
       </DialogBody>
       <DialogFoot>
         <Button kind="primary" onClick={onClose}>

@@ -7,7 +7,7 @@ import type { Offer } from "../connection.ts";
 export function WhatIsRead({ provider, offer }: { provider: Provider; offer: Offer }) {
   return (
     <>
-      <ul className="provider-reads" aria-label="What is read">
+      <ul className="provider-reads" aria-label="Data collected">
         {provider.reads.map((text) => (
           <li key={text}>
             <Icon of={Eye} />
@@ -23,7 +23,7 @@ export function WhatIsRead({ provider, offer }: { provider: Provider; offer: Off
       </ul>
       {offer.scopes.length > 0 && (
         <details className="more">
-          <summary>The exact permissions ({offer.scopes.length}), all to read</summary>
+          <summary>Permissions ({offer.scopes.length}), all read-only</summary>
           <ul className="lines scopes">
             {offer.scopes.map(({ scope, reads, required }) => (
               <li key={scope}>

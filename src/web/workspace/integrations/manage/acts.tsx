@@ -30,11 +30,11 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
   if (state === "disconnected")
     return (
       <p className="mt-3 text-ink-2">
-        This account is disconnected. What was collected stays on file, and its checks count until they expire.
+        This account is disconnected. Collected evidence stays on file. Its checks count until they expire.
       </p>
     );
   if (!mayManage && !mayCollect)
-    return <p className="mt-3 text-ink-2">Your role may look. Owners and admins may change a connection.</p>;
+    return <p className="mt-3 text-ink-2">You have view-only access. Owners and admins can change connections.</p>;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {mayCollect && state === "connected" && (
@@ -44,7 +44,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
           icon={RefreshCw}
           busy={(running || collect.isPending) && "Collecting..."}
           onClick={() =>
-            void act(() => collect.mutateAsync(one), "The collection has begun", "The collection could not be started")
+            void act(() => collect.mutateAsync(one), "Collection started", "The collection could not be started")
           }
         >
           Collect now
@@ -58,7 +58,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
           onClick={() =>
             void act(
               () => pause.mutateAsync(one),
-              "Nothing is collected until you resume",
+              "Collection paused until you resume it",
               "The connection could not be paused",
             )
           }
@@ -73,11 +73,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
 
           busy={resume.isPending && (confirms ? "Confirming..." : "Resuming...")}
           onClick={() =>
-            void act(
-              () => resume.mutateAsync(one),
-              "It is collected every hour again",
-              "The connection could not be resumed",
-            )
+            void act(() => resume.mutateAsync(one), "Hourly collection resumed", "The connection could not be resumed")
           }
         >
           {confirms ? "Confirm" : state === "paused" ? "Resume" : "Try again"}

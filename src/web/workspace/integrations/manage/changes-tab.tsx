@@ -30,7 +30,7 @@ export function ChangesTab({ connection }: TabProps) {
       loading={<SkeletonLines lines={8} />}
       empty={{
         when: ({ pages }) => pages[0]?.changes.length === 0,
-        show: <p className="text-ink-2">No resource has changed since the first collection.</p>,
+        show: <p className="text-ink-2">No resources have changed since the first collection.</p>,
       }}
     >
       {({ pages }) => (
@@ -50,7 +50,7 @@ export function ChangesTab({ connection }: TabProps) {
               busy={changes.isFetchingNextPage && "Loading..."}
               onClick={() => void changes.fetchNextPage()}
             >
-              Earlier changes
+              Show earlier changes
             </Button>
           )}
         </>
@@ -82,17 +82,17 @@ function Change({ change }: { change: ResourceChange }) {
       </div>
       <p className="text-ink-2">{checkTitle}</p>
       {became === null ? (
-        <p>It is gone.</p>
+        <p>It was deleted.</p>
       ) : (
         <dl className="check-facts">
-          <dt>Observed</dt>
+          <dt>Found</dt>
           <dd>{observed}</dd>
-          <dt>Wanted</dt>
+          <dt>Expected</dt>
           <dd className="text-ink-2">{wanted}</dd>
         </dl>
       )}
       <p className="text-xs text-ink-3">
-        {was === null ? "It was not there before." : before[was]} Changed {between(change)}.
+        {was === null ? "It is new." : before[was]} Changed {between(change)}.
       </p>
     </>
   );

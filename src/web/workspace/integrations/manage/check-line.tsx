@@ -88,7 +88,7 @@ export function CheckLine({ connection, provider, check, search, open, onToggle 
 
 function said({ severity, outcome, since, observedAt }: ConnectionCheck): string {
   const grave = `${severity[0]!.toUpperCase()}${severity.slice(1)} severity`;
-  if (!observedAt) return `${grave}. Not observed yet.`;
+  if (!observedAt) return `${grave}. Not checked yet.`;
   return since ? `${grave}. ${stands[outcome]} since ${registerTime(since)} UTC.` : `${grave}.`;
 }
 
@@ -106,7 +106,7 @@ function counted({ passing, failing, unknown, outcome, lastPassedAt }: Connectio
     ...(failing > 0 ? [`${failing.toLocaleString("en-US")} ${failing === 1 ? "fails" : "fail"}`] : []),
     ...(unknown > 0 ? [`${unknown.toLocaleString("en-US")} unknown`] : []),
   ];
-  const seen = parts.length > 0 ? `${parts.join(", ")}.` : "Nothing was looked at.";
+  const seen = parts.length > 0 ? `${parts.join(", ")}.` : "No resources were checked.";
   if (outcome === "pass" || outcome === "not applicable") return seen;
-  return lastPassedAt ? `${seen} Last passed ${registerTime(lastPassedAt)} UTC.` : `${seen} It has not passed yet.`;
+  return lastPassedAt ? `${seen} Last passed ${registerTime(lastPassedAt)} UTC.` : `${seen} It has never passed.`;
 }

@@ -16,7 +16,7 @@ export function ChecksTab({ connection, provider, opened }: TabProps) {
   const checks = connection.checks
     .filter((check) => (outcome === "" || check.outcome === outcome) && speaksOf(check, search))
     .toSorted(bySeverity);
-  if (connection.checks.length === 0) return <p className="text-ink-2">Nothing was checked yet.</p>;
+  if (connection.checks.length === 0) return <p className="text-ink-2">No checks have run yet.</p>;
   return (
     <>
       <div className="toolbar">
@@ -39,7 +39,7 @@ export function ChecksTab({ connection, provider, opened }: TabProps) {
         {count(checks.length, "check")}
       </p>
       {checks.length === 0 ? (
-        <p className="mt-2 text-ink-2">No check or resource matches.</p>
+        <p className="mt-2 text-ink-2">No checks or resources match.</p>
       ) : (
         <ul className="lines check-lines" aria-label="Checks">
           {checks.map((check) => (

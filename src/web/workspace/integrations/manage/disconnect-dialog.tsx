@@ -30,12 +30,12 @@ export function DisconnectDialog({ provider, account, connectionId, onClose, onD
     <Dialog title={`Disconnect ${provider.name}`} onClose={onClose}>
       <DialogBody>
         <p>
-          Exhibit ends its access to <b className="font-semibold">{account}</b> and forgets the credentials.
+          Exhibit loses access to <b className="font-semibold">{account}</b> and deletes the credentials.
         </p>
-        <ul className="provider-reads" aria-label="What stays and what ends">
-          <li>What was collected stays on file, with its numbers and its place in the ledger.</li>
-          <li>Its checks count until they expire. Controls that rest on them alone then need evidence.</li>
-          <li>Nothing is collected any more. You can connect the same account again later.</li>
+        <ul className="provider-reads" aria-label="Effects">
+          <li>Collected evidence stays on file with its numbers and ledger entries.</li>
+          <li>Its checks count until they expire. Controls that depend only on them will then need evidence.</li>
+          <li>Collection stops. You can reconnect the same account later.</li>
         </ul>
       </DialogBody>
       <DialogFoot>

@@ -49,7 +49,7 @@ export function ManagePanel({ connectionId, offerOf, mayManage, opened, onClose 
         known &&
         known.offer.methods.length > 0 && (
           <Button kind="quiet" size="small" icon={Plus} onClick={() => opened.openConnect(known.provider.key)}>
-            Add another account
+            Connect another account
           </Button>
         )
       }

@@ -39,7 +39,7 @@ export function OpenResources({ connection, provider, check, search }: OpenResou
       <div className="flex items-center justify-between gap-3">
         <b className="font-semibold">
           {check.open.length >= MOST
-            ? `The first ${MOST.toLocaleString("en-US")} of ${(check.failing + check.unknown).toLocaleString("en-US")}`
+            ? `Showing the first ${MOST.toLocaleString("en-US")} of ${(check.failing + check.unknown).toLocaleString("en-US")}`
             : found.length < check.open.length
               ? `${found.length.toLocaleString("en-US")} of ${count(check.open.length, "resource")}`
               : count(check.open.length, "resource")}
@@ -57,7 +57,7 @@ export function OpenResources({ connection, provider, check, search }: OpenResou
           }}
         />
       )}
-      {found.length === 0 && <p className="text-ink-2">No resource matches.</p>}
+      {found.length === 0 && <p className="text-ink-2">No resources match.</p>}
       <ul className="lines" aria-label={`Resources of ${check.title}`}>
         {found.slice(0, pages * PAGE).map((one) => (
           <li key={`${one.type} ${one.id}`}>
@@ -102,9 +102,9 @@ function Resource({ resource, change, page, vendor }: ResourceProps) {
         )}
       </div>
       <dl className="check-facts">
-        <dt>Observed</dt>
+        <dt>Found</dt>
         <dd>{resource.observed}</dd>
-        <dt>Wanted</dt>
+        <dt>Expected</dt>
         <dd className="text-ink-2">{resource.wanted}</dd>
       </dl>
       {change && <p className="text-xs text-ink-3">{sayChange(change)}</p>}

@@ -17,7 +17,7 @@ export function OverviewTab(props: TabProps) {
   const way = offer.methods.find(({ id }) => id === method)?.title;
   const facts: [string, string | null | undefined][] = [
     ["State", stateWord(connection)],
-    ["Account id", accountId],
+    ["Account ID", accountId],
     ["Connected", connectedAt && exactTime(connectedAt)],
     ["By", way],
     ["Collected", lastCollectedAt ? `${lastSync(lastCollectedAt)}, ${exactTime(lastCollectedAt)}` : "Nothing yet"],
@@ -40,18 +40,20 @@ export function OverviewTab(props: TabProps) {
       </dl>
       <Acts {...props} />
       {running && (
-        <PanelSection title="Under way">
+        <PanelSection title="Collecting">
           <RunProgress connectionId={connection.id} running={running} />
         </PanelSection>
       )}
       <PanelSection title="Collection">
         <HoursStrip hours={connection.hours} />
-        <p className="mt-1.5 text-ink-2">{sayHours(connection.hours)}. A missed hour stays a gap. Times are in UTC.</p>
+        <p className="mt-1.5 text-ink-2">
+          {sayHours(connection.hours)}. Missed hours stay visible as gaps. Times are in UTC.
+        </p>
       </PanelSection>
       <PanelSection title="Checks">
         <OutcomeCounts outcomes={connection.outcomes} />
         {connection.checks.every(({ observedAt }) => observedAt === null) && (
-          <p className="text-ink-2">Nothing was observed yet.</p>
+          <p className="text-ink-2">No checks have run yet.</p>
         )}
       </PanelSection>
       {connection.missing.length > 0 && (
@@ -73,9 +75,9 @@ function Attention({ connection, vendor, mayManage }: Pick<TabProps, "connection
       {confirms && !mayManage && <p className="text-ink-2">Ask an owner or an admin to confirm it.</p>}
       {state === "needs attention" && !confirms && (
         <p className="text-ink-2">
-          Nothing is collected until this is mended; what was collected stays on file.{" "}
+          Collection is stopped until this is fixed. Collected evidence stays on file.{" "}
           {mayManage
-            ? `Reconnect gives new credentials for the same account. Try again is for what was put right at ${vendor}.`
+            ? `Use Reconnect to enter new credentials for this account, or Try again after a fix at ${vendor}.`
             : "Ask an owner or an admin to reconnect it."}
         </p>
       )}

@@ -14,12 +14,11 @@ export function PermissionsTab({ provider, connection }: TabProps) {
     <>
       {untold && (
         <p className="mb-2 text-ink-2">
-          {provider.name} does not tell what credentials of this kind may do. What could not be read stands in the
-          report of each run, under Runs.
+          {provider.name} does not report what these credentials allow. See Runs for data that could not be read.
         </p>
       )}
       {permissions.length === 0 ? (
-        <p className="text-ink-2">Nothing is asked for by name here.</p>
+        <p className="text-ink-2">This connection has no named permissions.</p>
       ) : (
         <ul className="lines" aria-label="Permissions">
           {permissions.map((permission) => (
@@ -43,8 +42,8 @@ export function PermissionsTab({ provider, connection }: TabProps) {
           ))}
         </ul>
       )}
-      <PanelSection title="Never asked for">
-        <p>Rights to change anything. A connection that has one is refused, and stopped if it gets one later.</p>
+      <PanelSection title="Never requested">
+        <p>Write access. We reject credentials with write access and stop a connection that gains it.</p>
         <p className="mt-1 text-ink-2">Never read: {provider.never}</p>
       </PanelSection>
     </>
@@ -52,7 +51,7 @@ export function PermissionsTab({ provider, connection }: TabProps) {
 }
 
 function standing({ granted, required }: Permission): { finding: Finding; word: string } {
-  if (granted === null) return { finding: "needs evidence", word: "Not told" };
+  if (granted === null) return { finding: "needs evidence", word: "Not reported" };
   if (granted) return { finding: "passing", word: "Granted" };
   return { finding: required ? "failing" : "unknown", word: "Not granted" };
 }

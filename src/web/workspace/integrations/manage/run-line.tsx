@@ -13,7 +13,7 @@ import { RunReport } from "./run-report.tsx";
 const reasons: Readonly<Record<Run["reason"], string>> = {
   scheduled: "",
   first: "First collection",
-  asked: "Asked for",
+  asked: "On demand",
 };
 
 /** One hour: what it brought and where that is on file; opened, the report of each step. */
@@ -80,5 +80,5 @@ function standing({ state, complete }: Run): { finding: Finding; word: string } 
   if (state === "failed") return { finding: "failing", word: "Failed" };
   if (state === "done")
     return complete ? { finding: "passing", word: "Complete" } : { finding: "unknown", word: "Partial" };
-  return { finding: "sealed", word: state === "waiting" ? "Waiting" : "Under way" };
+  return { finding: "sealed", word: state === "waiting" ? "Waiting" : "Running" };
 }

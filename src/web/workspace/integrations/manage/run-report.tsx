@@ -16,7 +16,7 @@ export function RunReport({ connectionId, run }: { connectionId: string; run: Ru
       loading={<SkeletonLines lines={4} />}
       empty={{
         when: ({ steps }) => steps.length === 0,
-        show: <p className="text-ink-2">No step was begun.</p>,
+        show: <p className="text-ink-2">No step was started.</p>,
       }}
     >
       {({ steps, startedAt, finishedAt }) => (
@@ -30,7 +30,7 @@ export function RunReport({ connectionId, run }: { connectionId: string; run: Ru
           </ol>
           {startedAt && (
             <p className="mt-1.5 text-xs text-ink-3">
-              Begun {exactTime(startedAt)}
+              Started {exactTime(startedAt)}
               {finishedAt && `, ended ${exactTime(finishedAt)}`}.
             </p>
           )}

@@ -34,7 +34,7 @@ export function RunsTab({ connection }: TabProps) {
       loading={<SkeletonLines lines={8} />}
       empty={{
         when: ({ pages }) => pages[0]?.runs.length === 0,
-        show: <p className="text-ink-2">Nothing was collected yet.</p>,
+        show: <p className="text-ink-2">No collections yet.</p>,
       }}
     >
       {({ pages }) => (
@@ -54,7 +54,7 @@ export function RunsTab({ connection }: TabProps) {
               busy={runs.isFetchingNextPage && "Loading..."}
               onClick={() => void runs.fetchNextPage()}
             >
-              Earlier runs
+              Show earlier runs
             </Button>
           )}
         </>

@@ -26,7 +26,7 @@ export function SettingsTab({ connection, mayManage }: TabProps) {
     if (Object.keys(read.errors).length > 0) return;
     try {
       await configure.mutateAsync({ companyId, connectionId: connection.id, settings: read.settings });
-      toast.success("The settings are saved. They count from the next collection on.");
+      toast.success("Settings saved. They apply from the next collection.");
     } catch (error) {
       setErrors(error instanceof Refusal ? error.fields : {});
       tell(error, "The settings could not be saved");
@@ -48,7 +48,7 @@ export function SettingsTab({ connection, mayManage }: TabProps) {
           Save
         </Button>
       ) : (
-        <p className="text-ink-2">Owners and admins may change these.</p>
+        <p className="text-ink-2">Only owners and admins can change these.</p>
       )}
     </form>
   );

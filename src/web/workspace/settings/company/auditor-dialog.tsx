@@ -94,7 +94,7 @@ export function AuditorDialog({ companyId, auditor, onClose }: AuditorDialogProp
           <Field
             label="Last day"
             error={errors.endsOn}
-            help="They read until its end, in UTC; 24 months from now at most."
+            help="Access ends at the end of this day (UTC), at most 24 months from now."
           >
             <Input name="endsOn" type="date" defaultValue={auditor?.live ? auditor.endsAt.slice(0, 10) : undefined} />
           </Field>

@@ -28,7 +28,7 @@ export function AuditorViews({ companyId, auditor, onClose }: AuditorViewsProps)
   );
   const entries = views.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <Dialog title={`What ${auditor.name} looked at`} onClose={onClose} width="wide">
+    <Dialog title={`Viewed by ${auditor.name}`} onClose={onClose} width="wide">
       <DialogBody>
         <Screen
           data={views}

@@ -29,8 +29,8 @@ export function Auditors({ company }: { company: Company }) {
     <div className="grid gap-4">
       <div className="people-head">
         <p className="text-[0.8125rem] text-ink-3">
-          An auditor reads the projects you choose until a day, and changes nothing. What they look at is recorded;
-          nothing privileged is shown to them. They take no seat of your plan. What they ask for and say is under{" "}
+          Auditors get read-only access to the projects you choose until the date you set. Privileged items stay hidden
+          and every view is recorded. Auditors don't use a seat of your plan. Find their requests and comments under{" "}
           <Link className="link" to="/dashboard/audit">
             Audit
           </Link>
@@ -43,7 +43,7 @@ export function Auditors({ company }: { company: Company }) {
       <Screen
         data={auditors}
         loading={<SkeletonRegister rows={2} columns={4} />}
-        empty={{ when: (all) => all.length === 0, show: <p className="text-ink-2">Nobody audits the company yet.</p> }}
+        empty={{ when: (all) => all.length === 0, show: <p className="text-ink-2">No auditors yet.</p> }}
       >
         {(all) => <AuditorRegister company={company} auditors={all} onOpen={setOpen} />}
       </Screen>
@@ -69,7 +69,7 @@ function AuditorRegister({ company, auditors, onOpen }: AuditorRegisterProps) {
         // The button that was pressed is gone.
         document.getElementById("auditors-list")?.focus();
       },
-      onError: (error) => tell(error, "The access could not be ended"),
+      onError: (error) => tell(error, "Access could not be ended"),
     }),
   );
   const columns: readonly Column<Auditor>[] = [

@@ -23,24 +23,24 @@ export function CompanyFacts({ company }: { company: Company }) {
         <NameForm key={company.id} company={company} />
       ) : (
         <div className="max-w-[30rem]">
-          <Field label="Company name" help="An owner or an admin can change it.">
+          <Field label="Company name" help="Only owners and admins can change it.">
             <Input name="name" readOnly defaultValue={company.name} />
           </Field>
         </div>
       )}
       <dl className="facts">
-        <dt>Address</dt>
+        <dt>URL name</dt>
         <dd className="mono">{company.slug}</dd>
         <dt>Your role</dt>
         <dd>{roleName(company.role)}</dd>
-        <dt>Evidence in</dt>
+        <dt>Evidence stored in</dt>
         <dd>
           {company.storageLocation.displayName}
           <span className="block text-[0.8125rem] text-ink-3">
-            Chosen when the company was created; all of its evidence stays there.
+            Set when the company was created. All evidence stays there.
           </span>
         </dd>
-        <dt>Since</dt>
+        <dt>Created</dt>
         <dd>{longDate(company.createdAt)}</dd>
         <SetupTime companyId={company.id} />
       </dl>

@@ -38,13 +38,12 @@ export function DeleteCompanyDialog({ company, onClose }: { company: Company; on
       <form {...attributes} className="contents">
         <DialogBody>
           <p className="text-ink-2">
-            In 30 days its keys are destroyed, and its evidence, its ledger and its records are erased. Nobody can bring
-            them back after that, we cannot either. Until then it works as before, and you can keep it. Those who run it
-            are told by mail.
+            In 30 days we destroy the company's keys and erase its evidence, ledger and records. Nobody can recover
+            them, including us. Until then it works as before and you can cancel. We email its owner and admins.
           </p>
           <p className="text-ink-2">
-            Export what you need first. Then type the company's name,{" "}
-            <b className="break-words font-semibold text-ink">{company.name}</b>, to say that you mean it.
+            Export what you need first. To confirm, type the company's name,{" "}
+            <b className="break-words font-semibold text-ink">{company.name}</b>.
           </p>
           <Field label="Company name" error={errors.name}>
             <Input name="name" autoComplete="off" onInput={(event) => setTyped(event.currentTarget.value)} />

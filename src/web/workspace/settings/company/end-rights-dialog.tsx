@@ -57,9 +57,7 @@ export function EndRightsDialog({
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
         <p className="text-ink-2">{says}</p>
-        {issued.isError && (
-          <p className="text-ink-2">The list of what they issued could not be loaded. All of it ends.</p>
-        )}
+        {issued.isError && <p className="text-ink-2">We could not load what they issued. All of it will end.</p>}
         {items.length > 0 && <IssuedChoices items={items} kept={kept} onKeep={keep} />}
       </DialogBody>
       <DialogFoot>

@@ -15,9 +15,9 @@ export function ExportEverything({ company }: { company: Company }) {
       <div className="settings-item">
         <h3>Evidence</h3>
         <p>
-          One ZIP with the report, every file that is not privileged and the ledger's proofs, to be verified offline.{" "}
+          A ZIP with the report, all files that are not privileged, and ledger proofs you can verify offline.{" "}
           <Link className="link" to="/dashboard/exports">
-            Earlier exports and the verifier
+            View earlier exports and the verifier
           </Link>
         </p>
         <OpenExport companyId={company.id} size="small">
@@ -28,8 +28,8 @@ export function ExportEverything({ company }: { company: Company }) {
         <div className="settings-item">
           <h3>Records</h3>
           <p>
-            Everything else that is kept about the company as one JSON document: people, invitations, projects,
-            findings, connections and the ledger.
+            All other company data as one JSON document: people, invitations, projects, findings, connections and the
+            ledger.
           </p>
           <Button
             size="small"

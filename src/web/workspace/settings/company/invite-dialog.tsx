@@ -47,7 +47,7 @@ export function InviteDialog({ company, users, onClose }: InviteDialogProps) {
       <form {...attributes} className="contents">
         <DialogBody>
           <p className="text-ink-2">
-            {users && seatsLeft(users)} They get a link that is good for seven days and for their address alone.
+            {users && seatsLeft(users)} They get a link that works for 7 days, only for their email address.
           </p>
           <Field label="Email" error={errors.email}>
             <Input name="email" type="email" inputMode="email" autoComplete="off" spellCheck={false} />

@@ -29,7 +29,7 @@ export function IssuedChoices({ items, kept, onKeep }: IssuedChoicesProps) {
       {keepable.length > 0 && (
         <CheckboxGroup
           label="Keep what they issued"
-          help="Everything you do not select ends now. What you select is yours from now on."
+          help="Select what to take over. Everything else ends now."
           well={keepable.length > 6}
         >
           {keepable.map((item) => {
@@ -46,7 +46,7 @@ export function IssuedChoices({ items, kept, onKeep }: IssuedChoicesProps) {
           })}
         </CheckboxGroup>
       )}
-      {rest.length > 0 && <IssuedList label="These end in any case" items={rest} />}
+      {rest.length > 0 && <IssuedList label="These always end" items={rest} />}
     </>
   );
 }

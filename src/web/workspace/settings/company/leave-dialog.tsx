@@ -35,9 +35,9 @@ export function LeaveDialog({ company, member, onClose }: { company: Company; me
     <Dialog title={`Leave ${company.name}`} onClose={onClose}>
       <DialogBody>
         <p className="text-ink-2">
-          You lose access at once. What you filed stays, as evidence. Only a new invitation brings you back.
+          You lose access immediately. Evidence you added stays. You need a new invitation to come back.
         </p>
-        {issued.data && issued.data.length > 0 && <IssuedList label="What you issued ends" items={issued.data} />}
+        {issued.data && issued.data.length > 0 && <IssuedList label="These end when you leave" items={issued.data} />}
       </DialogBody>
       <DialogFoot>
         <Button kind="quiet" onClick={onClose}>

@@ -16,12 +16,12 @@ export function LedgerKey({ companyId }: { companyId: string }) {
       {({ key, size, root, losses }) => (
         <>
           <p className="max-w-[62ch] text-ink-2">
-            Everything filed and every administrative act is an entry of this company's append-only ledger. Give this
-            key to an auditor by another route, by telephone or in a contract: with it, and with{" "}
+            The append-only ledger records all evidence and every admin action. Give this key to your auditor
+            separately, by phone or in a contract. With it and{" "}
             <a className="link" href="/verify.html">
-              the verifier of this address
+              our verifier
             </a>
-            , they can verify a bundle offline, without trusting us.
+            , they can verify a bundle offline without trusting us.
           </p>
           <div className="mt-3 flex items-center gap-2 border border-rule bg-sunken px-3 py-2">
             <code className="mono min-w-0 flex-1 break-all" aria-label="Verification key">

@@ -20,7 +20,7 @@ interface Standing {
 }
 
 const groups: readonly { readonly holds: Limit["holds"]; readonly title: string }[] = [
-  { holds: "at once", title: "In all" },
+  { holds: "at once", title: "Total" },
   { holds: "each hour", title: "This hour" },
   { holds: "each day", title: "Today" },
 ];
@@ -35,8 +35,7 @@ export function LimitsUsage({ companyId }: { companyId: string }) {
       {({ limits: all }) => (
         <div className="grid gap-8">
           <p className="max-w-[36rem] text-ink-2">
-            Owners and admins get a mail when four fifths of a limit are used, and when something is refused. A limit
-            never deletes anything.
+            We email owners and admins at 80% of a limit and when a limit blocks something. Limits never delete data.
           </p>
           {groups.map(({ holds, title }) => {
             const shown = all.filter((one) => one.holds === holds && isShown(one));
@@ -45,9 +44,7 @@ export function LimitsUsage({ companyId }: { companyId: string }) {
                 <h3 className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
                   {title}
                   {shown[0]?.freesAt && (
-                    <span className="text-[0.8125rem] font-normal text-ink-3">
-                      starts again {sayTime(shown[0].freesAt)}
-                    </span>
+                    <span className="text-[0.8125rem] font-normal text-ink-3">resets {sayTime(shown[0].freesAt)}</span>
                   )}
                 </h3>
                 <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
@@ -85,7 +82,7 @@ function Line({ standing: { key, name, unit, used, most, own } }: { standing: St
       {(note || own || level > 0) && (
         <p className="mt-1 text-[0.8125rem] text-ink-3">
           {[
-            level === 100 ? "Used up." : level === 80 ? "Nearly used up." : "",
+            level === 100 ? "Limit reached." : level === 80 ? "Almost at the limit." : "",
             note,
             own ? "Set for this company." : "",
           ]

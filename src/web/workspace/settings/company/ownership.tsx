@@ -20,8 +20,8 @@ export function Ownership({ company }: { company: Company }) {
         <h3>Transfer ownership</h3>
         <p>
           {others.length > 0 || team === undefined
-            ? "Another member becomes the owner. You stay as an admin, and can leave after that."
-            : "Another member can become the owner once there is one. Invite them first."}
+            ? "Make another member the owner. You stay as an admin and can then leave."
+            : "Invite another member first, then make them the owner."}
         </p>
         <Button size="small" disabled={others.length === 0} onClick={() => setOpen("transfer")}>
           Transfer ownership
@@ -41,7 +41,7 @@ function Deletion({ company, onDelete }: { company: Company; onDelete: () => voi
       <h3>Delete company</h3>
       {company.deletionDueAt ? (
         <>
-          <p>Everything is erased on {longDate(company.deletionDueAt)}. Until then it works as before.</p>
+          <p>Everything will be erased on {longDate(company.deletionDueAt)}. Until then the company works as before.</p>
           <Button size="small" busy={busy && "Keeping..."} onClick={keep}>
             Keep {company.name}
           </Button>
@@ -49,8 +49,7 @@ function Deletion({ company, onDelete }: { company: Company; onDelete: () => voi
       ) : (
         <>
           <p>
-            After 30 days its keys are destroyed and everything it filed is erased. Until then it works as before, and
-            you can keep it after all.
+            After 30 days we destroy its keys and erase all its data. Until then it works as before and you can cancel.
           </p>
           <Button size="small" kind="danger" onClick={onDelete}>
             Delete company

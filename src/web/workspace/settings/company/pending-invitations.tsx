@@ -36,7 +36,7 @@ export function PendingInvitations({ companyId }: { companyId: string }) {
         loading={<SkeletonRegister rows={2} columns={4} />}
         empty={{
           when: (all) => all.length === 0,
-          show: <p className="text-ink-2">Nobody is invited at the moment.</p>,
+          show: <p className="text-ink-2">No pending invitations.</p>,
         }}
       >
         {(all) => (
@@ -70,7 +70,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
   const cancel = useMutation(
     api.invitations.cancel.mutationOptions({
       onSuccess: () => {
-        toast.success("Invitation cancelled");
+        toast.success("Invitation canceled");
         onCancelled();
       },
       onError: (error) => tell(error, "Failed to cancel invitation"),

@@ -30,7 +30,7 @@ export function PlanUsage({ companyId }: { companyId: string }) {
             label="Frameworks"
             taken={frameworks.used}
             limit={frameworks.limit}
-            note="Of projects that are not archived"
+            note="Archived projects do not count"
           />
         </div>
       )}

@@ -8,13 +8,13 @@ import { Losses } from "./losses.tsx";
 const stops = {
   "anchor-lost": {
     happened:
-      "Exhibit keeps a record of what it signed last, apart from your evidence. That record is missing or damaged. Without it nobody can know that a new signature would agree with the last one.",
-    remedy: "brings the record back from a copy, or accepts that it is lost",
+      "Exhibit keeps a separate record of its last signature. The record is missing or damaged, so we cannot check that a new signature would match the last one.",
+    remedy: "restores the record from a copy or accepts its loss",
   },
   "ledger-forked": {
     happened:
-      "This ledger does not continue what was signed last: the database is an old one, or it was changed. A signature now would contradict an earlier one.",
-    remedy: "restores the newest backup, or accepts that what was signed is lost",
+      "The ledger does not match its last signature. The database is outdated or was changed. A new signature would contradict the earlier one.",
+    remedy: "restores the newest backup or accepts the loss of signed entries",
   },
 } as const;
 
@@ -44,11 +44,11 @@ export function SigningStopped({
         <h2>Signing has stopped</h2>
         <p className="max-w-[62ch]">{happened}</p>
         <p className="max-w-[62ch]">
-          So nothing new is signed, and no bundle can be exported. Everything on file is safe, you can file more, and
-          bundles that you handed out still verify.
+          You cannot export bundles until this is fixed. Your evidence is safe, you can add more, and earlier bundles
+          still verify.
         </p>
         <p className="max-w-[62ch]">
-          Signing goes on by itself once whoever runs this installation {remedy}. Tell them, and send them this guide:{" "}
+          Signing resumes when the operator of this installation {remedy}. Send them this guide:{" "}
           <Link className="link" to="/dashboard/support/docs/when-signing-stops">
             When signing stops
           </Link>

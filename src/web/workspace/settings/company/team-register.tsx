@@ -64,7 +64,7 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
       ? [
           {
             key: "second-factor",
-            head: "Second factor",
+            head: "MFA",
             phone: "hidden" as const,
             cell: ({ hasSecondFactor }: Member) => (hasSecondFactor ? "Yes" : "No"),
           },
@@ -112,7 +112,7 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
           company={company}
           member={removing}
           title={`Remove ${memberName(removing)}`}
-          says={`They lose access to ${company.name} at once. What they filed stays, and so does their name in the ledger. Only a new invitation brings them back.`}
+          says={`They lose access to ${company.name} immediately. Evidence they added stays, and the ledger keeps their name. They need a new invitation to come back.`}
           action="Remove"
           busy="Removing..."
           failure="Failed to remove member"
@@ -129,7 +129,7 @@ export function TeamRegister({ company, team }: { company: Company; team: readon
           company={company}
           member={lowering.member}
           title={`Change the role of ${memberName(lowering.member)}`}
-          says={`${memberName(lowering.member)} will be ${roleName(lowering.role)} and no longer manage ${company.name}.`}
+          says={`${memberName(lowering.member)} will become ${roleName(lowering.role)} and can no longer manage ${company.name}.`}
           action={`Change to ${roleName(lowering.role)}`}
           busy="Changing..."
           failure="Failed to update role"

@@ -35,7 +35,7 @@ export function TransferDialog({ company, others, onClose }: TransferDialogProps
       const next = others.find(({ id }) => id === memberId);
       showChanged(changed);
       onClose();
-      toast.success(next ? `${memberName(next)} is the owner now` : "The ownership has been transferred");
+      toast.success(next ? `${memberName(next)} is now the owner` : "Ownership transferred");
       await queries.invalidateQueries({ queryKey: api.members.list.key({ input: { companyId: company.id } }) });
     } catch (error) {
       refuse(error, "Failed to transfer ownership");
@@ -47,8 +47,7 @@ export function TransferDialog({ company, others, onClose }: TransferDialogProps
       <form {...attributes} className="contents">
         <DialogBody>
           <p className="text-ink-2">
-            The new owner alone can transfer or delete {company.name} from then on. You stay as an admin. Only they can
-            give it back.
+            Only the new owner will be able to transfer or delete {company.name}. You stay as an admin.
           </p>
           <Field label="New owner" error={errors.memberId}>
             <Select name="memberId" defaultValue="">

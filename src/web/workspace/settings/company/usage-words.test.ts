@@ -8,10 +8,10 @@ test("a limit is said with its count, and none as none", () => {
 
 test.each([
   [1, undefined],
-  [2, "3 more users fit into the plan."],
-  [4, "One more user fits into the plan."],
-  [5, "All 5 users of the plan are taken, open invitations included."],
-  [6, "All 5 users of the plan are taken, open invitations included."],
+  [2, "Your plan has room for 3 more users."],
+  [4, "Your plan has room for 1 more user."],
+  [5, "All 5 seats of your plan are taken, including open invitations."],
+  [6, "All 5 seats of your plan are taken, including open invitations."],
 ])("with %i of five taken and none invited one reads: %s", (members, says) => {
   expect(seatsLeft({ members, invited: 0, limit: 5 })).toBe(says);
 });

@@ -9,6 +9,7 @@ export function seatsLeft(users: { members: number; invited: number; limit: numb
   if (users.limit === null) return undefined;
   const left = users.limit - users.members - users.invited;
   if (left > 3) return undefined;
-  if (left > 0) return left === 1 ? "One more user fits into the plan." : `${left} more users fit into the plan.`;
-  return `All ${users.limit} users of the plan are taken, open invitations included.`;
+  if (left > 0)
+    return left === 1 ? "Your plan has room for 1 more user." : `Your plan has room for ${left} more users.`;
+  return `All ${users.limit} seats of your plan are taken, including open invitations.`;
 }

@@ -23,9 +23,9 @@ export function ApiTokens() {
   return (
     <div className="settings-item">
       <p>
-        With a token a program acts as the person who made it, in this company alone and within the scopes of the token.{" "}
+        A program with a token acts as its creator, only in this company and within the token's scopes.{" "}
         <a className="link" href="/api/docs">
-          How the API is used
+          Read the API reference
         </a>
       </p>
       <Screen data={listed} loading={<SkeletonLines lines={3} />} empty={null}>
@@ -50,7 +50,7 @@ function Tokens({ listed: { closedBy, tokens } }: { listed: Listed }) {
           ))}
         </ul>
       )}
-      {live.length === 0 && !closedBy && <p>None yet.</p>}
+      {live.length === 0 && !closedBy && <p>No API tokens yet.</p>}
       {!closedBy && (
         <Button size="small" onClick={() => setMaking(true)}>
           Create Token
@@ -58,7 +58,9 @@ function Tokens({ listed: { closedBy, tokens } }: { listed: Listed }) {
       )}
       {ended.length > 0 && (
         <details className="settings-ended">
-          <summary>{ended.length === 1 ? "1 token that has ended" : `${ended.length} tokens that have ended`}</summary>
+          <summary>
+            {ended.length === 1 ? "1 expired or revoked token" : `${ended.length} expired or revoked tokens`}
+          </summary>
           <ul className="settings-list" aria-label="Ended API tokens">
             {ended.map((token) => (
               <TokenLine key={token.id} token={token} />
@@ -78,15 +80,15 @@ function Closed({ by }: { by: "installation" | "plan" }) {
   if (by === "plan") {
     return (
       <p className="settings-note">
-        API access is not part of the {planOf(company.subscriptionTier).name} plan, so no token can be made and none is
-        answered. It comes with Growth and every larger plan: <Link to="/pricing">compare the plans</Link>.
+        API access is not part of the {planOf(company.subscriptionTier).name} plan. You need Growth or a larger plan:{" "}
+        <Link to="/pricing">compare plans</Link>.
       </p>
     );
   }
   return (
     <p className="settings-note">
-      API access is turned off here, so no token can be made and none is answered. Whoever runs this Exhibit turns it
-      on, for this company or for all, with the flag <code className="mono">api-access</code>
+      API access is off. The operator of this installation can turn it on with the flag{" "}
+      <code className="mono">api-access</code>
       {platformAdmin ? (
         <>
           {" "}
@@ -114,7 +116,7 @@ function TokenLine({ token }: { token: ApiToken }) {
         <b className="break-words font-semibold">{name}</b> <code className="mono text-ink-3">{start}…</code>
         <p className="text-[0.8125rem] text-ink-2">{scopes.map((scope) => tokenScopes[scope].label).join(", ")}</p>
         <p className="text-[0.8125rem] text-ink-3">
-          Made by {createdBy} on {longDate(createdAt)}, {end}, {used}
+          Created by {createdBy} on {longDate(createdAt)}, {end}, {used}
         </p>
       </div>
       {state === "live" && (
@@ -125,13 +127,13 @@ function TokenLine({ token }: { token: ApiToken }) {
       {asking && (
         <RemoveDialog
           title="Revoke Token"
-          says={`Programs that use ${name} are refused from now on. This cannot be undone.`}
+          says={`Programs that use ${name} lose access immediately. This cannot be undone.`}
           action="Revoke"
           busy="Revoking..."
           failure="The token could not be revoked"
           remove={() => revoke.mutateAsync({ companyId: company.id, tokenId })}
           onRemoved={async () => {
-            toast.success("The token is revoked");
+            toast.success("Token revoked");
             await queries.invalidateQueries({ queryKey: api.apiTokens.key() });
           }}
           onClose={() => setAsking(false)}
@@ -146,7 +148,7 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <ShownOnce title="Your API token" what="API token" secret={token} onClose={onClose}>
       <p className="text-ink-2">
-        {demo ? "Tokens of the demo open nothing. A real one is tried like this:" : "Try it in a terminal:"}
+        {demo ? "Demo tokens don't work. You would try a real one like this:" : "Try it in a terminal:"}
       </p>
       <CodeLine what="Command" text={`curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/companies`} />
     </ShownOnce>

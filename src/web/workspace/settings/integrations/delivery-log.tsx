@@ -31,7 +31,10 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
         <Screen
           data={deliveries}
           loading={<SkeletonLines lines={4} />}
-          empty={{ when: (all) => all.length === 0, show: <p className="text-ink-3">Nothing in the last 30 days.</p> }}
+          empty={{
+            when: (all) => all.length === 0,
+            show: <p className="text-ink-3">No deliveries in the last 30 days.</p>,
+          }}
         >
           {(all) => (
             <ul className="settings-list" aria-label="Deliveries">
@@ -64,7 +67,7 @@ function DeliveryLine({ delivery, of, mayRepeat }: DeliveryLineProps) {
   const again = useMutation(
     api.webhooks.sendAgain.mutationOptions({
       onSuccess: async () => {
-        toast.success("It is sent again");
+        toast.success("Sending again");
         await queries.invalidateQueries({ queryKey: api.webhooks.deliveries.key() });
       },
       onError: (error) => tell(error, "It could not be sent again"),
@@ -83,11 +86,11 @@ function DeliveryLine({ delivery, of, mayRepeat }: DeliveryLineProps) {
         </p>
         {problem && <p className="text-[0.8125rem] text-ink-2">{problem}</p>}
         {delivery.nextTryAt && attempts > 0 && (
-          <p className="text-[0.8125rem] text-ink-2">Tried again {exactTime(delivery.nextTryAt)}.</p>
+          <p className="text-[0.8125rem] text-ink-2">Next attempt {exactTime(delivery.nextTryAt)}.</p>
         )}
         {answer && (
           <details className="delivery-answer">
-            <summary>What the receiver answered</summary>
+            <summary>Response from the receiver</summary>
             <pre>{answer}</pre>
           </details>
         )}
@@ -123,7 +126,7 @@ function Outcome({ delivery: { state, status } }: { delivery: Delivery }) {
     );
   return (
     <Mark finding="unknown" size="small">
-      {status === null ? "On its way" : `Waiting${code}`}
+      {status === null ? "Sending" : `Waiting${code}`}
     </Mark>
   );
 }

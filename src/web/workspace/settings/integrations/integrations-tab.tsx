@@ -11,8 +11,7 @@ export default function IntegrationsTab() {
   if (!mayManageTokens && !mayManageWebhooks) {
     return (
       <p className="max-w-[62ch] py-6 text-ink-2">
-        API tokens and webhooks are made by the owner and the admins of the company. Ask one of them if a program of
-        yours needs one.
+        Only owners and admins can create API tokens and webhooks. Ask one of them if you need one.
       </p>
     );
   }

@@ -21,7 +21,7 @@ export function PipelineDialog({ onClose }: { onClose: () => void }) {
   const { attributes, errors, busy } = useSchemaForm(asked, async (values, refuse) => {
     try {
       await confirmed(() => client.pipelines.trust({ companyId: company.id, ...values }));
-      toast.success("The pipeline is trusted");
+      toast.success("Pipeline trusted");
       onClose();
       await queries.invalidateQueries({ queryKey: api.pipelines.key() });
     } catch (error) {
@@ -33,7 +33,7 @@ export function PipelineDialog({ onClose }: { onClose: () => void }) {
       <form {...attributes} className="contents">
         <DialogBody>
           <p className="text-ink-2">
-            Whoever may push to this branch may import reports here. They can read nothing and change nothing else.
+            Anyone who can push to this branch can import reports here. They get no other access.
           </p>
           <Field label="Repository" help="On GitHub, as owner/name." error={errors.repository}>
             <Input name="repository" autoComplete="off" maxLength={140} placeholder="acme/app" />

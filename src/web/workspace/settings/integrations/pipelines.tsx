@@ -25,10 +25,10 @@ export function Pipelines() {
   return (
     <div className="settings-item">
       <p>
-        Workflows of GitHub Actions may import reports without a stored key: they prove which repository and branch they
-        run for, and get a token of 15 minutes.{" "}
+        GitHub Actions workflows can import reports without a stored key. GitHub confirms the repository and branch, and
+        we issue a 15-minute token.{" "}
         <Link className="link" to="/dashboard/support/docs/push-from-ci">
-          How it is set up
+          Set up a pipeline
         </Link>
       </p>
       <Screen data={listed} loading={<SkeletonLines lines={2} />} empty={null}>
@@ -54,7 +54,7 @@ function Trusted({ listed: { audience, pipelines } }: { listed: Listed }) {
           ))}
         </ul>
       ) : (
-        open && <p>None yet.</p>
+        open && <p>No trusted pipelines yet.</p>
       )}
       {open && (
         <Button size="small" onClick={() => setAdding(true)}>
@@ -62,7 +62,7 @@ function Trusted({ listed: { audience, pipelines } }: { listed: Listed }) {
         </Button>
       )}
       <details className="settings-ended">
-        <summary>The workflow for this company</summary>
+        <summary>Workflow for this company</summary>
         <div className="workflow">
           <pre className="command" tabIndex={0} aria-label="Workflow">
             {text}
@@ -96,13 +96,13 @@ function PipelineLine({ pipeline }: { pipeline: Pipeline }) {
       {asking && (
         <RemoveDialog
           title="Remove Pipeline"
-          says={`Workflows of ${repository} on ${branch} are refused from now on, and the tokens they hold end.`}
+          says={`Workflows of ${repository} on ${branch} can no longer import reports. Their tokens end now.`}
           action="Remove"
           busy="Removing..."
           failure="The pipeline could not be removed"
           remove={() => remove.mutateAsync({ companyId: company.id, pipelineId })}
           onRemoved={async () => {
-            toast.success("The pipeline is trusted no longer");
+            toast.success("Pipeline removed");
             await queries.invalidateQueries({ queryKey: api.pipelines.key() });
           }}
           onClose={() => setAsking(false)}

@@ -16,9 +16,7 @@ export function RollSecret({ webhook, onClose }: { webhook: Webhook; onClose: ()
   if (roll.data) {
     return (
       <ShownOnce title="The webhook's new secret" what="Secret" secret={roll.data.secret} onClose={onClose}>
-        <p className="text-ink-2">
-          For a day every message is signed with the old secret, too. Replace it in your receiver before then.
-        </p>
+        <p className="text-ink-2">For 24 hours we sign messages with both secrets. Update your receiver before then.</p>
       </ShownOnce>
     );
   }
@@ -26,8 +24,7 @@ export function RollSecret({ webhook, onClose }: { webhook: Webhook; onClose: ()
     <Dialog title="New secret" onClose={onClose}>
       <DialogBody>
         <p className="text-ink-2">
-          The webhook gets a new secret at once. The old one keeps signing beside it for a day, so that nothing is
-          missed.
+          The webhook gets a new secret now. For 24 hours we sign messages with both secrets, so you miss nothing.
         </p>
       </DialogBody>
       <DialogFoot>
@@ -36,10 +33,10 @@ export function RollSecret({ webhook, onClose }: { webhook: Webhook; onClose: ()
         </Button>
         <Button
           kind="primary"
-          busy={roll.isPending && "Making..."}
+          busy={roll.isPending && "Creating..."}
           onClick={() => roll.mutate({ companyId: company.id, webhookId: webhook.id })}
         >
-          Make a new secret
+          Create new secret
         </Button>
       </DialogFoot>
     </Dialog>

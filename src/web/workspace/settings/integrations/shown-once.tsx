@@ -17,13 +17,13 @@ export function ShownOnce({ title, what, secret, children, onClose }: ShownOnceP
   return (
     <Dialog title={title} width="wide">
       <DialogBody>
-        <p className="text-ink-2">It is shown this once. Store it where the program that needs it keeps its secrets.</p>
+        <p className="text-ink-2">You can only see this once. Store it in your program's secret storage.</p>
         <CodeLine what={what} text={secret} />
         {children}
       </DialogBody>
       <DialogFoot>
         <Button kind="primary" onClick={onClose}>
-          I have stored it
+          I've stored it
         </Button>
       </DialogFoot>
     </Dialog>

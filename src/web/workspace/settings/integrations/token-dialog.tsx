@@ -38,23 +38,19 @@ export function TokenDialog({ onMade, onClose }: { onMade: (token: string) => vo
       onClose();
       await queries.invalidateQueries({ queryKey: api.apiTokens.key() });
     } catch (error) {
-      if (!isCalledOff(error)) refuse(error, "The token could not be made");
+      if (!isCalledOff(error)) refuse(error, "The token could not be created");
     }
   });
   return (
     <Dialog title="Create API Token" onClose={busy ? undefined : onClose}>
       <form {...attributes} className="contents">
         <DialogBody>
-          <Field
-            label="Name"
-            help="What the program is, so that people know later whether it is needed."
-            error={errors.name}
-          >
+          <Field label="Name" help="Name the program, so that others know what the token is for." error={errors.name}>
             <Input name="name" autoComplete="off" maxLength={60} />
           </Field>
           <CheckboxGroup
             label="Scopes"
-            help="Never more than your own role allows. Members, policies, tokens and webhooks are for people."
+            help="A token never allows more than your role. Tokens cannot manage members, policies, tokens or webhooks."
             error={scopes.length === 0 ? "Choose at least one scope" : undefined}
           >
             {tokenScopeKeys.map((scope) => (
@@ -69,7 +65,7 @@ export function TokenDialog({ onMade, onClose }: { onMade: (token: string) => vo
               />
             ))}
           </CheckboxGroup>
-          <Field label="Expires after" help="Make a new one before that and replace it in the program.">
+          <Field label="Expires after" help="Create a new token and update your program before then.">
             <Select value={days} onChange={(event) => setDays(Number(event.target.value) as typeof days)}>
               {tokenLifetimes.map((one) => (
                 <option key={one} value={one}>

@@ -43,7 +43,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
       try {
         if (webhook) {
           await client.webhooks.change({ ...facts, webhookId: webhook.id, active });
-          toast.success("The webhook is saved");
+          toast.success("Webhook saved");
         } else onMade?.((await client.webhooks.create(facts)).secret);
         onClose();
         await queries.invalidateQueries({ queryKey: api.webhooks.key() });
@@ -58,11 +58,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
     <Dialog title={webhook ? "Edit Webhook" : "Create Webhook"} width="wide" onClose={busy ? undefined : onClose}>
       <form {...attributes} className="contents">
         <DialogBody>
-          <Field
-            label="Address"
-            help="An https address of yours that the public internet can reach."
-            error={errors.url}
-          >
+          <Field label="URL" help="A public HTTPS URL." error={errors.url}>
             <Input
               name="url"
               type="url"
@@ -73,8 +69,8 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
             />
           </Field>
           <RadioGroup name="which" label="Events" error={tried && nothing ? "Choose at least one event" : undefined}>
-            <Radio label="All, also those that later versions add" checked={all} onChange={() => setAll(true)} />
-            <Radio label="Only these" checked={!all} onChange={() => setAll(false)} />
+            <Radio label="All events, including future ones" checked={all} onChange={() => setAll(true)} />
+            <Radio label="Selected events" checked={!all} onChange={() => setAll(false)} />
           </RadioGroup>
           {!all && (
             <div className="event-groups">
@@ -97,7 +93,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
           {webhook && (
             <Switch
               label="On"
-              note="What happens while it is off is not sent later."
+              note="Events are not stored while the webhook is off."
               checked={active}
               onChange={(event) => setActive(event.target.checked)}
             />

@@ -28,21 +28,19 @@ export function Webhooks() {
   return (
     <div className="settings-item">
       <p>
-        What the ledger says is sent to an address of yours, signed as{" "}
+        We send ledger events to your URL, signed per the{" "}
         <a className="link" href="https://www.standardwebhooks.com" rel="noreferrer" target="_blank">
           Standard Webhooks
         </a>{" "}
-        describes, until your receiver has it. It names what happened; files and details stay here.
+        specification, and retry until your receiver gets them. Events name what happened and carry no files.
       </p>
       {demo && (
-        <p className="settings-note">
-          In the demo nothing leaves this server: a sample receiver answers in place of every address.
-        </p>
+        <p className="settings-note">In the demo nothing leaves this server. A sample receiver answers instead.</p>
       )}
       <Screen
         data={webhooks}
         loading={<SkeletonLines lines={3} />}
-        empty={{ when: (all) => all.length === 0, show: <p>None yet.</p> }}
+        empty={{ when: (all) => all.length === 0, show: <p>No webhooks yet.</p> }}
       >
         {(all) => (
           <ul className="settings-list" aria-label="Webhooks">
@@ -57,8 +55,8 @@ export function Webhooks() {
       </Button>
       {making && <WebhookDialog onMade={setSecret} onClose={() => setMaking(false)} />}
       {secret !== null && (
-        <ShownOnce title="The webhook's secret" what="Secret" secret={secret} onClose={() => setSecret(null)}>
-          <p className="text-ink-2">Your receiver checks the signature of every message with it.</p>
+        <ShownOnce title="Webhook secret" what="Secret" secret={secret} onClose={() => setSecret(null)}>
+          <p className="text-ink-2">Your receiver uses it to verify message signatures.</p>
         </ShownOnce>
       )}
     </div>
@@ -76,7 +74,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
   const test = useMutation(
     api.webhooks.test.mutationOptions({
       onSuccess: async () => {
-        toast.success("The test event is on its way");
+        toast.success("Test event sent");
         await refresh();
         setOpen("log");
       },
@@ -90,7 +88,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
         <b className="break-all font-semibold">{webhook.url}</b>
         <p className="text-[0.8125rem] text-ink-2">{eventsLine(webhook.events)}</p>
         <p className="text-[0.8125rem] text-ink-3">
-          Made by {webhook.createdBy} on {longDate(webhook.createdAt)}
+          Created by {webhook.createdBy} on {longDate(webhook.createdAt)}
         </p>
         <State webhook={webhook} />
       </div>
@@ -125,11 +123,11 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
       {open === "remove" && (
         <RemoveDialog
           title="Remove Webhook"
-          says={`Nothing is sent to ${host} any more, and the log of what was sent goes, too.`}
+          says={`We stop sending events to ${host} and delete its delivery log.`}
           failure="The webhook could not be removed"
           remove={() => remove.mutateAsync(one)}
           onRemoved={async () => {
-            toast.success("The webhook is removed");
+            toast.success("Webhook removed");
             await refresh();
           }}
           onClose={close}
@@ -140,8 +138,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
 }
 
 function State({ webhook: { active, turnedOffAt, failingSince } }: { webhook: Webhook }) {
-  if (turnedOffAt)
-    return <Mark finding="failing">Turned off {longDate(turnedOffAt)}, after five days of failures</Mark>;
+  if (turnedOffAt) return <Mark finding="failing">Turned off {longDate(turnedOffAt)}, after 5 days of failures</Mark>;
   if (!active) return <Mark finding="not applicable">Off</Mark>;
   if (failingSince) return <Mark finding="failing">Failing since {longDate(failingSince)}</Mark>;
   return null;

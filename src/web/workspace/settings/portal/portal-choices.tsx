@@ -18,7 +18,7 @@ export function PortalChoices({ draft, change }: PortalChoicesProps) {
   const named = frameworks.filter(({ key }) => worked.has(key));
   return (
     <div className="grid gap-5">
-      <CheckboxGroup label="Controls" help="Only those that pass are shown. The others are not mentioned." well>
+      <CheckboxGroup label="Controls" help="Visitors only see the selected controls that pass." well>
         {controls.map(({ id, title }) => (
           <Checkbox
             key={id}
@@ -29,7 +29,7 @@ export function PortalChoices({ draft, change }: PortalChoicesProps) {
         ))}
       </CheckboxGroup>
       {named.length > 0 && (
-        <CheckboxGroup label="Frameworks" help="The page says that you work on these, and no more.">
+        <CheckboxGroup label="Frameworks" help="The page only says that you are working on these.">
           {named.map(({ key, name }) => (
             <Checkbox
               key={key}

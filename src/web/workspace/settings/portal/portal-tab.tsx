@@ -44,7 +44,7 @@ function PortalForm({ found }: { found: PortalSettings }) {
         queries.setQueryData(api.portal.get.queryKey({ input }), answer);
         setDraft(answer);
         setErrors({});
-        toast.success(answer.isOn ? "The portal has been saved, and is public" : "The portal has been saved");
+        toast.success(answer.isOn ? "Portal saved and public" : "Portal saved");
       },
       onError: (error) => {
         const fields = error instanceof Refusal ? error.fields : {};
@@ -70,12 +70,11 @@ function PortalForm({ found }: { found: PortalSettings }) {
       <Section title="Public page">
         <div className="grid justify-items-start gap-4">
           <p className="max-w-[62ch] text-ink-2">
-            A page for clients that anybody can open: chosen controls that pass now, with the day as of which and until
-            which. A control that stops passing, or whose evidence grows too old, is gone from it by itself. While it is
-            off, its address answers like one that does not exist.
+            A public page for your clients. It shows the controls you choose while they pass, and how long their
+            evidence is valid. Controls that stop passing disappear automatically. When off, visitors see a 404.
           </p>
           <Switch
-            label="Show the portal to everybody"
+            label="Publish the portal"
             checked={draft.isOn}
             onChange={(event) => change({ isOn: event.target.checked })}
           />

@@ -16,7 +16,7 @@ export function PortalWords({ draft, errors, change }: PortalWordsProps) {
       <Field label="Title" error={errors["title"]}>
         <Input value={draft.title} onChange={(event) => change({ title: event.target.value })} />
       </Field>
-      <Field label="Introduction" help="An empty line begins a new paragraph." error={errors["introduction"]}>
+      <Field label="Introduction" help="An empty line starts a new paragraph." error={errors["introduction"]}>
         <Textarea
           rows={5}
           value={draft.introduction}
@@ -25,7 +25,7 @@ export function PortalWords({ draft, errors, change }: PortalWordsProps) {
       </Field>
       <Field
         label="Contact email"
-        help="Visitors can ask there for a report. Leave it empty for none."
+        help="Optional. Visitors can request a report at this address."
         error={errors["contact"]}
       >
         <Input
@@ -35,7 +35,7 @@ export function PortalWords({ draft, errors, change }: PortalWordsProps) {
         />
       </Field>
       <Checkbox
-        label="Search engines may list it"
+        label="Allow search engines to list it"
         checked={draft.listed}
         onChange={(event) => change({ listed: event.target.checked })}
       />

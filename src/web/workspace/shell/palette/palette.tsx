@@ -82,7 +82,7 @@ export default function Palette({ personId, onClose, ...context }: PaletteProps)
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder="A page, a control, an item or its number"
+          placeholder="Search pages, controls or evidence"
           value={text}
           onChange={(event) => {
             setText(event.target.value);

@@ -138,7 +138,7 @@ function pagesOf({ company, platformAdmin, debug }: PaletteContext) {
     {
       id: "matters",
       label: "Matters",
-      words: "privilege attorney client work product circle",
+      words: "privilege attorney client work product circle access list",
       icon: Scale,
       leads: "/dashboard/matters",
     },
@@ -211,7 +211,7 @@ const helpPages: readonly PaletteEntry[] = [
   { id: "faq", label: "FAQ", words: "questions help", icon: BookOpen, leads: "/dashboard/support/faq" },
   ...walkThroughs.map(({ key, title, about }) => ({
     id: `walk-${key}`,
-    label: `Walk-through: ${title}`,
+    label: `Tour: ${title}`,
     words: `tutorial video ${about}`,
     icon: Waypoints,
     leads: `/dashboard/support/walk-throughs#${key}`,

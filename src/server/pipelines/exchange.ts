@@ -1,0 +1,40 @@
+import { newApiToken, startOfToken } from "../auth/api-token-text.ts";
+import { sha256 } from "../auth/tokens.ts";
+import type { Databases } from "../db/connections.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import { refuse } from "../refusal.ts";
+import type { PipelineIdentities } from "./pipeline-identity.ts";
+
+interface Deps {
+  readonly databases: Pick<Databases, "authPool">;
+  readonly pipelineIdentities: PipelineIdentities;
+  readonly now: () => Date;
+}
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+
+/** Gives a run that shows who it is a token for a quarter of an hour. Refuses `pipeline-not-trusted`. */
+export function exchangeToken({ databases, pipelineIdentities, now }: Deps): HandlersOf<"pipelines">["exchange"] {
+  return async ({ input }) => {
+    const identity = await pipelineIdentities.verify(input.identityToken);
+    const token = newApiToken();
+    const at = now();
+    const expiresAt = new Date(at.getTime() + QUARTER_HOUR_MS);
+    const { rows } = await databases.authPool.query<{ id: string | null }>(
+      "SELECT app.exchange_pipeline_token($1, $2, $3, $4, $5, $6, $7, $8, $9) AS id",
+      [
+        input.companyId,
+        identity.repository,
+        identity.repositoryId,
+        identity.branch,
+        identity.proof,
+        sha256(token),
+        startOfToken(token),
+        at,
+        expiresAt,
+      ],
+    );
+    if (!rows[0]?.id) return refuse("pipeline-not-trusted");
+    return { token, expiresAt: expiresAt.toISOString() };
+  };
+}
