@@ -11,7 +11,16 @@ import type { Cell } from "./matrix.ts";
 const ownRows = ["app.profiles", "app.platform_admins", "app.account_bounds", "app.companies"];
 
 /** The importer and the collector learn which companies have work: ids, never what they mean. */
-const workerLearns = ["app.companies.id", "app.imports.id", "app.connections.id", "auth.users.id"];
+const workerLearns = [
+  "app.companies.id",
+  "app.imports.id",
+  "app.connections.id",
+  "app.collection_runs.id",
+  "app.jobs.id",
+  "app.jobs.kind",
+  "app.jobs.key",
+  "auth.users.id",
+];
 /** The signer learns sizes, roots and hashes of ledgers, and what it is asked to sign. */
 const signerLearns = [
   "app.companies.id",
@@ -25,6 +34,7 @@ const signerLearns = [
 ];
 const signerChanges = ["app.ledger_checkpoints", "app.signing_stops", "app.signing_requests"];
 const workerChanges = [
+  "app.jobs",
   // It may ask for a signature.
   "app.signing_requests",
   // Slots are planned and runs handed out by the worker; what they bring is the connection's own.
@@ -35,6 +45,10 @@ const workerChanges = [
 ];
 /** Who runs the installation learns of accounts, and of a company its name and plan; of neither what they have stored. */
 const operatorsSee = [
+  // What was given up, by its kind and the id of what it was about.
+  "app.jobs.id",
+  "app.jobs.kind",
+  "app.jobs.key",
   "app.companies.id",
   "app.companies.name",
   "app.companies.subscription_tier",
@@ -58,6 +72,7 @@ const operatorsChange = [
   "app.api_tokens",
   "app.pipelines",
   "app.webhooks",
+  "app.jobs",
   "app.webhook_deliveries",
   "app.connections",
   "app.link_attempts",
@@ -77,14 +92,14 @@ const strangersLeave = ["app.rate_limits", "app.access_requests", "app.contact_m
  * manifest says what they show. The worker moves what waits behind them.
  */
 const tells: Readonly<Record<string, string>> = {
-  "app.claim_alerts": "app_worker",
-  "app.claim_webhook_delivery": "app_worker",
+  "app.take_alerts": "app_worker",
+  "app.begin_webhook_attempt": "app_worker",
   "app.finish_webhook_attempt": "app_worker",
   "app.find_api_token": "app_auth",
   // The worker judges what a company has on file: results, names of items, decisions.
   "app.facts_to_judge": "app_worker",
-  "app.claim_incident_alerts": "app_worker",
-  "app.claim_ended_rights": "app_worker",
+  "app.take_incident_alerts": "app_worker",
+  "app.take_ended_rights": "app_worker",
 };
 const told = [
   "app.judgements",
@@ -163,6 +178,8 @@ function mayChange(cell: DoorCell, { what, of }: Found): boolean {
   if (principal.role === "app_signer") return signerChanges.includes(what);
   if (principal.role === "app_worker") return [...workerChanges, ...told, ...strangersLeave].includes(what);
   if (strangersLeave.includes(what)) return true;
+  // What they leave with us is work of no company.
+  if (what === "app.jobs" && of === "nobody") return true;
   if (isOperator(principal) && operatorsChange.includes(what)) return true;
   // Whoever is signed in may found a company; that changes their rights, and so their session's token.
   const own =

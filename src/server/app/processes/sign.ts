@@ -15,7 +15,6 @@ import type { SigningConfig } from "../config.ts";
 import { openKysely, openPool, urlOfRole } from "../../db/connections.ts";
 import { assertSafeSessions, UnsafeDatabase } from "../../db/start-check.ts";
 import { beat } from "../../health/processes.ts";
-import { startJobs } from "../../jobs/jobs.ts";
 import { openKeys } from "../../keys/keys.ts";
 import type { Keys } from "../../keys/keys.ts";
 import { answerRequests } from "../../ledger/answer-requests.ts";
@@ -56,21 +55,33 @@ async function open(config: SigningConfig, { databaseUrl }: Grant, keys: Keys, l
   };
   const heart = beat(db, self, machineClock, log);
   const answering = answerRequests(pool, signer, log);
-  const jobs = startJobs(
-    {
-      checkpoints: { everyMs: 60_000, run: () => signAll({ signer, log }) },
-      cleaning: {
-        everyMs: 600_000,
-        run: async () => void (await sql`SELECT app.forget_signing_requests()`.execute(db)),
-      },
-    },
-    log,
-  );
+  const rounds = [
+    repeat(60_000, () => signAll({ signer, log }), log),
+    repeat(600_000, async () => void (await sql`SELECT app.forget_signing_requests()`.execute(db)), log),
+  ];
   return {
     close: async () => {
-      await Promise.all([answering.stop(), jobs.stop()]);
+      await Promise.all([answering.stop(), ...rounds.map((round) => round.stop())]);
       await heart.stop();
       await Promise.race([pool.end(), setTimeout(1_000)]);
+    },
+  };
+}
+
+/** Does `work` at once, and again after each pause, until it is stopped; what fails is done again the next time. */
+function repeat(everyMs: number, work: () => Promise<void>, log: Logger) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const going = (async () => {
+    while (!signal.aborted) {
+      await work().catch((error: unknown) => log.warn({ err: error }, "the signer will try again"));
+      await setTimeout(everyMs, undefined, { signal }).catch(() => {});
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await going;
     },
   };
 }
