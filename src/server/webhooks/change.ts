@@ -5,7 +5,7 @@ import { refuse } from "../refusal.ts";
 import { getWebhook, hostOf, presentWebhook } from "./webhook-list.ts";
 
 interface Deps {
-  readonly egress: Egress;
+  readonly egress: Pick<Egress, "accepts">;
   readonly jobs: Pick<Jobs, "wake">;
 }
 
