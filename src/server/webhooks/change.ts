@@ -5,7 +5,7 @@ import { refuse } from "../refusal.ts";
 import { getWebhook, hostOf, presentWebhook } from "./webhook-list.ts";
 
 interface Deps {
-  readonly egress: Pick<Egress, "accepts">;
+  readonly egress: Egress;
   readonly jobs: Pick<Jobs, "wake">;
 }
 
