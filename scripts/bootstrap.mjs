@@ -22,7 +22,7 @@ const tasks = {
   bench: ["scripts/build.ts", "bench/main.ts"],
   exhibit: ["src/server/commands/main.ts"],
   sbom: ["scripts/sbom.ts"],
-  mutation: ["tests/mutation/policies.ts"],
+  mutation: ["tests/mutation/main.ts"],
   unit: [`${vitest} unit`],
   db: [`${vitest} db`],
   journey: ["scripts/build.ts", `${tool("@playwright/test/cli.js")} test`],

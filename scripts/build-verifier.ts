@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { root } from "./program.ts";
+import { replaceFile } from "./replace-file.ts";
 
 const banner = `// The verifier of Exhibit's evidence bundles. Run it with Node.js 20 or newer:
 //
@@ -29,8 +30,10 @@ export async function buildVerifier(file = join(root, "build/verify.mjs")): Prom
       throw new Error(log.message);
     },
   });
-  await bundle.write({ file, format: "esm", banner, comments: true });
+  const { output } = await bundle.generate({ format: "esm", banner, comments: true });
   await bundle.close();
+  if (output.length !== 1) throw new Error("the verifier must be one file");
+  replaceFile(file, output[0].code);
   return file;
 }
 

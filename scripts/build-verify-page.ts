@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { root } from "./program.ts";
+import { replaceFile } from "./replace-file.ts";
 
 const folder = join(root, "src/web/verification/bundle-page");
 
@@ -33,8 +34,7 @@ export async function buildVerifyPage(file = join(root, "build/verify.html")): P
     "form-action 'none'",
     "require-trusted-types-for 'script'",
   ].join("; ");
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, page.replace("{{policy}}", policy));
+  replaceFile(file, page.replace("{{policy}}", policy));
   return file;
 }
 

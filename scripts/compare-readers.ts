@@ -1,6 +1,6 @@
 // node scripts/compare-readers.ts [FILE...]: whether our importers count in a report what @mitre/hdf-converters counts, which others
 // wrote. It takes 272 packages and half a minute, so it is installed into a folder of its own when somebody asks, and is no
-// dependency. Without files it compares the samples in ../shared/vendor-answers. Ends with 1 where a count differs.
+// dependency. Without files it compares those in tests/data/reports. Ends with 1 where a count differs.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { readReport } from "#connectors/importers.ts";
 
 const READER = "@mitre/hdf-converters@2.12.6";
 const samples = ["openscap-xccdf-results.xml.gz", "openscap-arf.xml.gz", "eslint.sarif", "npm.cdx.json"].map((name) =>
-  path.resolve(import.meta.dirname, "../../shared/vendor-answers/generated-here", name),
+  path.resolve(import.meta.dirname, "../tests/data/reports", name),
 );
 
 interface Hdf {

@@ -17,10 +17,11 @@ const OLDEST = 15;
  * embedded one.
  */
 export async function findLocalPostgres(): Promise<string | undefined> {
-  return installed() ?? ((await install()) ? installed() : undefined);
+  return installedPostgres() ?? ((await install()) ? installedPostgres() : undefined);
 }
 
-function installed(): string | undefined {
+/** The same of what is there already. */
+export function installedPostgres(): string | undefined {
   const version = (folder: string) => Number(/(\d+)\/bin$/.exec(folder)?.[1]);
   return globSync(places)
     .filter((folder) => existsSync(join(folder, "initdb")) && version(folder) >= OLDEST)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { companyRoles } from "#domain/access.ts";
-import { roleTable } from "#domain/action-words.ts";
+import { roleTable } from "#domain/role-table.ts";
 import { root } from "./program.ts";
 
 // Keeps docs/roles.md equal to the rule that page and API ask: written here, compared with `--check`.
@@ -9,7 +9,7 @@ const file = join(root, "docs/roles.md");
 const heading = (role: string) => role.charAt(0).toUpperCase() + role.slice(1);
 const wanted = `# Roles
 
-What each role of a company may do. This table is made from \`src/domain/access.ts\` by \`npm run tables\`: the
+What each role of a company may do. This table is made from \`src/domain/permissions.ts\` by \`npm run tables\`: the
 page hides by it, the API refuses by it, and the database holds the same limits by itself. Each company has one owner.
 
 | | ${companyRoles.map(heading).join(" | ")} |

@@ -13,6 +13,7 @@ function report(content: unknown): string {
 
 test("each test that failed is named with its error; a file that cannot be loaded is a failure", () => {
   const passed = { status: "passed", fullName: "adds", failureMessages: [] };
+  const skipped = { status: "skipped", fullName: "adds", failureMessages: [] };
   const error = "Error: expected 3 to be 4\n    at src/sum.test.ts:3:1";
   const file = report({
     numPassedTests: 4,
@@ -27,7 +28,7 @@ test("each test that failed is named with its error; a file that cannot be loade
         message: "",
         assertionResults: [{ status: "failed", fullName: "numbers adds", failureMessages: [error] }, passed],
       },
-      { name: join(root, "src/well.test.ts"), status: "passed", message: "", assertionResults: [passed] },
+      { name: join(root, "src/well.test.ts"), status: "passed", message: "", assertionResults: [passed, skipped] },
     ],
   });
   expect(readVitest(file)).toEqual({
@@ -37,6 +38,12 @@ test("each test that failed is named with its error; a file that cannot be loade
     failures: [
       { name: "src/lost.test.ts", reason: "No such module" },
       { name: "src/sum.test.ts > numbers adds", reason: "Error: expected 3 to be 4" },
+    ],
+    seen: [
+      { file: "src/sum.test.ts", name: "numbers adds", ran: true },
+      { file: "src/sum.test.ts", name: "adds", ran: true },
+      { file: "src/well.test.ts", name: "adds", ran: true },
+      { file: "src/well.test.ts", name: "adds (2)", ran: false },
     ],
   });
 });
@@ -56,7 +63,10 @@ test("a journey that passes the second time only is a failure, and is named like
           spec("signs in", "expected"),
           spec("signs out", "flaky", "\u001b[31mTimeout\u001b[39m\n\nof 10 s\nat x"),
         ],
-        suites: [{ specs: [spec("is asked again", "unexpected", "Error: strict mode\nviolation\nand more")] }],
+        suites: [
+          { specs: [spec("is asked again", "unexpected", "Error: strict mode\nviolation\nand more")] },
+          { specs: [spec("waits", "skipped")] },
+        ],
       },
     ],
   });
@@ -67,6 +77,12 @@ test("a journey that passes the second time only is a failure, and is named like
     failures: [
       { name: "ana.spec.ts:7 > signs out", reason: "Timeout\nof 10 s" },
       { name: "ana.spec.ts:7 > is asked again", reason: "Error: strict mode\nviolation" },
+    ],
+    seen: [
+      { file: "tests/journeys/ana.spec.ts", name: "signs in", ran: true },
+      { file: "tests/journeys/ana.spec.ts", name: "signs out", ran: true },
+      { file: "tests/journeys/ana.spec.ts", name: "is asked again", ran: true },
+      { file: "tests/journeys/ana.spec.ts", name: "waits", ran: false },
     ],
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "./program.ts";
-import type { Failure, Tally } from "./tally.ts";
+import type { Failure, SeenTest, Tally } from "./tally.ts";
 
 /** The beginning of an error: two lines at most, and none of the stack. */
 export function beginningOf(error: string): string {
@@ -69,9 +69,32 @@ export function readVitest(file: string): Tally | undefined {
         ...unloadable.map(({ name, message }) => ({ name: relative(root, name), reason: beginningOf(message) })),
         ...failures,
       ],
+      seen: numbered(
+        report.testResults.flatMap(({ name, assertionResults }) =>
+          assertionResults.map(({ status, fullName }) => ({
+            file: relative(root, name),
+            name: fullName,
+            ran: status === "passed" || status === "failed",
+          })),
+        ),
+      ),
     };
   });
 }
+
+/** The same list, in which no two tests of a file have one name. */
+function numbered(tests: readonly SeenTest[]): SeenTest[] {
+  const times = new Map<string, number>();
+  return tests.map((test) => {
+    const key = `${test.file}\n${test.name}`;
+    const time = (times.get(key) ?? 0) + 1;
+    times.set(key, time);
+    return time === 1 ? test : { ...test, name: `${test.name} (${time})` };
+  });
+}
+
+/** Whose files Playwright names from this folder. */
+const JOURNEYS = "tests/journeys";
 
 interface PlaywrightSuite {
   readonly title: string;
@@ -108,7 +131,15 @@ export function readPlaywright(file: string): Tally | undefined {
       ...errors.map(({ message = "" }) => ({ name: "before any journey", reason: beginningOf(message) })),
       ...suites.flatMap(failuresOf),
     ],
+    seen: numbered(suites.flatMap(seenIn)),
   }));
+}
+
+function seenIn({ suites = [], specs }: PlaywrightSuite): SeenTest[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests.map(({ status }) => ({ file: `${JOURNEYS}/${file}`, name: title, ran: status !== "skipped" })),
+  );
+  return [...own, ...suites.flatMap(seenIn)];
 }
 
 function failuresOf({ suites = [], specs }: PlaywrightSuite): Failure[] {

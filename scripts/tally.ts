@@ -7,6 +7,18 @@ export interface Tally {
   readonly skipped: number;
   /** One for each that failed. */
   readonly failures: readonly Failure[];
+  /** Each test by its name, where the runner names them. */
+  readonly seen?: readonly SeenTest[];
+}
+
+/** A test that a stage knows of. */
+export interface SeenTest {
+  /** From the project's folder. */
+  readonly file: string;
+  /** The second of the same name in one file ends in "(2)". */
+  readonly name: string;
+  /** False where it was skipped. */
+  readonly ran: boolean;
 }
 
 export interface Failure {
@@ -19,7 +31,8 @@ export interface Failure {
 export function sum(tallies: readonly Tally[]): Tally {
   const total = (part: "passed" | "failed" | "skipped") => tallies.reduce((count, tally) => count + tally[part], 0);
   const failures = tallies.flatMap((tally) => tally.failures);
-  return { passed: total("passed"), failed: total("failed"), skipped: total("skipped"), failures };
+  const seen = tallies.flatMap((tally) => tally.seen ?? []);
+  return { passed: total("passed"), failed: total("failed"), skipped: total("skipped"), failures, seen };
 }
 
 /** The last line of `npm test`. */

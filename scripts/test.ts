@@ -1,6 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { allowedSkips } from "./allowed-skips.ts";
+import { root } from "./program.ts";
+import { judgeSkips, listOfSkips, unseenFiles } from "./skips.ts";
 import { listOf, settle, sum, summary } from "./tally.ts";
 import type { Tally } from "./tally.ts";
 import { build, checks, embedded, journeys, local, pages, processes, timing, unit } from "./test-stages.ts";
@@ -57,7 +60,19 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
-const total = sum([...tallies.values()]);
+const all = sum([...tallies.values()]);
+const seen = all.seen ?? [];
+const skips = judgeSkips(seen, allowedSkips);
+// Proofs that take too long for every change have a command of their own.
+const files = () =>
+  globSync("{src,scripts,bench,tests}/**/*.{test,spec}.{ts,tsx}", { cwd: root, exclude: ["tests/long/**"] });
+const unexpected = [...skips.failures, ...(asked.length === 0 ? unseenFiles(files(), seen) : [])];
+const total = {
+  ...all,
+  skipped: skips.skipped,
+  failed: all.failed + unexpected.length,
+  failures: [...all.failures, ...unexpected],
+};
 console.log(
   `\n${stages
     .filter((stage) => tallies.has(stage))
@@ -65,6 +80,7 @@ console.log(
     .join("\n")}`,
 );
 console.log(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  in all\n`);
+if (skips.reasons.size > 0) console.log(`${listOfSkips(skips)}\n`);
 if (total.failures.length > 0) console.log(`${listOf(total.failures)}\n`);
 console.log(summary(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

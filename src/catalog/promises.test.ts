@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readTestText } from "#tests/support/test-data.ts";
 import { faqItems } from "./faq.ts";
 import { promises } from "./promises.ts";
 
@@ -54,17 +55,14 @@ const claims = [
 ];
 
 describe("the specification's claims", () => {
-  const file = join(root, "../shared/spec/specification.txt");
-
   test.each(claims)("%s: is in the register and on the page", (claim) => {
     const registered = promises.filter(({ sentence }) => sentence.toLowerCase().includes(claim.toLowerCase()));
     expect(registered).toHaveLength(1);
     expect(page.toLowerCase()).toContain(claim.toLowerCase());
   });
 
-  test.skipIf(!existsSync(file))("are all listed here", () => {
-    const [, section] = readFileSync(file, "utf8").split(/^## \d.*$/m);
-    let rest = section!.split("Users:")[0]!;
+  test("are all listed here", () => {
+    let rest = readTestText("specification/promises.txt");
     for (const claim of claims) {
       expect(rest).toContain(claim);
       rest = rest.replace(claim, "*");

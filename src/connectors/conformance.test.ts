@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { controls } from "#catalog/controls/index.ts";
 import { providerKeys } from "#domain/provider.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import { generateConnector } from "#tests/support/generated-connector.ts";
+import { readTestJson } from "#tests/support/test-data.ts";
 import type { CheckFixtures, ConnectorCheck } from "./check.ts";
 import type { Connector, EvidenceItem, Json, StepReport } from "./connector.ts";
 import { connectors } from "./index.ts";
@@ -65,8 +64,8 @@ const canWrite: Readonly<Partial<Record<ProviderKey, readonly string[]>>> = {
   ],
 };
 
+const catalogue = readTestJson<readonly { id: string; provider: string }[]>("library/checks.json");
 /** What rows of the catalogue of checks are called. */
-const catalogue = join(import.meta.dirname, "../../../shared/engineering/checks.json");
 const prefixes: Readonly<Partial<Record<ProviderKey, string>>> = {
   github: "gh",
   aws: "aws",
@@ -198,11 +197,7 @@ describe.each(all)("$id", ({ connector, fixtures }) => {
   });
 
   test("has a catalogue row for each of its checks, and a check for each row", () => {
-    const rows = existsSync(catalogue)
-      ? (JSON.parse(readFileSync(catalogue, "utf8")) as { id: string; provider: string }[])
-      : undefined;
-    if (!rows) return;
-    const wanted = rows.filter((row) => row.provider === prefixes[id]).map((row) => row.id);
+    const wanted = catalogue.filter((row) => row.provider === prefixes[id]).map((row) => row.id);
     const missing = wanted.filter((row) => !checks.some((check) => check.id === row) && !leftOut[row]);
     expect(missing).toEqual([]);
   });

@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readTestText } from "#tests/support/test-data.ts";
 import { importFormats } from "#domain/import-format.ts";
 import { importers, parse, readJson, readReport, textImporters } from "./importers.ts";
 import type { FileResult } from "./importers.ts";
@@ -104,92 +102,83 @@ test("whatever a tool writes becomes one plain line within its bound", () => {
   );
 });
 
-const samples = join(import.meta.dirname, "../../../shared/vendor-answers");
-const here = existsSync(samples);
-
-describe.skipIf(!here)(
-  `the samples in ../shared/vendor-answers${here ? "" : " (skipped: the folder is not there)"}`,
-  () => {
-    const textOf = (file: string) => {
-      const bytes = readFileSync(join(samples, file));
-      return (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+describe("reports of the tools themselves", () => {
+  const textOf = (file: string) => readTestText(`reports/${file}`);
+  const sample = (file: string) => read(readReport(textOf(file)));
+  const tally = (file: string) => {
+    const { report } = sample(file);
+    return {
+      read: report.read,
+      ...Object.fromEntries(
+        [...Map.groupBy(report.findings, (one) => one.outcome)].map(([outcome, all]) => [outcome, all.length]),
+      ),
     };
-    const sample = (file: string) => read(readReport(textOf(file)));
-    const tally = (file: string) => {
-      const { report } = sample(file);
-      return {
-        read: report.read,
-        ...Object.fromEntries(
-          [...Map.groupBy(report.findings, (one) => one.outcome)].map(([outcome, all]) => [outcome, all.length]),
-        ),
-      };
-    };
+  };
 
-    test("Prowler's has five findings: two failed, three left to a person", () => {
-      const { importer, report } = sample("prowler-ocsf/example_output_aws.ocsf.json");
-      expect(importer.id).toBe("prowler-ocsf");
-      expect(report).toMatchObject({ tool: "Prowler", read: 5, observedAt: new Date("2025-02-14T13:27:03Z") });
-      expect(report.findings.map((one) => one.outcome)).toEqual(["fail", "unknown", "fail", "unknown", "unknown"]);
-    });
+  test("Prowler's has five findings: two failed, three left to a person", () => {
+    const { importer, report } = sample("prowler-aws.ocsf.json");
+    expect(importer.id).toBe("prowler-ocsf");
+    expect(report).toMatchObject({ tool: "Prowler", read: 5, observedAt: new Date("2025-02-14T13:27:03Z") });
+    expect(report.findings.map((one) => one.outcome)).toEqual(["fail", "unknown", "fail", "unknown", "unknown"]);
+  });
 
-    test("ESLint's has three results: two errors and a warning", () => {
-      const { importer, report } = sample("generated-here/eslint.sarif");
-      expect(importer.id).toBe("sarif");
-      expect(report).toMatchObject({ tool: "ESLint", toolVersion: "8.57.1", read: 3, observedAt: undefined });
-      expect(report.findings.map(({ rule, outcome }) => [rule, outcome])).toEqual([
-        ["no-eval", "fail"],
-        ["eqeqeq", "pass"],
-        ["no-undef", "fail"],
-      ]);
-    });
+  test("ESLint's has three results: two errors and a warning", () => {
+    const { importer, report } = sample("eslint.sarif");
+    expect(importer.id).toBe("sarif");
+    expect(report).toMatchObject({ tool: "ESLint", toolVersion: "8.57.1", read: 3, observedAt: undefined });
+    expect(report.findings.map(({ rule, outcome }) => [rule, outcome])).toEqual([
+      ["no-eval", "fail"],
+      ["eqeqeq", "pass"],
+      ["no-undef", "fail"],
+    ]);
+  });
 
-    // What @mitre/hdf-converters 2.12.6 makes of the same files, which scripts/compare-readers.ts asks again: of the XCCDF results
-    // and of the ARF 355 results, 311 skipped, 21 failed, 23 passed; of the SARIF 3; of a bill without vulnerabilities none.
-    test.each([
-      ["generated-here/openscap-xccdf-results.xml.gz", { read: 355, "not looked at": 311, fail: 21, pass: 23 }],
-      ["generated-here/openscap-arf.xml.gz", { read: 355, "not looked at": 311, fail: 21, pass: 23 }],
-      ["generated-here/eslint.sarif", { read: 3, fail: 2, pass: 1 }],
-      ["generated-here/npm.cdx.json", { read: 0 }],
-    ])("%s has as many results as an independent reader counts in it", (file, counts) => {
-      expect(tally(file)).toEqual(counts);
-    });
+  // What @mitre/hdf-converters 2.12.6 makes of the same files, which scripts/compare-readers.ts asks again: of the XCCDF results
+  // and of the ARF 355 results, 311 skipped, 21 failed, 23 passed; of the SARIF 3; of a bill without vulnerabilities none.
+  test.each([
+    ["openscap-xccdf-results.xml.gz", { read: 355, "not looked at": 311, fail: 21, pass: 23 }],
+    ["openscap-arf.xml.gz", { read: 355, "not looked at": 311, fail: 21, pass: 23 }],
+    ["eslint.sarif", { read: 3, fail: 2, pass: 1 }],
+    ["npm.cdx.json", { read: 0 }],
+  ])("%s has as many results as an independent reader counts in it", (file, counts) => {
+    expect(tally(file)).toEqual(counts);
+  });
 
-    test("Prowler's file has as many findings of each status as stand in it", () => {
-      // No reader of others knows OCSF: these are counted in the text.
-      const file = "prowler-ocsf/example_output_aws.ocsf.json";
-      const said = (status: string) => textOf(file).split(`"status_code": "${status}"`).length - 1;
-      expect(tally(file)).toEqual({
-        read: said("FAIL") + said("MANUAL") + said("PASS"),
-        fail: said("FAIL"),
-        unknown: said("MANUAL"),
-      });
+  test("Prowler's file has as many findings of each status as stand in it", () => {
+    // No reader of others knows OCSF: these are counted in the text.
+    const file = "prowler-aws.ocsf.json";
+    const said = (status: string) => textOf(file).split(`"status_code": "${status}"`).length - 1;
+    expect(tally(file)).toEqual({
+      read: said("FAIL") + said("MANUAL") + said("PASS"),
+      fail: said("FAIL"),
+      unknown: said("MANUAL"),
     });
+  });
 
-    test("an inventory is counted, component by component", () => {
-      expect(sample("generated-here/npm.cdx.json").report.counted).toEqual({ components: 97, vulnerabilities: 0 });
-      expect(sample("generated-here/npm.spdx.json").report.counted).toEqual({ packages: 98, files: 0 });
-    });
+  test("an inventory is counted, component by component", () => {
+    expect(sample("npm.cdx.json").report.counted).toEqual({ components: 97, vulnerabilities: 0 });
+    expect(sample("npm.spdx.json").report.counted).toEqual({ packages: 98, files: 0 });
+  });
 
-    test("OSCAL's own example has one finding, which is not satisfied", () => {
-      const { importer, report } = sample("oscal/ifa_assessment-results-example.json");
-      expect(importer.id).toBe("oscal");
-      expect(report.findings.map((one) => one.outcome)).toEqual(["fail"]);
-      expect(report.counted).toEqual({ findings: 1, observations: 2 });
-    });
+  test("OSCAL's own example has one finding, which is not satisfied", () => {
+    const { importer, report } = sample("oscal-assessment-results.json");
+    expect(importer.id).toBe("oscal");
+    expect(report.findings.map((one) => one.outcome)).toEqual(["fail"]);
+    expect(report.counted).toEqual({ findings: 1, observations: 2 });
+  });
 
-    test("Lynis' report has two warnings, 45 pieces of advice, and each test by its name", () => {
-      const { report } = sample("generated-here/lynis-report.dat");
-      expect(report.counted).toEqual({ warnings: 2, suggestions: 45, tests: 238 });
-      expect(report.findings.filter((one) => one.outcome === "fail").map((one) => one.rule)).toEqual([
-        "PKGS-7392",
-        "LOGG-2138",
-      ]);
-    });
+  test("Lynis' report has two warnings, 45 pieces of advice, and each test by its name", () => {
+    const { report } = sample("lynis-report.dat");
+    expect(report.counted).toEqual({ warnings: 2, suggestions: 45, tests: 238 });
+    expect(report.findings.filter((one) => one.outcome === "fail").map((one) => one.rule)).toEqual([
+      "PKGS-7392",
+      "LOGG-2138",
+    ]);
+  });
 
-    test("those of other formats are refused", () => {
-      expect(readReport(textOf("generated-here/trivy-misconfig.json"))).toMatchObject({
-        refusal: { code: "not-recognised" },
-      });
+  test("those of other formats are refused", () => {
+    expect(readReport(textOf("trivy-misconfig.json"))).toMatchObject({
+      refusal: { code: "not-recognised" },
     });
-  },
-);
+  });
+});

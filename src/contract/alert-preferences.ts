@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { alertKindKeys } from "#domain/ledger-events.ts";
+import { alertKindKeys } from "#domain/alert-kinds.ts";
 import { change, query } from "./endpoint.ts";
 import { day, id, instant } from "./fields.ts";
 

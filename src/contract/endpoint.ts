@@ -2,6 +2,7 @@ import { oc } from "@orpc/contract";
 import type { ContractProcedure, ErrorMap, HTTPPath } from "@orpc/contract";
 import type * as z from "zod";
 import type { CompanyAction } from "#domain/access.ts";
+import type { EventName } from "#domain/events/index.ts";
 import { failures, wireCode } from "./failures.ts";
 import type { FailureName } from "./failures.ts";
 
@@ -12,8 +13,8 @@ import type { FailureName } from "./failures.ts";
  */
 export type Access = "anyone" | "signed-in" | "platform-admin" | CompanyAction;
 
-/** `noun.pastTense`: what the company's ledger will say happened. */
-export type LedgerEvent = `${string}.${string}`;
+/** What the company's ledger will say happened: one of the events that `src/domain/events` declares. */
+export type LedgerEvent = EventName;
 
 /**
  * query: reads. change: alters one company and leaves its ledger entry. note: keeps what is the caller's own in a company,

@@ -205,6 +205,10 @@ export const failures = {
     says: "This report needed more than 2 GB of memory, the limit for one import. We kept it as a file, and no check uses it. Split the report.",
   },
   "import-cancelled": { status: 409, says: "This import was canceled. Nothing was kept." },
+  "import-abandoned": {
+    status: 409,
+    says: "The person who imported this report can no longer add evidence, so no check uses it. Import it again.",
+  },
   "imports-waiting": {
     status: 429,
     says: "50 reports of your company are waiting to be imported. Wait for some to finish.",

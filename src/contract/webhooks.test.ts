@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ledgerEvents, untoldEvents } from "#domain/ledger-events.ts";
+import { ledgerEvents, untoldEvents } from "#domain/events/index.ts";
 import { endpoints } from "./index.ts";
 
 const recorded = [...new Set(endpoints.flatMap(({ records }) => records ?? []))];

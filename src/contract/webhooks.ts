@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ledgerEvents } from "#domain/ledger-events.ts";
+import { ledgerEvents } from "#domain/events/index.ts";
 import { change, query } from "./endpoint.ts";
 import { id, instant } from "./fields.ts";
 

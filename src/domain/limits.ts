@@ -134,30 +134,6 @@ export const limitKeys = Object.keys(limits) as readonly LimitKey[];
 /** How many companies one account may own, by its platform role; who is a mere user founds none. Those that are closed do not count. */
 export const ownedCompanies = { manager: 20, admin: 200 } as const;
 
-/** Events that the limit on changes never refuses, because they end something, or say that something did not work. */
-export const neverRefused: readonly string[] = [
-  "apiToken.revoked",
-  "webhook.removed",
-  "pipeline.removed",
-  "mapping.removed",
-  "member.removed",
-  "member.left",
-  "member.roleChanged",
-  "invitation.cancelled",
-  "audit.auditorEnded",
-  "connection.disconnected",
-  "connection.failed",
-  "import.failed",
-  "export.cancelled",
-  "control.noteStruck",
-  "matter.personRemoved",
-  "matter.closed",
-  "company.policyChanged",
-  "company.transferred",
-  "company.deletionRequested",
-  "company.deletionCancelled",
-];
-
 /** How much a plan allows of one thing; null without a limit. A plan that is not known counts as early access. */
 export function limitOf(key: LimitKey, plan: string): number | null {
   const of: Amounts = limits[key].amounts;

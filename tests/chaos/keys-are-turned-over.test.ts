@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { rotateUnderLoad } from "#tests/support/rotation-load.ts";
 import { startTwoProcesses } from "#tests/support/two-processes.ts";
 import type { TwoProcesses } from "#tests/support/two-processes.ts";
@@ -61,8 +61,7 @@ test("S12: a supervisor that is killed leaves no process that serves", async () 
       return true;
     }
   };
-  for (let tries = 0; tries < 200 && !children.every(gone); tries += 1) await setTimeout(50);
-  expect(children.filter((pid) => !gone(pid))).toEqual([]);
+  await eventually("the end of each process", () => children.every(gone) || undefined);
   // The port is free, too: the same one is served again at once.
   await two.web.start();
 });

@@ -8,6 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromBase64, toUtf8 } from "#domain/ledger/bytes.ts";
 import { leafHash, verifyInclusion } from "#domain/ledger/merkle.ts";
+import { eventually } from "../support/eventually.ts";
 import { Person } from "../support/person.ts";
 import { ServerProcess } from "../support/server-process.ts";
 
@@ -152,7 +153,7 @@ describe("what was acknowledged survives", () => {
         await setTimeout(500);
         process.kill(postmasterOf(folder), "SIGKILL");
         // The server notices by itself: what it answers meanwhile is 503, and it comes back without being restarted.
-        for (let tries = 0; tries < 300 && (await readiness()) !== 200; tries += 1) await setTimeout(50);
+        await eventually("a ready server", async () => (await readiness()) === 200 || undefined);
       }
       await setTimeout(300);
       stopped.now = true;

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { look } from "../support/look.ts";
 import { expect, test } from "../support/journey.ts";
 import type { ServerProcess } from "../support/server-process.ts";
-import { smallPdf, prowlerReport, sarifReport } from "../support/reports.ts";
+import { smallPdf, prowlerReport } from "../support/reports.ts";
+import { readTestText } from "../support/test-data.ts";
 
-const answers = path.resolve(import.meta.dirname, "../../../shared/vendor-answers");
 let server: ServerProcess;
 
 /** A file of a bundle, whose files lie in it as they are. */
@@ -107,15 +107,9 @@ test("Ana signs up, brings evidence in, and hands an auditor a bundle that verif
     await look(page, "evidence-details", { themes: ["light"] });
   });
 
-  const prowler = path.join(answers, "prowler-ocsf/example_output_aws.ocsf.json");
-  const sarif = path.join(answers, "generated-here/eslint.sarif");
-  const recorded = existsSync(prowler);
   const reports = [
-    {
-      name: "prowler.ocsf.json",
-      text: recorded ? readFileSync(prowler) : prowlerReport(new Date("2025-02-14T14:27:03Z")),
-    },
-    { name: "eslint.sarif", text: recorded ? readFileSync(sarif) : sarifReport() },
+    { name: "prowler.ocsf.json", text: readTestText("reports/prowler-aws.ocsf.json") },
+    { name: "eslint.sarif", text: readTestText("reports/eslint.sarif") },
     // The recorded report is old, and old is not failing: a fresh one shows the failure.
     { name: "prowler-today.ocsf.json", text: prowlerReport(new Date()) },
   ];

@@ -74,7 +74,7 @@ test("Ida finds her way", async ({ page, context, server }) => {
     await page.getByRole("button", { name: "Export CSV" }).click();
     expect((await saved).suggestedFilename()).toMatch(/^exhibit-activity-.*\.csv$/);
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await expect(page.getByRole("table", { name: "Activity" })).toContainText("exported the activity as CSV.");
+    await expect(page.getByRole("table", { name: "Activity" })).toContainText("exported the activity log as CSV.");
     await look(page, "activity", { themes: ["light"] });
   });
 

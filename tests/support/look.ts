@@ -40,9 +40,17 @@ export async function look(
       }
       const beyond = await page.evaluate(() => document.body.scrollWidth - document.documentElement.clientWidth);
       expect(beyond, `sideways scroll of ${name} at ${width} px`).toBeLessThanOrEqual(0);
-      if (pictures !== undefined)
-        await page.screenshot({ path: path.join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      if (pictures !== undefined) await picture(page, path.join(pictures, `${name}-${width}-${colorScheme}.png`));
     }
   }
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** The whole page, taken from its top: the head of a table that follows the scrolling would lie on its rows elsewhere. */
+async function picture(page: Page, file: string): Promise<void> {
+  const scroll = (top: number) => page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), top);
+  const before = await page.evaluate(() => scrollY);
+  await scroll(0);
+  await page.screenshot({ path: file, fullPage: true });
+  await scroll(before);
 }

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
-import { setTimeout } from "node:timers/promises";
 import { simpleParser } from "mailparser";
 import type { ParsedMail } from "mailparser";
 import { SMTPServer } from "smtp-server";
+import { eventually } from "./eventually.ts";
 
 /** A real SMTP server that keeps what it is given. */
 export class MailSink {
@@ -34,13 +34,10 @@ export class MailSink {
 
   /** The link of the newest mail to an address with this subject; waits for it. `after`: how many were there before. */
   async linkTo(email: string, subject: string, after = 0): Promise<string> {
-    for (let tries = 0; tries < 200; tries += 1) {
+    return await eventually(`a mail "${subject}" to ${email}`, () => {
       const found = this.to(email).filter((mail) => mail.subject === subject);
-      const link = found.length > after ? /^https?:\S+$/m.exec(found.at(-1)!.text ?? "")?.[0] : undefined;
-      if (link) return link;
-      await setTimeout(50);
-    }
-    throw new Error(`no mail "${subject}" to ${email}`);
+      return found.length > after ? /^https?:\S+$/m.exec(found.at(-1)!.text ?? "")?.[0] : undefined;
+    });
   }
 
   to(email: string): ParsedMail[] {

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { eventually } from "./eventually.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -94,16 +94,15 @@ export class ServerProcess {
   /** What the newest mail to an address that matches says in the pattern's group, once it has been written. */
   async mailedTo(email: string, pattern: RegExp): Promise<string> {
     const outbox = path.join(this.dataDir, "outbox");
-    for (let tries = 0; tries < 100; tries += 1) {
+    return await eventually(`a mail to ${email}`, async () => {
       for (const file of (await readdir(outbox).catch(() => [] as string[])).sort().reverse()) {
         if (!file.endsWith(".eml")) continue;
         const text = (await readFile(path.join(outbox, file), "utf8")).replace(/=\n/g, "").replaceAll("=3D", "=");
         const found = text.includes(`To: ${email}`) ? pattern.exec(text)?.[1] : undefined;
         if (found) return found;
       }
-      await setTimeout(100);
-    }
-    throw new Error(`no mail to ${email}`);
+      return undefined;
+    });
   }
 }
 

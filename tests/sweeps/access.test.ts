@@ -8,6 +8,7 @@ import type { Answer } from "../support/person.ts";
 import { runApp } from "../support/running-app.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { solvedChallenge } from "../support/solve-challenge.ts";
+import { testWhere } from "../support/test-where.ts";
 
 // Every endpoint by which somebody gets in, or gets at an account without being in it. One that is new is in this sweep,
 // and fails it, until its author has said what an unknown account is answered.
@@ -76,7 +77,7 @@ test("the sweep knows every door", () => {
 });
 
 describe.each(doors.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (name, endpoint) => {
-  test.runIf(asksForProof(endpoint))(
+  testWhere(asksForProof(endpoint))(
     "without a solved challenge nothing is looked at, and nothing is counted",
     async () => {
       const before = await state();
@@ -91,7 +92,7 @@ describe.each(doors.map((endpoint) => [endpoint.name, endpoint] as const))("%s",
     },
   );
 
-  test.runIf(asksForProof(endpoint))("a challenge is good once, and not after it expired", async () => {
+  testWhere(asksForProof(endpoint))("a challenge is good once, and not after it expired", async () => {
     const verification = await solvedChallenge(running.url);
     const first = await knock(endpoint, known.email, { verification });
     expect(first.body.code ?? "answered").not.toMatch(/^verification/);
@@ -113,7 +114,7 @@ describe.each(doors.map((endpoint) => [endpoint.name, endpoint] as const))("%s",
     expect(await state()).toBe(before);
   });
 
-  test.skipIf(unlimited.includes(name))(
+  testWhere(!unlimited.includes(name))(
     "too many tries are refused, with the seconds to wait, for a known and an unknown account alike",
     async () => {
       await knock(endpoint, known.email);

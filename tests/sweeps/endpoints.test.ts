@@ -8,6 +8,7 @@ import { can } from "#domain/access.ts";
 import type { CompanyAction } from "#domain/access.ts";
 import type { Answer, Person } from "../support/person.ts";
 import type { RunningApp } from "../support/running-app.ts";
+import { testWhere } from "../support/test-where.ts";
 import { passedWith } from "./endpoints/inputs.ts";
 import { openWorld } from "./endpoints/world.ts";
 import type { World } from "./endpoints/world.ts";
@@ -40,37 +41,34 @@ const hasCompany = (endpoint: NamedEndpoint) => endpoint.path.includes("{company
 const writesJson = (endpoint: NamedEndpoint) => endpoint.method !== "GET" && endpoint.kind !== "upload";
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (_, endpoint) => {
-  test.runIf(endpoint.access !== "anyone")("tells a signed-out caller to sign in", async () => {
+  testWhere(endpoint.access !== "anyone")("tells a signed-out caller to sign in", async () => {
     expectFailure(await call(world.signedOut, endpoint, company), endpoint.signedOut ?? "signed-out");
   });
 
-  test.runIf(endpoint.access !== "anyone")("opens nothing to whoever still lacks the second factor", async () => {
+  testWhere(endpoint.access !== "anyone")("opens nothing to whoever still lacks the second factor", async () => {
     expect(world.halfSignedIn.cookie).not.toBe("");
     expectFailure(await call(world.halfSignedIn, endpoint, company), endpoint.signedOut ?? "signed-out");
   });
 
-  test.runIf(hasCompany(endpoint))(
+  testWhere(hasCompany(endpoint))(
     "tells an owner which factor their own company misses, and nothing else",
     async () => {
       expectFailure(await call(owner, endpoint, world.strict), "second-factor-required");
     },
   );
 
-  test.runIf(endpoint.access === "platform-admin")(
-    "is closed to a platform admin without a second factor",
-    async () => {
-      expectFailure(await call(world.careless, endpoint, company), "second-factor-required");
-    },
-  );
+  testWhere(endpoint.access === "platform-admin")("is closed to a platform admin without a second factor", async () => {
+    expectFailure(await call(world.careless, endpoint, company), "second-factor-required");
+  });
 
-  test.runIf(endpoint.access === "platform-admin")("is open to a platform admin, and to no owner", async () => {
+  testWhere(endpoint.access === "platform-admin")("is open to a platform admin, and to no owner", async () => {
     expectFailure(await call(owner, endpoint, company), "forbidden");
     const answer = await call(world.platformAdmin, endpoint, company);
     // What it is about may not be there; the door was passed.
     expect([200, 404]).toContain(answer.status);
   });
 
-  test.runIf(hasCompany(endpoint))(
+  testWhere(hasCompany(endpoint))(
     "answers an outsider, and a platform admin, exactly as for a company that does not exist",
     async () => {
       const unknown = await call(world.outsider, endpoint, randomUUID());
@@ -82,7 +80,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
     },
   );
 
-  test.runIf(hasCompany(endpoint))(
+  testWhere(hasCompany(endpoint))(
     "does for each role what the table of roles says, and refuses the others",
     async () => {
       for (const [role, person] of world.roles) {
@@ -116,7 +114,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
     expect(answer.response.headers.get("allow")).toContain(endpoint.method);
   });
 
-  test.runIf(writesJson(endpoint))(
+  testWhere(writesJson(endpoint))(
     "refuses malformed JSON with 400, too much of it with 413, and another type with 415",
     async () => {
       const path = world.pathOf(endpoint, company);
@@ -130,7 +128,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))("
     },
   );
 
-  test.runIf(endpoint.method !== "GET")("refuses a write that another site makes the browser send", async () => {
+  testWhere(endpoint.method !== "GET")("refuses a write that another site makes the browser send", async () => {
     const before = await fingerprint();
     const foreign: Record<string, string>[] = [
       { "sec-fetch-site": "cross-site" },

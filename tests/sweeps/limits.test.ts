@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#contract/index.ts";
-import { limitKeys, limitOf, limits, neverRefused, ownedCompanies, planKeys } from "#domain/limits.ts";
+import { neverRefused } from "#domain/events/index.ts";
+import { limitKeys, limitOf, limits, ownedCompanies, planKeys } from "#domain/limits.ts";
 import type { Limit, LimitKey } from "#domain/limits.ts";
 import { freshDatabase } from "../support/fresh-database.ts";
 import type { FreshDatabase } from "../support/fresh-database.ts";

@@ -11,6 +11,7 @@ import type { TokenScope } from "#domain/token-scopes.ts";
 import { tokenScopeOf } from "#server/auth/api-tokens.ts";
 import { Person } from "../support/person.ts";
 import type { Answer } from "../support/person.ts";
+import { testWhere } from "../support/test-where.ts";
 import { openWorld } from "./endpoints/world.ts";
 import type { World } from "./endpoints/world.ts";
 
@@ -102,7 +103,7 @@ const hasCompany = (endpoint: NamedEndpoint) => endpoint.path.includes("{company
 const closed = endpoints.filter(({ access }) => access !== "anyone");
 
 describe.each(closed.map((endpoint) => [endpoint.name, endpoint] as const))("%s", (name, endpoint) => {
-  test.runIf(hasCompany(endpoint))("does for an auditor what the table of roles says, and no more", async () => {
+  testWhere(hasCompany(endpoint))("does for an auditor what the table of roles says, and no more", async () => {
     const allowed = can("auditor", endpoint.access as CompanyAction);
     expect(await outcome(await ask(auditor, endpoint, world.company))).toBe(allowed ? "let in" : "forbidden");
   });
@@ -118,7 +119,7 @@ describe.each(closed.map((endpoint) => [endpoint.name, endpoint] as const))("%s"
     expect(found).toEqual(tokenScopeKeys.filter((scope) => needed === "any" || needed === scope));
   });
 
-  test.runIf(hasCompany(endpoint))(
+  testWhere(hasCompany(endpoint))(
     "answers whoever has rights elsewhere as for a company that does not exist",
     async () => {
       const unknown = randomUUID();

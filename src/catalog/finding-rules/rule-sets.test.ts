@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { controlOfCheck, getCheck } from "#catalog/index.ts";
 import { readReport } from "#connectors/importers.ts";
+import { readTestText } from "#tests/support/test-data.ts";
 import type { Finding } from "#domain/finding.ts";
 import { judgeReport } from "#domain/verdict.ts";
 import { awsRules, awsWholeScan } from "./prowler-aws.ts";
@@ -144,40 +143,34 @@ test("a SARIF file of several tools is judged tool by tool", () => {
   ]);
 });
 
-const samples = join(import.meta.dirname, "../../../../shared/vendor-answers");
-const here = existsSync(samples);
-
-describe.skipIf(!here)(
-  `the samples in ../shared/vendor-answers${here ? "" : " (skipped: the folder is not there)"}`,
-  () => {
-    const judged = (file: string) => {
-      const read = readReport(readFileSync(join(samples, file), "utf8"));
-      if (!read.ok) throw new Error(read.refusal.says);
-      const { importer, report } = read;
-      const rules = rulesOf({ format: importer.id, tool: report.tool, findings: report.read });
-      const verdicts = judgeReport(rules.sets, report.findings, rules.alwaysJudged);
-      const mapped = report.findings.filter(({ rule, tool }) => rules.sets.some((set) => set.matches(rule, tool)));
-      return {
-        mapped: mapped.length,
-        verdicts: verdicts.map(({ checkId, outcome }) => [controlOfCheck(checkId).id, checkId, outcome]),
-      };
+describe("reports of the tools themselves", () => {
+  const judged = (file: string) => {
+    const read = readReport(readTestText(`reports/${file}`));
+    if (!read.ok) throw new Error(read.refusal.says);
+    const { importer, report } = read;
+    const rules = rulesOf({ format: importer.id, tool: report.tool, findings: report.read });
+    const verdicts = judgeReport(rules.sets, report.findings, rules.alwaysJudged);
+    const mapped = report.findings.filter(({ rule, tool }) => rules.sets.some((set) => set.matches(rule, tool)));
+    return {
+      mapped: mapped.length,
+      verdicts: verdicts.map(({ checkId, outcome }) => [controlOfCheck(checkId).id, checkId, outcome]),
     };
+  };
 
-    test("Prowler's sample reaches a check with each of its five findings", () => {
-      expect(judged("prowler-ocsf/example_output_aws.ocsf.json")).toEqual({
-        mapped: 5,
-        verdicts: [
-          ["XC-16", "config.baseline", "fail"],
-          ["XC-20", "monitoring.alerts-delivered", "fail"],
-        ],
-      });
+  test("Prowler's sample reaches a check with each of its five findings", () => {
+    expect(judged("prowler-aws.ocsf.json")).toEqual({
+      mapped: 5,
+      verdicts: [
+        ["XC-16", "config.baseline", "fail"],
+        ["XC-20", "monitoring.alerts-delivered", "fail"],
+      ],
     });
+  });
 
-    test("ESLint's sample fails static analysis", () => {
-      expect(judged("generated-here/eslint.sarif")).toEqual({
-        mapped: 3,
-        verdicts: [["XC-18", "code.static-analysis", "fail"]],
-      });
+  test("ESLint's sample fails static analysis", () => {
+    expect(judged("eslint.sarif")).toEqual({
+      mapped: 3,
+      verdicts: [["XC-18", "code.static-analysis", "fail"]],
     });
-  },
-);
+  });
+});

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPeer, whyNot } from "#tests/support/peers/aws.ts";
+import { startPeer } from "#tests/support/peers/aws.ts";
 import type { Run } from "#tests/support/peers/collect.ts";
 import { runOnPeer } from "#tests/support/peers/way-to-peer.ts";
 import { aws } from "./index.ts";
 
-describe.skipIf(whyNot)(`answers that moto gave to AWS's own SDK${whyNot ? ` (skipped: ${whyNot})` : ""}`, () => {
+describe("answers that moto gave to AWS's own SDK", () => {
   let peer: Awaited<ReturnType<typeof startPeer>>;
   let run: Run;
   beforeAll(async () => {

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Described, Row } from "#tests/support/peers/described.ts";
 import { denied, each, none, set, startDescribed, without } from "#tests/support/peers/described.ts";
-import { whyNoPrism } from "#tests/support/peers/prism.ts";
 import { github } from "./index.ts";
 
 // GitHub's own OpenAPI description, served by Prism: are the questions right, and are its answers read as it means them?
-
-const absent = whyNoPrism("github");
 
 /** Not among the 42 described paths that we have: nobody on this machine confirms them. */
 const undescribed = [/\/rulesets\/\d+$/, /\/code-scanning\/analyses$/];
@@ -143,7 +140,7 @@ const table: readonly Row[] = [
   ["gh.pr.reviewed", "unknown", [[pulls, denied]]],
 ];
 
-describe.skipIf(absent)(`on GitHub's own description${absent ? ` (skipped: ${absent})` : ""}`, () => {
+describe("on GitHub's own description", () => {
   let described: Described;
   beforeAll(async () => {
     described = await startDescribed(github, {

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { vendorAnswers } from "#tests/support/peers/prism.ts";
+import { readTestJson, readTestText } from "#tests/support/test-data.ts";
 import type { Json, StepContext } from "../connector.ts";
 import type { Http } from "../http.ts";
 import { RequestFailed } from "../http.ts";
@@ -11,9 +9,6 @@ import { members } from "./steps/members.ts";
 
 // What GitHub itself once answered, recorded by others: hub4j/github-api and getprobo/probo (both MIT).
 
-const wiremock = join(vendorAnswers, "github-wiremock");
-const cassette = join(vendorAnswers, "probo-cassettes/github.yaml");
-const absent = existsSync(wiremock) && existsSync(cassette) ? "" : ` (skipped: no recordings in ${vendorAnswers})`;
 const now = () => new Date("2026-11-21T10:00:00Z");
 
 /** Answers recorded bodies by the beginning of a path with its query; 404 to everything else. */
@@ -40,15 +35,11 @@ function recorded(bodies: Readonly<Record<string, Json>>): Http {
   };
 }
 
-const read = (path: string): any => JSON.parse(readFileSync(join(wiremock, path), "utf8"));
-const protectionIn = (name: string, file: string) =>
-  read(`GHBranchProtectionTest/wiremock/${name}/__files/${file}`) as Json;
-
-describe.skipIf(absent)(`on what GitHub answered${absent}`, () => {
+describe("on what GitHub answered", () => {
   const path = "/repos/hub4j-test-org/temp/branches/main/protection";
 
   test("a protection that asks for one review is read as one, which administrators may pass by", async () => {
-    const body = protectionIn("testEnableRequireReviewsOnly", "5-r_h_t_branches_main_protection.json");
+    const body = readTestJson<Json>("github/protection-one-review.json");
     expect((await readClassic(recorded({ [path]: body }), "hub4j-test-org/temp", "main")).protection).toEqual({
       approvals: 1,
       dismissesStale: false,
@@ -60,7 +51,7 @@ describe.skipIf(absent)(`on what GitHub answered${absent}`, () => {
   });
 
   test("what an older protection does not speak of is not known", async () => {
-    const body = protectionIn("testEnableProtectionOnly", "4-r_h_t_branches_main_protection.json");
+    const body = readTestJson<Json>("github/protection-bare.json");
     const { protection } = await readClassic(recorded({ [path]: body }), "hub4j-test-org/temp", "main");
     expect(protection).toMatchObject({ approvals: 0, bindsAdmins: false, forcePushes: null, deletions: null });
   });
@@ -70,7 +61,7 @@ describe.skipIf(absent)(`on what GitHub answered${absent}`, () => {
   });
 
   test("nobody without a second factor means that everybody has one", async () => {
-    const [all, without] = [...readFileSync(cassette, "utf8").matchAll(/^ {8}body: '(\[.*\])'$/gm)].map(
+    const [all, without] = [...readTestText("github/members.yaml").matchAll(/^ {8}body: '(\[.*\])'$/gm)].map(
       ([, body]) => JSON.parse(body!.replaceAll("''", "'")) as Json,
     );
     const http = recorded({
@@ -95,8 +86,8 @@ describe.skipIf(absent)(`on what GitHub answered${absent}`, () => {
   });
 
   test("an installation is its organization, unless it is suspended", async () => {
-    const listed = "GHAppInstallationTest/wiremock/testListRepositoriesTwoRepos/__files/2-app_installations.json";
-    const suspended = "GHAppInstallationTest/wiremock/testListSuspendedInstallation/__files/2-app_installations.json";
+    const [listed] = readTestJson<Json[]>("github/installations.json");
+    const [suspended] = readTestJson<Json[]>("github/installations-suspended.json");
     const probed = (installation: Json) =>
       probe({
         http: recorded({ "/app/installations/7": installation }),
@@ -104,7 +95,7 @@ describe.skipIf(absent)(`on what GitHub answered${absent}`, () => {
         method: "app",
         now,
       });
-    expect(await probed(read(listed)[0])).toMatchObject({ id: "7544739", label: "hub4j-test-org", granted: [] });
-    await expect(probed(read(suspended)[0])).rejects.toMatchObject({ kind: "denied" });
+    expect(await probed(listed!)).toMatchObject({ id: "7544739", label: "hub4j-test-org", granted: [] });
+    await expect(probed(suspended!)).rejects.toMatchObject({ kind: "denied" });
   });
 });

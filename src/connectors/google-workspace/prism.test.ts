@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runOnce } from "#tests/support/peers/collect.ts";
-import { startPeer, whyNot } from "#tests/support/peers/google-workspace.ts";
+import { startPeer } from "#tests/support/peers/google-workspace.ts";
 import { plainHttp } from "#tests/support/peers/plain-http.ts";
 import { googleWorkspace } from "./index.ts";
 
 const now = () => new Date("2026-11-21T10:00:00Z");
 
-describe.skipIf(whyNot)(`on Google's own description${whyNot ? ` (skipped: ${whyNot})` : ""}`, () => {
+describe("on Google's own description", () => {
   let peer: Awaited<ReturnType<typeof startPeer>>;
   beforeAll(async () => {
     peer = await startPeer();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Run } from "#tests/support/peers/collect.ts";
-import { histories, startPeer, tickets, whyNot } from "#tests/support/peers/jira.ts";
+import { histories, startPeer, tickets } from "#tests/support/peers/jira.ts";
 import { complaintsOf } from "#tests/support/peers/vendor-schema.ts";
 import { runOnPeer } from "#tests/support/peers/way-to-peer.ts";
 import type { Json } from "../connector.ts";
 import { jira } from "./index.ts";
 
-describe.skipIf(whyNot)(`Atlassian's own description of Jira${whyNot ? ` (skipped: ${whyNot})` : ""}`, () => {
+describe("Atlassian's own description of Jira", () => {
   let peer: Awaited<ReturnType<typeof startPeer>>;
   let run: Run;
   beforeAll(async () => {

@@ -1,16 +1,14 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runOnce } from "#tests/support/peers/collect.ts";
-import { startPeer, whyNot } from "#tests/support/peers/microsoft-365.ts";
+import { startPeer } from "#tests/support/peers/microsoft-365.ts";
 import { plainHttp } from "#tests/support/peers/plain-http.ts";
 import type { PeerAnswer } from "#tests/support/peers/plain-http.ts";
-import { vendorAnswers } from "#tests/support/peers/prism.ts";
+import { readTestJson } from "#tests/support/test-data.ts";
 import { microsoft365 } from "./index.ts";
 
 const now = () => new Date("2026-11-21T10:00:00Z");
 
-describe.skipIf(whyNot)(`on Microsoft's own description${whyNot ? ` (skipped: ${whyNot})` : ""}`, () => {
+describe("on Microsoft's own description", () => {
   let peer: Awaited<ReturnType<typeof startPeer>>;
   beforeAll(async () => {
     peer = await startPeer();
@@ -59,7 +57,6 @@ describe.skipIf(whyNot)(`on Microsoft's own description${whyNot ? ` (skipped: ${
   });
 
   test("reads the conditional access policies that ScubaGear exported from a real tenant", async () => {
-    const text = readFileSync(join(vendorAnswers, "scuba-m365/ProviderSettingsExport.json"), "utf8");
     const camel = (value: any): any => {
       if (Array.isArray(value)) return value.map(camel);
       if (value === null || typeof value !== "object") return value;
@@ -67,7 +64,7 @@ describe.skipIf(whyNot)(`on Microsoft's own description${whyNot ? ` (skipped: ${
         Object.entries(value).map(([name, one]) => [name[0]!.toLowerCase() + name.slice(1), camel(one)]),
       );
     };
-    const policies = camel(JSON.parse(text.replace(/^\uFEFF/, "")).conditional_access_policies);
+    const policies = camel(readTestJson("microsoft-365/conditional-access-policies.json"));
     const { items, check } = await run((url, answer): PeerAnswer => {
       if (url.includes("/conditionalAccess/policies")) return { ...answer, body: { value: policies } };
       return url.includes("SecurityDefaults")

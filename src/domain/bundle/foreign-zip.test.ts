@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { deflateRawSync } from "node:zlib";
@@ -7,6 +7,7 @@ import { nodeZip } from "#server/bundle/bundle-sources.ts";
 import { nodeCryptography } from "#server/ledger/node-cryptography.ts";
 import { inflate as inflateInBrowser } from "#web/verification/bundle-page/inflate.ts";
 import { foreignZip } from "#tests/support/foreign-zip.ts";
+import { lacks } from "#tests/support/machine.ts";
 import { sampleBundle } from "#tests/support/sample-bundle.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { verdictOf } from "./verdict.ts";
@@ -79,8 +80,7 @@ describe("tools of this machine", () => {
     ],
   ];
   for (const [name, [program, ...args], where, toPipe] of recipes) {
-    const isAbsent = spawnSync(program!, ["--version"]).error !== undefined;
-    test.skipIf(isAbsent)(`${name}: what it packs again is verified`, async () => {
+    test.skipIf(lacks(program!))(`${name}: what it packs again is verified`, async () => {
       const folder = unpacked();
       const out = join(temporaryFolder(), "packed.zip");
       const command = args.map((arg) => arg.replaceAll("OUT", out));

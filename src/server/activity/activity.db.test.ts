@@ -76,7 +76,7 @@ test("an export by an admin is recorded, is safe in a spreadsheet, and is nobody
   const lines = (await (await owner.get(of(`/exports/${exportId}`))).response.text()).trim().split("\r\n");
   expect(lines[0]).toBe("index,at,person,personId,event,what,subject");
   expect(lines).toHaveLength(6);
-  expect(lines[1]).toContain("activity.exported,exported the activity as CSV");
+  expect(lines[1]).toContain("activity.exported,exported the activity log as CSV");
 
   const asked = { format: "json", person: ben.id };
   const json = (await owner.post(of("/exports"), asked)).body.exportId;

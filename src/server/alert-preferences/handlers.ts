@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CompanyRole } from "#domain/access.ts";
-import { alertKindKeys, alertKinds } from "#domain/ledger-events.ts";
+import { alertKindKeys, alertKinds } from "#domain/alert-kinds.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { AskingMember } from "../endpoints/caller.ts";

@@ -12,7 +12,7 @@ import { AgeWriter } from "./age-file.ts";
 import type { BackupKey } from "./backup-key.ts";
 import { recordBackup } from "./backup-record.ts";
 import { sealRows } from "./company-rows.ts";
-import { BACKUP_FORMAT, KEYS_FORMAT, toSign } from "./description.ts";
+import { BACKUP_FORMAT, describedIn, KEYS_FORMAT, toSign } from "./description.ts";
 import type { Description, KeysDescription } from "./description.ts";
 import { DurableFile } from "./durable-file.ts";
 import { forKeysFile, newestVersions, readCompanyKeys, rowKeys } from "./row-keys.ts";
@@ -155,7 +155,7 @@ async function writeMain(
     tables: tables.map(({ name, columns, sealed }) => ({ name, columns: [...columns], sealed })),
     vault: await readVaultKeys(client, ofTables),
   };
-  const text = Buffer.from(JSON.stringify(about));
+  const text = describedIn(about);
   await zip.addBytes("backup.json", text);
   await zip.addBytes("backup.sig", Buffer.from(key.sign(toSign(BACKUP_FORMAT, text)).toString("base64")));
   await zip.finish();

@@ -17,6 +17,14 @@ const ledger = z.strictObject({ company: z.uuid(), root: z.string(), size: count
 const vaultKey = z.strictObject({ purpose: z.enum(purposes), version: count, wrapped: z.base64() });
 export type VaultKey = z.output<typeof vaultKey>;
 
+/**
+ * Bytes that a description may have, or a list of wrapped keys: they are held in memory before anything shows who wrote them.
+ * Room for one and a half million sealed files.
+ */
+export const LARGEST_DESCRIPTION = 384 * 1024 * 1024;
+/** The same of a signature. */
+export const LARGEST_SIGNATURE = 1_024;
+
 /** What a backup says of itself, in `backup.json`. `files` lists everything else that it holds, in order. */
 export const description = z.strictObject({
   backup: z.literal(BACKUP_FORMAT),
@@ -35,6 +43,16 @@ export const description = z.strictObject({
   vault: z.array(vaultKey),
 });
 export type Description = z.output<typeof description>;
+
+/** Its bytes; fails where no restore would read them. */
+export function describedIn(about: Description, largest = LARGEST_DESCRIPTION): Buffer {
+  const bytes = Buffer.from(JSON.stringify(about));
+  if (bytes.length > largest)
+    throw new Error(
+      `The backup's list of files has ${bytes.length} bytes, more than ${largest}; no backup was written.`,
+    );
+  return bytes;
+}
 
 /** The same of the last release. */
 export const plainDescription = z.strictObject({

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { fileReader } from "../bundle/bundle-sources.ts";
-import { crc32 } from "../bundle/crc32.ts";
 import { readFully, withWindow } from "#domain/bundle/stream-chunks.ts";
 import type { ReadAt } from "#domain/bundle/stream-chunks.ts";
 import { openZip } from "#domain/bundle/zip-reader.ts";
@@ -10,8 +9,16 @@ import type { ZipFile } from "#domain/bundle/zip-reader.ts";
 import { looksLikeAge, openAge } from "./age-file.ts";
 import type { AgeOpener } from "./age-file.ts";
 import { isSigned } from "./backup-key.ts";
-import { BACKUP_FORMAT, description, plainDescription, toSign } from "./description.ts";
+import {
+  BACKUP_FORMAT,
+  description,
+  LARGEST_DESCRIPTION,
+  LARGEST_SIGNATURE,
+  plainDescription,
+  toSign,
+} from "./description.ts";
 import type { Description, PLAIN_FORMAT } from "./description.ts";
+import { readSmall } from "./read-small.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 
 /** What opens a backup, and whose signature counts. */
@@ -106,14 +113,17 @@ async function contentOf(
 }
 
 async function describe(entries: readonly ZipFile[], by: BackupOpener | undefined): Promise<OpenBackup["about"]> {
-  const bytes = await readSmall(entries, "backup.json");
+  const bytes = await readSmall(entries, "backup.json", LARGEST_DESCRIPTION);
   const json = parse(bytes);
   if (!by) {
     const read = plainDescription.safeParse(json);
     if (read.success) return read.data;
     throw new RestoreRefused("The file is not a backup of the last release that this version can read.");
   }
-  const signature = Buffer.from((await readSmall(entries, "backup.sig")).toString("latin1"), "base64");
+  const signature = Buffer.from(
+    (await readSmall(entries, "backup.sig", LARGEST_SIGNATURE)).toString("latin1"),
+    "base64",
+  );
   if (!isSigned(by.signedBy, toSign(BACKUP_FORMAT, bytes), signature))
     throw new RestoreRefused(
       "The backup was not made by this installation: its signature is of none of the keys in the identity file.",
@@ -129,17 +139,6 @@ function parse(bytes: Buffer): unknown {
   } catch {
     throw new RestoreRefused("The backup is damaged: backup.json cannot be read.");
   }
-}
-
-async function readSmall(entries: readonly ZipFile[], path: string): Promise<Buffer> {
-  const entry = entries.find((one) => one.path === path);
-  if (!entry) throw new RestoreRefused(`The file is not a backup of Exhibit: it has no ${path}.`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of entry.read()) chunks.push(Buffer.from(chunk));
-  const bytes = Buffer.concat(chunks);
-  if (crc32(bytes) !== entry.crc32)
-    throw new RestoreRefused(`The backup is damaged: ${path} differs from its checksum.`);
-  return bytes;
 }
 
 async function checkFiles(

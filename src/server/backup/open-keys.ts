@@ -3,12 +3,11 @@ import { fileReader } from "../bundle/bundle-sources.ts";
 import { readFully } from "#domain/bundle/stream-chunks.ts";
 import { openAge } from "./age-file.ts";
 import { isSigned } from "./backup-key.ts";
-import { KEYS_FORMAT, KEYS_LIVE_DAYS, keysDescription, toSign } from "./description.ts";
+import { KEYS_FORMAT, KEYS_LIVE_DAYS, keysDescription, LARGEST_DESCRIPTION, toSign } from "./description.ts";
 import type { Description, KeysDescription } from "./description.ts";
 import type { BackupOpener } from "./open-backup.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 
-const LARGEST = 1 << 30;
 const DAY = 86_400_000;
 
 /**
@@ -21,7 +20,8 @@ export async function openKeys(file: string, { opener, signedBy }: BackupOpener)
   });
   try {
     const { size } = await handle.stat();
-    const content = await openAge(fileReader(handle), Math.min(size, LARGEST), opener);
+    const content = await openAge(fileReader(handle), size, opener);
+    if (content.size > LARGEST_DESCRIPTION) throw new RestoreRefused("The file is too large to be a backup of keys.");
     const text = Buffer.from(await readFully(content.readAt, 0, content.size));
     const end = text.indexOf("\n");
     const signature = Buffer.from(text.subarray(end + 1).toString("latin1"), "base64");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildVerifier } from "../../../scripts/build-verifier.ts";
+import { lacks, machinesNode } from "#tests/support/machine.ts";
 import { sampleBundle, zipOf } from "#tests/support/sample-bundle.ts";
 import type { BundleFiles } from "#tests/support/sample-bundle.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
@@ -123,10 +124,6 @@ describe("the command", () => {
   });
 });
 
-/** Every Node worth trying: ours, and the machine's own when an auditor might have one as old. */
-const machines = "/usr/bin/node";
-const machinesVersion = spawnSync(machines, ["--version"]).stdout?.toString().trim() || "absent";
-
 describe("the built verify.mjs", () => {
   let script = "";
   beforeAll(async () => {
@@ -143,12 +140,11 @@ describe("the built verify.mjs", () => {
     expect(readFileSync(script, "utf8")).toBe(text);
   });
 
-  for (const [node, version] of [
-    [process.execPath, process.version],
-    [machines, machinesVersion],
+  for (const [whose, node] of [
+    ["ours", process.execPath],
+    ["the machine's own", machinesNode],
   ] as const) {
-    const isAbsent = version === "absent";
-    test.skipIf(isAbsent)(`answers on ${node} (${version}) as it does in the product`, async () => {
+    test.skipIf(lacks(node))(`answers on ${whose} as it does in the product`, async () => {
       const files: BundleFiles = new Map(sample.files).set("verify.mjs", readFileSync(script));
       sample.seal(files);
       const { zip, folder } = await bundleOf(files);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { lacks } from "#tests/support/machine.ts";
 import { zipOf } from "#tests/support/sample-bundle.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { plainCrc32 } from "#domain/bundle/crc32.ts";
@@ -17,11 +18,10 @@ const files: [path: string, bytes: Buffer][] = [
   ["artifacts/EX-000002-large file.bin", large],
 ];
 
-const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 const nowhere = () => new ZipWriter(() => Promise.resolve(), { date });
 
 describe("another program reads our archive, every file whole:", () => {
-  test.skipIf(!has("unzip", "-v"))("unzip (skipped where it is absent)", async () => {
+  test.skipIf(lacks("unzip"))("unzip", async () => {
     const folder = temporaryFolder();
     const zip = join(folder, "bundle.zip");
     writeFileSync(zip, await zipOf(files));
@@ -32,7 +32,7 @@ describe("another program reads our archive, every file whole:", () => {
     for (const [path, bytes] of files) expect(readFileSync(join(into, path)).equals(bytes)).toBe(true);
   });
 
-  test.skipIf(!has("python3", "-c", "import zipfile"))("Python (skipped where it is absent)", async () => {
+  test.skipIf(lacks("python3"))("Python", async () => {
     const zip = join(temporaryFolder(), "bundle.zip");
     writeFileSync(zip, await zipOf(files));
     const program = `import zipfile, hashlib, sys

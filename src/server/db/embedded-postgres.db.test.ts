@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { isRoot } from "#tests/support/machine.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { EmbeddedPostgresOptions } from "./embedded-postgres.ts";
@@ -184,60 +185,49 @@ test("S11: a cluster that trusted everybody asks for the password from its next 
   await first.stop();
   writeFileSync(join(dataDir, "pg", "pg_hba.conf"), "local all all trust\n");
   rmSync(join(dataDir, "postgres.password"));
-  if (process.getuid?.() === 0) execFileSync("chown", ["-R", "65534:65534", join(dataDir, "pg")]);
+  if (isRoot) execFileSync("chown", ["-R", "65534:65534", join(dataDir, "pg")]);
   const second = await start();
   expect(await ask(second.url, "SELECT word FROM kept")).toEqual([["still here"]]);
   expect(knock(second.url, "")).not.toBe("admitted");
 });
 
-test.runIf(process.getuid?.() === 0)(
-  "S11: started by root, it runs under an id that nothing else runs under",
-  async () => {
-    const { dataDir, start } = newDataDir({ empty: true });
-    const { url, pid } = await start();
-    const { uid, gid } = statSync(join(dataDir, "pg"));
-    expect(statSync(`/proc/${pid}`).uid).toBe(uid);
-    expect([0, 65_534]).not.toContain(uid);
-    expect(execFileSync("cut", ["-d:", "-f3", "/etc/passwd"], { encoding: "utf8" }).split("\n")).not.toContain(
-      `${uid}`,
-    );
-    const { password } = new URL(url);
-    // Whoever else runs here does not even reach the socket, with the password or without.
-    expect(knock(url, password, { uid: 65_534, gid: 65_534 })).toBe("EACCES");
-    expect(knock(url, "guess", { uid, gid })).toBe("28P01");
-  },
-);
+test.skipIf(!isRoot)("S11: started by root, it runs under an id that nothing else runs under", async () => {
+  const { dataDir, start } = newDataDir({ empty: true });
+  const { url, pid } = await start();
+  const { uid, gid } = statSync(join(dataDir, "pg"));
+  expect(statSync(`/proc/${pid}`).uid).toBe(uid);
+  expect([0, 65_534]).not.toContain(uid);
+  expect(execFileSync("cut", ["-d:", "-f3", "/etc/passwd"], { encoding: "utf8" }).split("\n")).not.toContain(`${uid}`);
+  const { password } = new URL(url);
+  // Whoever else runs here does not even reach the socket, with the password or without.
+  expect(knock(url, password, { uid: 65_534, gid: 65_534 })).toBe("EACCES");
+  expect(knock(url, "guess", { uid, gid })).toBe("28P01");
+});
 
-test.runIf(process.getuid?.() === 0)(
-  "root's own DATA_DIR admits the account PostgreSQL runs under, and no one else",
-  async () => {
-    const { dataDir, start } = newDataDir({ empty: true });
-    expect(await ask((await start()).url, "SHOW data_directory")).toEqual([[join(dataDir, "pg")]]);
-    const { gid } = statSync(join(dataDir, "pg"));
-    expect(statSync(dataDir)).toMatchObject({ uid: 0, gid });
-    expect(statSync(dataDir).mode & 0o777).toBe(0o710);
-  },
-);
+test.skipIf(!isRoot)("root's own DATA_DIR admits the account PostgreSQL runs under, and no one else", async () => {
+  const { dataDir, start } = newDataDir({ empty: true });
+  expect(await ask((await start()).url, "SHOW data_directory")).toEqual([[join(dataDir, "pg")]]);
+  const { gid } = statSync(join(dataDir, "pg"));
+  expect(statSync(dataDir)).toMatchObject({ uid: 0, gid });
+  expect(statSync(dataDir).mode & 0o777).toBe(0o710);
+});
 
-test.runIf(process.getuid?.() === 0)(
-  "below a folder that only root may enter, it says where it keeps the data",
-  async () => {
-    const { start } = newDataDir({ parent: temporaryFolder(), empty: true });
-    const said: string[] = [];
-    const log = (line: string) => said.push(line);
-    const first = await start({ log });
-    await ask(first.url, "CREATE TABLE kept (word text)");
-    const [place] = /\/var\/lib\/exhibit-\w+(?=\/pg\.$)/.exec(said.join()) ?? [];
-    onTestFinished(() => rmSync(place!, { recursive: true }));
-    await first.stop();
+test.skipIf(!isRoot)("below a folder that only root may enter, it says where it keeps the data", async () => {
+  const { start } = newDataDir({ parent: temporaryFolder(), empty: true });
+  const said: string[] = [];
+  const log = (line: string) => said.push(line);
+  const first = await start({ log });
+  await ask(first.url, "CREATE TABLE kept (word text)");
+  const [place] = /\/var\/lib\/exhibit-\w+(?=\/pg\.$)/.exec(said.join()) ?? [];
+  onTestFinished(() => rmSync(place!, { recursive: true }));
+  await first.stop();
 
-    const second = await start({ log });
-    expect(await ask(second.url, "SELECT * FROM kept")).toEqual([]);
-    expect(said).toHaveLength(1);
-  },
-);
+  const second = await start({ log });
+  expect(await ask(second.url, "SELECT * FROM kept")).toEqual([]);
+  expect(said).toHaveLength(1);
+});
 
-test.runIf(process.getuid?.() === 0)("binaries below a folder that only root may enter are copied once", async () => {
+test.skipIf(!isRoot)("binaries below a folder that only root may enter are copied once", async () => {
   const closed = temporaryFolder();
   const native = join(bundledBinaries(), "..");
   execFileSync("cp", ["-a", ...readdirSync(native).map((name) => join(native, name)), closed]);

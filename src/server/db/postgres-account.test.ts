@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { isRoot } from "#tests/support/machine.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { handOver } from "./postgres-account.ts";
 import { opensBySocket } from "./postgres-password.ts";
@@ -32,7 +33,7 @@ function clusterOfNobody() {
 }
 
 // Only root gives anything away.
-describe.runIf(process.getuid?.() === 0)("what root does in the folder of PostgreSQL's account", () => {
+describe.skipIf(!isRoot)("what root does in the folder of PostgreSQL's account", () => {
   test("S11: what root hands over ends at the folder: no link in it leads to anything else", () => {
     const { dataDir, pg, secret } = clusterOfNobody();
     symlinkSync(join(dataDir, "root"), join(pg, "base", "elsewhere"));

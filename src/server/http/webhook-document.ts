@@ -1,4 +1,4 @@
-import { ledgerEvents } from "#domain/ledger-events.ts";
+import { ledgerEvents } from "#domain/events/index.ts";
 import { escapeHtml } from "../escape-html.ts";
 
 const example = JSON.stringify(

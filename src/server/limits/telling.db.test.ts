@@ -56,8 +56,8 @@ test("S8: four fifths of a limit, and all of it, are on the record once, and own
     .map(({ to, text }) => ({ to, text: text.replace(/\s+/g, " ") }))
     .filter(({ text }) => text.includes("notes and comments"));
   expect(mails.map(({ to }) => to)).toEqual([ada.email]);
-  expect(mails[0]!.text).toMatch(/Exhibit counted 4 of 5 notes and comments an hour: four fifths are used/);
-  expect(mails[0]!.text).toMatch(/Exhibit counted 5 of 5 notes and comments an hour: no more is taken/);
+  expect(mails[0]!.text).toMatch(/Exhibit counted 4 of 5 notes and comments an hour: 80% is used/);
+  expect(mails[0]!.text).toMatch(/Exhibit counted 5 of 5 notes and comments an hour: the limit is reached/);
 });
 
 test("S8: what is there at once is told again after there was less of it", async () => {

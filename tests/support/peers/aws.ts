@@ -1,16 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { aws } from "#connectors/aws/index.ts";
 import type { Authorizer } from "#server/connections/http/authorizer.ts";
+import { readTestJson } from "../test-data.ts";
 import { moreAnswers } from "./aws-more.ts";
 import type { Peer } from "./peer.ts";
-
-const recorded = join(import.meta.dirname, "../../../../shared/vendor-answers/aws-moto/noncompliant.json");
-
-export const whyNot = existsSync(recorded) ? undefined : `the recorded answers ${recorded} are not on this machine`;
 
 /** One exchange between AWS's own SDK and moto, and what answers are told apart by. */
 export interface Exchange {
@@ -30,7 +25,7 @@ export async function startPeer(): Promise<Peer & { readonly origin: string; rea
   const answers = new Map<string, Exchange[]>();
   // Ours come first: they stand for what moto answers otherwise than AWS, or not at all.
   const own = new Set(moreAnswers.map(keyOf));
-  const theirs = (JSON.parse(readFileSync(recorded, "utf8")) as Exchange[]).filter((one) => !own.has(keyOf(one)));
+  const theirs = readTestJson<Exchange[]>("aws/noncompliant.json").filter((one) => !own.has(keyOf(one)));
   for (const exchange of [...moreAnswers, ...theirs])
     answers.set(keyOf(exchange), [...(answers.get(keyOf(exchange)) ?? []), exchange]);
   const missed: string[] = [];

@@ -1,9 +1,7 @@
 import { startOverlay } from "./overlay.ts";
 import type { OverlayAnswer } from "./overlay.ts";
 import type { Peer } from "./peer.ts";
-import { startPrism, whyNoPrism } from "./prism.ts";
-
-export const whyNot = whyNoPrism("google-admin");
+import { startPrism } from "./prism.ts";
 
 /** The Policy and Reports APIs are not in the description: nobody on this machine confirms them. */
 const undescribed = /^\/(v1\/policies|admin\/reports\/)/;

@@ -1,8 +1,6 @@
 import { startOverlay } from "./overlay.ts";
 import type { Peer } from "./peer.ts";
-import { startPrism, whyNoPrism } from "./prism.ts";
-
-export const whyNot = whyNoPrism("jira");
+import { startPrism } from "./prism.ts";
 
 /** The account of every person in Atlassian's examples. */
 const MIA = "5b10a2844c20165700ede21g";

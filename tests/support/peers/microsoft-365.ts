@@ -1,9 +1,7 @@
 import { startOverlay } from "./overlay.ts";
 import type { OverlayAnswer } from "./overlay.ts";
 import type { Peer } from "./peer.ts";
-import { startPrism, whyNoPrism } from "./prism.ts";
-
-export const whyNot = whyNoPrism("graph");
+import { startPrism } from "./prism.ts";
 
 /** In no description on this machine: nobody here confirms them. */
 const undescribed: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { Authorizer } from "#server/connections/http/authorizer.ts";
 
 /**
  * Somebody who answers like a vendor, on this machine: a program of others (emulate, Prism, oidc-provider) or recorded
- * answers. `tests/support/peers/<provider>.ts` exports `startPeer`, and `whyNot` where it needs data that may be absent.
+ * answers. `tests/support/peers/<provider>.ts` exports `startPeer`.
  */
 export interface Peer {
   /** An origin (http://127.0.0.1:PORT) for every endpoint of the manifest: all of them or none. */
@@ -25,6 +25,4 @@ export interface Peer {
 /** A module of this folder. */
 export interface PeerModule {
   startPeer(): Promise<Peer>;
-  /** One sentence where the peer cannot be started here; its tests then skip and say so. */
-  readonly whyNot?: string | undefined;
 }

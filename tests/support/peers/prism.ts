@@ -1,19 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-
-/** Descriptions and recorded answers of vendors, beside the project: they are not ours to give away. */
-export const vendorAnswers = join(import.meta.dirname, "../../../../shared/vendor-answers");
+import { testData } from "../test-data.ts";
 
 /** A vendor's own API description, cut to what is used. */
-export const sliceOf = (name: string): string => join(vendorAnswers, "openapi", `${name}.slice.json`);
-
-/** One sentence where there is no description to start from; its tests then skip and say so. */
-export const whyNoPrism = (name: string): string | undefined =>
-  existsSync(sliceOf(name)) ? undefined : `the vendor's description ${sliceOf(name)} is not on this machine`;
+export const sliceOf = (name: string): string => testData(`api-descriptions/${name}.slice.json`);
 
 /** Somebody who answers like a vendor's official description, and refuses what that does not allow. */
 export interface Prism {

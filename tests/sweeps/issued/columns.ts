@@ -65,7 +65,10 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.projects.created_by",
   ),
   ...because("one collection by a connection, which is paused itself", "app.collection_runs.requested_by"),
-  ...because("read as the person who filed it, and stops with their membership", "app.imports.requested_by"),
+  ...because(
+    "read as the person who filed it, and ends with their right to add evidence: app.end_abandoned_import",
+    "app.imports.requested_by",
+  ),
   ...because("what ended, for the mail to the owners", "app.ended_rights.user_id"),
   ...because(
     "no person",
@@ -76,6 +79,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.evidence_controls.evidence_id",
     "app.evidence_seals.evidence_id",
     "app.evidence_seals.matter_id",
+    "app.jobs.lease_token",
     "app.ledger_acts.matter_id",
     "app.ledger_entries.matter_id",
     "app.privilege_lifts.matter_id",

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { json, startVendor } from "#tests/support/answering-server.ts";
 import type { Answering, Vendor } from "#tests/support/answering-server.ts";
+import { readTestJson } from "#tests/support/test-data.ts";
 import { httpTo, waitingClock } from "#tests/support/way-out.ts";
 
 let vendor: Vendor | undefined;
@@ -22,16 +21,13 @@ async function waitedFor(answer: Answering): Promise<number[]> {
   return clock.waits;
 }
 
-const recorded = join(
-  import.meta.dirname,
-  "../../../../../shared/vendor-answers/github-wiremock/AbuseLimitHandlerTest/wiremock",
-);
-const here = existsSync(recorded);
-
-interface Mapping {
-  readonly request: { readonly url: string };
-  readonly response: { readonly status: number; readonly body?: string; readonly headers: Record<string, string> };
+interface Refusal {
+  readonly status: number;
+  readonly body?: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
+
+const recorded = readTestJson<Record<string, Refusal>>("github/refusals.json");
 
 /** WireMock's templates of time, as they would have been answered at noon. */
 const rendered = (text: string) =>
@@ -40,48 +36,41 @@ const rendered = (text: string) =>
     return options.includes("unix") ? String(at.getTime() / 1_000) : http(at);
   });
 
-describe.skipIf(!here)(
-  `GitHub's recorded refusals${here ? "" : " (skipped: ../shared/vendor-answers is not there)"}`,
-  () => {
-    // Full jitter with half of chance: half of one minute where the recording does not say how long.
-    const waits: Record<string, number> = {
-      testHandler_Wait: 2_000,
-      testHandler_WaitStuck: 3_000,
-      testHandler_Fail: 30_000,
-      testHandler_HttpStatus_Fail: 30_000,
-      testHandler_Wait_Secondary_Limits: 30_000,
-      testHandler_Wait_Secondary_Limits_Body_Marker_Only: 30_000,
-      testHandler_Wait_Secondary_Limits_Too_Many_Requests: 8_000,
-      testHandler_Wait_Secondary_Limits_Too_Many_Requests_Date_Retry_After: 8_000,
-      testHandler_Wait_Secondary_Limits_Too_Many_Requests_Date_Retry_After_Missing_Date_Header: 8_000,
-      testHandler_Wait_Secondary_Limits_Too_Many_Requests_No_Retry_After: 30_000,
-    };
+describe("GitHub's recorded refusals", () => {
+  // Full jitter with half of chance: half of one minute where the recording does not say how long.
+  const waits: Record<string, number> = {
+    testHandler_Wait: 2_000,
+    testHandler_WaitStuck: 3_000,
+    testHandler_Fail: 30_000,
+    testHandler_HttpStatus_Fail: 30_000,
+    testHandler_Wait_Secondary_Limits: 30_000,
+    testHandler_Wait_Secondary_Limits_Body_Marker_Only: 30_000,
+    testHandler_Wait_Secondary_Limits_Too_Many_Requests: 8_000,
+    testHandler_Wait_Secondary_Limits_Too_Many_Requests_Date_Retry_After: 8_000,
+    testHandler_Wait_Secondary_Limits_Too_Many_Requests_Date_Retry_After_Missing_Date_Header: 8_000,
+    testHandler_Wait_Secondary_Limits_Too_Many_Requests_No_Retry_After: 30_000,
+  };
 
-    test("each of them is known here", () => {
-      expect(readdirSync(recorded).toSorted()).toEqual(Object.keys(waits).toSorted());
-    });
+  test("each of them is known here", () => {
+    expect(Object.keys(recorded).toSorted()).toEqual(Object.keys(waits).toSorted());
+  });
 
-    test.each(Object.entries(waits))("%s is waited for, and asked again", async (name, ms) => {
-      const folder = join(recorded, name, "mappings");
-      const mappings = readdirSync(folder).map(
-        (file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Mapping,
+  test.each(Object.entries(waits))("%s is waited for, and asked again", async (name, ms) => {
+    const refusal = recorded[name]!;
+    const headers = Object.entries(refusal.headers).filter(
+      ([header]) => !/^(transfer-encoding|content-length)$/i.test(header),
+    );
+    const waited = await waitedFor((response) => {
+      response.sendDate = false;
+      response.writeHead(
+        refusal.status,
+        Object.fromEntries(headers.map(([header, value]) => [header, rendered(String(value))])),
       );
-      const refusal = mappings.find(({ response }) => response.status >= 400)!.response;
-      const headers = Object.entries(refusal.headers).filter(
-        ([header]) => !/^(transfer-encoding|content-length)$/i.test(header),
-      );
-      const waited = await waitedFor((response) => {
-        response.sendDate = false;
-        response.writeHead(
-          refusal.status,
-          Object.fromEntries(headers.map(([header, value]) => [header, rendered(String(value))])),
-        );
-        response.end(refusal.body ?? "");
-      });
-      expect(waited).toEqual([ms]);
+      response.end(refusal.body ?? "");
     });
-  },
-);
+    expect(waited).toEqual([ms]);
+  });
+});
 
 test("a date to wait for is counted from the vendor's own clock, however wrong it is", async () => {
   const theirs = new Date(noon.getTime() - 3_600_000);

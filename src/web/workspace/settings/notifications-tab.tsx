@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
-import { alertKindKeys, alertKinds } from "#domain/ledger-events.ts";
+import { alertKindKeys, alertKinds } from "#domain/alert-kinds.ts";
 import { api } from "#web/api.ts";
 import { Field } from "#web/design/field.tsx";
 import { Select } from "#web/design/input.tsx";

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { roleName } from "#domain/role-words.ts";
 import { companyRoles } from "#domain/access.ts";
-import { roleTable } from "#domain/action-words.ts";
+import { roleTable } from "#domain/role-table.ts";
 import { Icon } from "#web/design/icon.tsx";
 
 /** Who may do what, from the rule itself. */

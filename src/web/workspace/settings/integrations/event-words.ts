@@ -1,4 +1,4 @@
-import { ledgerEvents } from "#domain/ledger-events.ts";
+import { ledgerEvents } from "#domain/events/index.ts";
 
 const labels = new Map([
   ...ledgerEvents.map(({ event, label }) => [event, label] as const),

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ledgerEvents } from "#domain/ledger-events.ts";
+import { ledgerEvents } from "#domain/events/index.ts";
 import { api, client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";

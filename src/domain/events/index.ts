@@ -1,0 +1,46 @@
+import { auditsEvents } from "./audits.ts";
+import { companyEvents } from "./company.ts";
+import { controlsEvents } from "./controls.ts";
+import { evidenceEvents } from "./evidence.ts";
+import type { CompanyEvent } from "./event.ts";
+import { integrationsEvents } from "./integrations.ts";
+import { mattersEvents } from "./matters.ts";
+import { peopleEvents } from "./people.ts";
+import { projectsEvents } from "./projects.ts";
+
+export type { Act } from "./event.ts";
+
+/**
+ * Every event of a company's ledger, once, in the order in which people choose among them. The activity log, alerts, webhooks, their
+ * documentation and the limit on changes follow from it, and what an endpoint `records` is one of these or does not compile.
+ */
+export const events = {
+  ...evidenceEvents,
+  ...projectsEvents,
+  ...controlsEvents,
+  ...companyEvents,
+  ...peopleEvents,
+  ...auditsEvents,
+  ...integrationsEvents,
+  ...mattersEvents,
+} satisfies Record<string, CompanyEvent>;
+
+/** The name of an event, `noun.pastTense`. */
+export type EventName = keyof typeof events;
+
+const all = Object.entries<CompanyEvent>(events);
+
+/** Events that webhooks can receive and alerts can be about. */
+export const ledgerEvents: readonly (Pick<CompanyEvent, "group" | "label" | "alert"> & { readonly event: string })[] =
+  all.filter(([, { untold }]) => !untold).map(([event, declared]) => ({ event, ...declared }));
+
+/** Entries that no webhook receives. */
+export const untoldEvents: readonly string[] = all.filter(([, { untold }]) => untold).map(([event]) => event);
+
+/** Events that the limit on changes never refuses. */
+export const neverRefused: readonly string[] = all.filter(([, one]) => one.neverRefused).map(([event]) => event);
+
+/** The event of this name; undefined for one of another version. */
+export function findEvent(name: string): CompanyEvent | undefined {
+  return Object.hasOwn(events, name) ? events[name as EventName] : undefined;
+}

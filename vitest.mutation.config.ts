@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+// What `npm run test:mutation` asks of each mutant: unit tests, and of those the ones that it names. See tests/mutation/sources.ts.
+export default defineConfig({
+  test: {
+    include: (process.env["MUTATION_TESTS"] ?? "src/{domain,connectors}/**/*.test.ts").split(" "),
+    setupFiles: ["tests/support/quiet-console.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
