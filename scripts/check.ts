@@ -73,6 +73,7 @@ const steps: readonly Step[] = [
   { name: "boundaries", reads: everything, run: () => runNode("scripts/boundaries.ts") },
   { name: "slow patterns", reads: ["src/**", "scripts/**"], run: () => runNode("scripts/slow-patterns.ts") },
   { name: "links in documents", reads: [], run: () => runNode("scripts/doc-links.ts") },
+  { name: "retired words", reads: everything, run: () => runNode("scripts/retired-words.ts") },
   ...tables.map(({ name, script }) => ({
     name,
     reads: everything,
