@@ -116,6 +116,7 @@ ALTER TABLE app.alerts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW 
 CREATE POLICY tenant_wall ON app.alerts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue AFTER INSERT ON app.alerts FOR EACH ROW EXECUTE FUNCTION app.enqueue_alert();
 GRANT SELECT ON app.alerts TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.alerts TO app_definer;
 
@@ -570,6 +571,7 @@ CREATE POLICY read ON app.collection_runs FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.collection_runs AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue AFTER INSERT OR UPDATE OF state, slot ON app.collection_runs FOR EACH ROW WHEN ((new.state = 'waiting'::text)) EXECUTE FUNCTION app.enqueue_row('collections', 'connection_id', '1', 'slot');
 CREATE TRIGGER limit_collections AFTER INSERT ON app.collection_runs FOR EACH ROW WHEN ((new.requested_by IS NOT NULL)) EXECUTE FUNCTION app.hold_limit('collections');
 GRANT SELECT ON app.collection_runs TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.collection_runs TO app_definer;
@@ -813,6 +815,8 @@ CREATE TRIGGER a_hold_change BEFORE UPDATE OF state ON app.connections FOR EACH 
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.connections FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
 CREATE TRIGGER end_connection AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'disconnected'::text) AND (old.state <> 'disconnected'::text))) EXECUTE FUNCTION app.end_connection();
 CREATE TRIGGER end_incident_of_connection BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.end_incident_of_connection();
+CREATE TRIGGER enqueue_attention AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'needs attention'::text) AND (new.told_at IS NULL))) EXECUTE FUNCTION app.enqueue_row('attention', 'id');
+CREATE TRIGGER enqueue_collection AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.enqueue_row('collections', 'id');
 CREATE TRIGGER limit_connections AFTER INSERT ON app.connections FOR EACH ROW EXECUTE FUNCTION app.hold_limit('connections');
 GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
@@ -839,6 +843,7 @@ CREATE TABLE app.contact_messages (
 CREATE INDEX contact_messages_by_email ON app.contact_messages USING btree (lower(email), created_at);
 CREATE INDEX contact_messages_open ON app.contact_messages USING btree (answer_due_at) WHERE (answered_at IS NULL);
 ALTER TABLE app.contact_messages OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER enqueue AFTER INSERT ON app.contact_messages FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('reminders', 'id', '1', 'answer_due_at', '-4 hours');
 CREATE TRIGGER forget_answers AFTER DELETE ON app.contact_messages FOR EACH ROW EXECUTE FUNCTION app.forget_answers();
 GRANT SELECT ON app.contact_messages TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.contact_messages TO app_definer;
@@ -1042,7 +1047,6 @@ CREATE TABLE app.ended_links (
   version integer NOT NULL,
   sealed bytea NOT NULL,
   ended_at timestamp with time zone NOT NULL,
-  claimed_until timestamp with time zone,
   CONSTRAINT ended_links_pkey PRIMARY KEY (company_id, connection_id),
   CONSTRAINT ended_links_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES app.connections(company_id, id)
 );
@@ -1050,9 +1054,9 @@ ALTER TABLE app.ended_links OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE
 CREATE POLICY tenant_wall ON app.ended_links AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue AFTER INSERT ON app.ended_links FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('revoking', 'connection_id');
 GRANT SELECT ON app.ended_links TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ended_links TO app_definer;
-GRANT UPDATE (claimed_until) ON app.ended_links TO app_definer;
 
 CREATE TABLE app.ended_rights (
   company_id uuid NOT NULL,
@@ -1072,6 +1076,7 @@ ALTER TABLE app.ended_rights OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORC
 CREATE POLICY tenant_wall ON app.ended_rights AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue AFTER INSERT ON app.ended_rights FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('rights', 'id');
 GRANT SELECT ON app.ended_rights TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.ended_rights TO app_definer;
 GRANT UPDATE (told_at) ON app.ended_rights TO app_definer;
@@ -1363,6 +1368,7 @@ CREATE POLICY read ON app.imports FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.imports AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue AFTER INSERT ON app.imports FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('imports', 'id');
 CREATE TRIGGER limit_imports AFTER INSERT ON app.imports FOR EACH ROW EXECUTE FUNCTION app.hold_limit('importsAtOnce', 'imports');
 GRANT SELECT ON app.imports TO app_backup;
 GRANT DELETE, SELECT ON app.imports TO app_definer;
@@ -1386,6 +1392,7 @@ ALTER TABLE app.incident_alerts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, F
 CREATE POLICY tenant_wall ON app.incident_alerts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue AFTER INSERT ON app.incident_alerts FOR EACH ROW EXECUTE FUNCTION app.enqueue_incident_alert();
 GRANT SELECT ON app.incident_alerts TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.incident_alerts TO app_definer;
 
@@ -1421,6 +1428,7 @@ CREATE POLICY read ON app.incidents FOR SELECT TO app_user
 CREATE POLICY tenant_wall ON app.incidents AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue AFTER INSERT OR UPDATE OF told_at, ends_at, last_call_at, ended_at, ended_told_at ON app.incidents FOR EACH ROW EXECUTE FUNCTION app.enqueue_incident();
 GRANT SELECT ON app.incidents TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.incidents TO app_definer;
 GRANT SELECT ON app.incidents TO app_user;
@@ -1466,13 +1474,48 @@ GRANT SELECT ON app.invitation_links TO app_backup;
 GRANT DELETE, SELECT ON app.invitation_links TO app_definer;
 GRANT INSERT ON app.invitation_links TO app_user;
 
+CREATE TABLE app.jobs (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text NOT NULL,
+  key text NOT NULL,
+  company_id uuid,
+  priority smallint NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  run_at timestamp with time zone,
+  turn bigint,
+  attempts integer NOT NULL DEFAULT 0,
+  lease_token uuid,
+  lease_until timestamp with time zone,
+  again_at timestamp with time zone,
+  last_error text,
+  dead_at timestamp with time zone,
+  discarded_at timestamp with time zone,
+  CONSTRAINT jobs_pkey PRIMARY KEY (id),
+  CONSTRAINT jobs_kind_key_key UNIQUE (kind, key),
+  CONSTRAINT jobs_check CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
+  CONSTRAINT jobs_check1 CHECK ((num_nonnulls(turn, lease_until, dead_at) <= 1)),
+  CONSTRAINT jobs_check2 CHECK (((run_at IS NOT NULL) OR (num_nonnulls(turn, lease_until, dead_at) = 1))),
+  CONSTRAINT jobs_check3 CHECK (((discarded_at IS NULL) OR (dead_at IS NOT NULL))),
+  CONSTRAINT jobs_last_error_check CHECK ((last_error ~ '^[A-Za-z0-9 _.:-]{1,80}$'::text))
+);
+CREATE INDEX jobs_dead ON app.jobs USING btree (dead_at) WHERE (dead_at IS NOT NULL);
+CREATE INDEX jobs_in_line ON app.jobs USING btree (kind, priority, turn, created_at) WHERE (turn IS NOT NULL);
+CREATE INDEX jobs_later ON app.jobs USING btree (run_at) WHERE ((turn IS NULL) AND (lease_until IS NULL) AND (dead_at IS NULL));
+CREATE INDEX jobs_of_company ON app.jobs USING btree (kind, priority, company_id, turn) WHERE (turn IS NOT NULL);
+CREATE INDEX jobs_running ON app.jobs USING btree (kind, company_id) WHERE (lease_until IS NOT NULL);
+ALTER TABLE app.jobs OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.jobs AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.jobs TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.jobs TO app_definer;
+
 CREATE TABLE app.judgements (
   company_id uuid NOT NULL,
   ledger_size bigint NOT NULL DEFAULT 0,
   judged_at timestamp with time zone,
   next_at timestamp with time zone,
   version bigint NOT NULL DEFAULT 0,
-  claimed_until timestamp with time zone,
   CONSTRAINT judgements_pkey PRIMARY KEY (company_id),
   CONSTRAINT judgements_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.ledger_heads(company_id)
 );
@@ -1602,6 +1645,8 @@ CREATE POLICY read ON app.ledger_heads FOR SELECT TO app_user, app_auditor
 CREATE POLICY tenant_wall ON app.ledger_heads AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue_feed AFTER INSERT OR UPDATE OF size ON app.ledger_heads FOR EACH ROW WHEN ((new.size > 0)) EXECUTE FUNCTION app.enqueue_row('feed', 'company_id');
+CREATE TRIGGER enqueue_judgement AFTER INSERT OR UPDATE OF size ON app.ledger_heads FOR EACH ROW WHEN ((new.size > 0)) EXECUTE FUNCTION app.enqueue_row('standings', 'company_id');
 GRANT SELECT ON app.ledger_heads TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.ledger_heads TO app_definer;
 GRANT SELECT (company_id, size, edge, root, last_at) ON app.ledger_heads TO app_user;
@@ -1705,7 +1750,6 @@ CREATE TABLE app.link_attempts (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   ready_at timestamp with time zone,
-  claimed_until timestamp with time zone,
   CONSTRAINT link_attempts_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT link_attempts_state_sha256_key UNIQUE (state_sha256),
   CONSTRAINT link_attempts_session_sha256_check CHECK ((length(session_sha256) = 32)),
@@ -1727,12 +1771,12 @@ CREATE POLICY tenant_wall ON app.link_attempts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.link_attempts FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('user_id');
+CREATE TRIGGER enqueue AFTER INSERT OR UPDATE OF ready_at ON app.link_attempts FOR EACH ROW WHEN ((new.ready_at IS NOT NULL)) EXECUTE FUNCTION app.enqueue_row('linking', 'id');
 CREATE TRIGGER limit_links AFTER INSERT ON app.link_attempts FOR EACH ROW EXECUTE FUNCTION app.hold_limit('links');
 GRANT SELECT ON app.link_attempts TO app_backup;
 GRANT DELETE, SELECT ON app.link_attempts TO app_definer;
 GRANT DELETE, INSERT, SELECT ON app.link_attempts TO app_user;
-GRANT UPDATE (claimed_until) ON app.link_attempts TO app_definer;
-GRANT UPDATE (ready_at, claimed_until) ON app.link_attempts TO app_user;
+GRANT UPDATE (ready_at) ON app.link_attempts TO app_user;
 
 CREATE TABLE app.matter_circle (
   company_id uuid NOT NULL,
@@ -1873,21 +1917,21 @@ CREATE TABLE app.outbox (
   body_text text,
   body_html text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  attempts integer NOT NULL DEFAULT 0,
-  next_try_at timestamp with time zone NOT NULL DEFAULT now(),
   sent_at timestamp with time zone,
   last_error text,
   reply_to text,
   CONSTRAINT outbox_pkey PRIMARY KEY (id),
   CONSTRAINT outbox_headers_are_lines CHECK ((concat(recipient, subject, reply_to) !~ '[[:cntrl:]]'::text))
 );
-CREATE INDEX outbox_waiting ON app.outbox USING btree (next_try_at) WHERE (sent_at IS NULL);
+CREATE INDEX outbox_unsent ON app.outbox USING btree (created_at) WHERE (sent_at IS NULL);
 ALTER TABLE app.outbox OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY enqueue ON app.outbox FOR INSERT TO app_auth, app_user
   WITH CHECK ((sent_at IS NULL));
 CREATE POLICY worker ON app.outbox FOR ALL TO app_worker
   USING (true)
   WITH CHECK (true);
+CREATE TRIGGER enqueue AFTER INSERT ON app.outbox FOR EACH ROW WHEN ((CURRENT_USER <> 'app_auth'::name)) EXECUTE FUNCTION app.enqueue_row('mail', 'id', '1');
+CREATE TRIGGER enqueue_urgent AFTER INSERT ON app.outbox FOR EACH ROW WHEN ((CURRENT_USER = 'app_auth'::name)) EXECUTE FUNCTION app.enqueue_row('mail', 'id', '0');
 GRANT SELECT ON app.outbox TO app_backup;
 GRANT DELETE, SELECT ON app.outbox TO app_definer;
 GRANT DELETE, SELECT, UPDATE ON app.outbox TO app_worker;
@@ -2412,6 +2456,7 @@ ALTER TABLE app.usage OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW L
 CREATE POLICY tenant_wall ON app.usage AS RESTRICTIVE FOR ALL TO PUBLIC
   USING ((company_id = ( SELECT app.tenant() AS tenant)))
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER enqueue_level AFTER INSERT OR UPDATE OF level ON app.usage FOR EACH ROW WHEN ((new.level > new.told)) EXECUTE FUNCTION app.enqueue_row('limits', 'company_id');
 GRANT SELECT ON app.usage TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.usage TO app_definer;
 
@@ -2449,6 +2494,8 @@ CREATE POLICY tenant_wall ON app.webhook_deliveries AS RESTRICTIVE FOR ALL TO PU
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE POLICY test ON app.webhook_deliveries FOR INSERT TO app_user
   WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (ledger_index IS NULL) AND (state = 'waiting'::text)));
+CREATE TRIGGER enqueue_changed AFTER UPDATE ON app.webhook_deliveries REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_changed_deliveries();
+CREATE TRIGGER enqueue_new AFTER INSERT ON app.webhook_deliveries REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.enqueue_deliveries();
 CREATE TRIGGER limit_tests AFTER INSERT ON app.webhook_deliveries FOR EACH ROW WHEN ((new.ledger_index IS NULL)) EXECUTE FUNCTION app.hold_limit('webhookTests');
 GRANT SELECT ON app.webhook_deliveries TO app_backup;
 GRANT DELETE, INSERT, SELECT ON app.webhook_deliveries TO app_definer;
@@ -2471,8 +2518,6 @@ CREATE TABLE app.webhooks (
   first_entry bigint NOT NULL DEFAULT 0,
   failing_since timestamp with time zone,
   turned_off_at timestamp with time zone,
-  busy_until timestamp with time zone,
-  served_at timestamp with time zone,
   CONSTRAINT webhooks_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
 );
@@ -2491,13 +2536,14 @@ CREATE POLICY tenant_wall ON app.webhooks AS RESTRICTIVE FOR ALL TO PUBLIC
 CREATE TRIGGER a_hold_change BEFORE UPDATE OF active, url ON app.webhooks FOR EACH ROW WHEN (((CURRENT_USER = 'app_user'::name) AND ((new.active AND (NOT old.active)) OR (new.url <> old.url)))) EXECUTE FUNCTION app.hold_issuer();
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.webhooks FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
 CREATE TRIGGER begin_webhook BEFORE INSERT OR UPDATE OF active, sealed_secret, url ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.begin_webhook();
+CREATE TRIGGER enqueue AFTER UPDATE OF active ON app.webhooks FOR EACH ROW WHEN ((new.active AND (NOT old.active))) EXECUTE FUNCTION app.enqueue_row('webhooks', 'id');
 CREATE TRIGGER limit_webhooks AFTER INSERT ON app.webhooks FOR EACH ROW EXECUTE FUNCTION app.hold_limit('webhooks');
 GRANT SELECT ON app.webhooks TO app_backup;
 GRANT DELETE, SELECT ON app.webhooks TO app_definer;
 GRANT DELETE ON app.webhooks TO app_user;
 GRANT INSERT (company_id, id, url, events, sealed_secret, created_by, created_at) ON app.webhooks TO app_user;
 GRANT SELECT (company_id, id, url, events, active, created_by, created_at, failing_since, turned_off_at) ON app.webhooks TO app_user;
-GRANT UPDATE (sealed_secret, old_sealed_secret, active, created_by, failing_since, turned_off_at, busy_until, served_at) ON app.webhooks TO app_definer;
+GRANT UPDATE (sealed_secret, old_sealed_secret, active, created_by, failing_since, turned_off_at) ON app.webhooks TO app_definer;
 GRANT UPDATE (url, events, sealed_secret, active) ON app.webhooks TO app_user;
 
 CREATE TABLE app.wrapping_keys (
@@ -2587,10 +2633,11 @@ ALTER TABLE auth.link_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FO
 CREATE POLICY accounts_only ON auth.link_requests FOR ALL TO app_auth
   USING (true)
   WITH CHECK (true);
+CREATE TRIGGER enqueue AFTER INSERT ON auth.link_requests FOR EACH ROW EXECUTE FUNCTION app.enqueue_row('links', 'id');
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.link_requests TO app_auth;
 GRANT SELECT ON auth.link_requests TO app_backup;
 GRANT DELETE ON auth.link_requests TO app_definer;
-GRANT SELECT (email, requested_at) ON auth.link_requests TO app_definer;
+GRANT SELECT (id, email, requested_at) ON auth.link_requests TO app_definer;
 
 CREATE TABLE auth.one_time_links (
   token_sha256 bytea NOT NULL,
@@ -2847,6 +2894,15 @@ BEGIN
   RETURN v_seq;
 END $function$;
 ALTER FUNCTION app.accept_ledger_loss OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.alert_due(p_daily boolean, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT CASE WHEN p_daily THEN app.next_digest(p_at) ELSE p_at + interval '5 minutes' END$function$;
+ALTER FUNCTION app.alert_due OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.alert_due TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.all_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, company text, about text, words text, created_at timestamp with time zone, answer_due_at timestamp with time zone, answered_at timestamp with time zone)
@@ -3125,6 +3181,35 @@ $function$;
 ALTER FUNCTION app.backup_health OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.backup_health TO app_user;
 
+CREATE OR REPLACE FUNCTION app.begin_collection(p_company uuid, p_connection uuid, p_now timestamp with time zone, p_claim uuid, p_lease_seconds integer, p_every integer)
+ RETURNS TABLE(run_id uuid, attempts integer, late boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.collection_runs;
+BEGIN
+  SELECT r.* INTO v FROM app.collection_runs r
+    JOIN app.connections k ON k.company_id = r.company_id AND k.id = r.connection_id
+    JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+    WHERE r.company_id = p_company AND r.connection_id = p_connection
+      AND (r.state = 'waiting' AND k.state = 'connected'
+        OR r.state = 'working' AND r.lease_until <= p_now AND k.state IN ('connected', 'paused'))
+      AND NOT EXISTS (SELECT FROM app.collection_runs o WHERE o.company_id = r.company_id AND o.connection_id = r.connection_id
+        AND o.state = 'working' AND o.id <> r.id)
+    ORDER BY r.slot, r.id LIMIT 1 FOR NO KEY UPDATE OF r;
+  IF v.id IS NULL THEN RETURN; END IF;
+  RETURN QUERY UPDATE app.collection_runs r SET state = 'working', worker = p_claim, attempts = r.attempts + 1,
+      lease_until = p_now + make_interval(secs => p_lease_seconds), started_at = coalesce(r.started_at, p_now)
+    WHERE r.company_id = v.company_id AND r.id = v.id
+    RETURNING r.id, r.attempts,
+      r.attempts > 3 OR r.started_at < p_now - interval '45 minutes'
+        OR r.reason = 'scheduled' AND r.slot < app.collection_slot(r.connection_id, p_every, p_now);
+END $function$;
+ALTER FUNCTION app.begin_collection OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.begin_collection TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.begin_upload(p_id uuid, p_size bigint, p_now timestamp with time zone, p_expires timestamp with time zone, p_room bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3184,6 +3269,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.begin_webhook OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.begin_webhook_attempt(p_company uuid, p_webhook uuid, p_now timestamp with time zone)
+ RETURNS TABLE(id uuid, url text, sealed_secret bytea, old_sealed_secret bytea, payload text, attempts integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.webhook_deliveries d SET attempts = d.attempts + 1 FROM app.webhooks w, app.companies c
+  WHERE d.company_id = p_company AND d.id = (SELECT x.id FROM app.webhook_deliveries x WHERE x.company_id = p_company AND x.webhook_id = p_webhook
+      AND x.state = 'waiting' AND x.next_try_at <= p_now ORDER BY x.next_try_at, x.ledger_index LIMIT 1 FOR NO KEY UPDATE)
+    AND w.company_id = p_company AND w.id = p_webhook AND w.active AND c.id = p_company AND c.deleted_at IS NULL
+  RETURNING d.id, w.url, w.sealed_secret, CASE WHEN w.old_secret_until > p_now THEN w.old_sealed_secret END, d.payload, d.attempts
+$function$;
+ALTER FUNCTION app.begin_webhook_attempt OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.begin_webhook_attempt TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.blobs_of_closed(p_company uuid, p_after bigint)
  RETURNS TABLE(number bigint, blob_key text, location uuid)
  LANGUAGE sql
@@ -3217,278 +3317,48 @@ AS $function$
 $function$;
 ALTER FUNCTION app.bytes_on_their_way OWNER TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.claim_alerts(p_now timestamp with time zone, p_wait_seconds integer)
- RETURNS TABLE(company_id uuid, company text, email text, first_name text, last_name text, kind text, event text, at timestamp with time zone, actor text, about text, details text)
+CREATE OR REPLACE FUNCTION app.claim_jobs(p_now timestamp with time zone, p_kinds text[], p_free integer[], p_lease_seconds integer[], p_per_company integer[], p_reserved integer[], p_attempts integer[])
+ RETURNS TABLE(id uuid, kind text, key text, company_id uuid, attempts integer, token uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 #variable_conflict use_column
-DECLARE v record;
+DECLARE k record; v app.jobs; v_token uuid := gen_random_uuid(); v_left integer; v_most integer; v_busy uuid[];
 BEGIN
-  -- One worker at a time, and only until its mail is written: two would each hold a row of one member's and wait for the other.
-  PERFORM pg_advisory_xact_lock(hashtextextended('claim alerts', 0));
-  -- Who cannot get in any more is told nothing.
-  DELETE FROM app.alerts a WHERE NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
-    WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
-      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL));
-  SELECT a.company_id, a.user_id, a.daily INTO v FROM app.alerts a
-    WHERE CASE WHEN a.daily THEN app.next_digest(a.at) <= p_now ELSE a.at <= p_now - make_interval(secs => p_wait_seconds) END
-    ORDER BY a.at LIMIT 1;
-  IF NOT FOUND THEN RETURN; END IF;
-  RETURN QUERY WITH taken AS (
-      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id AND a.daily = v.daily
-        AND (NOT a.daily OR app.next_digest(a.at) <= p_now) RETURNING a.ledger_index, a.kind)
-    SELECT v.company_id, c.name, u.email, p.first_name, p.last_name, t.kind, l.event, l.at,
-      coalesce(nullif(btrim(actor.first_name || ' ' || actor.last_name), ''), 'Somebody'),
-      nullif(btrim(about.first_name || ' ' || about.last_name), ''), l.details
-    FROM taken t JOIN app.ledger_acts l ON l.company_id = v.company_id AND l.seq = t.ledger_index
-    JOIN app.companies c ON c.id = v.company_id
-    JOIN auth.users u ON u.id = v.user_id
-    JOIN app.profiles p ON p.id = v.user_id
-    LEFT JOIN app.profiles actor ON actor.id = l.actor_id
-    -- By its index: a subject may be any text.
-    LEFT JOIN app.profiles about
-      ON about.id = CASE WHEN l.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN l.subject::uuid END
-    ORDER BY t.ledger_index;
+  FOR v IN SELECT j.* FROM app.jobs j WHERE j.lease_until <= p_now AND j.kind = ANY (p_kinds) FOR UPDATE SKIP LOCKED LOOP
+    IF v.attempts >= p_attempts[array_position(p_kinds, v.kind)] AND v.again_at IS NULL THEN
+      UPDATE app.jobs j SET lease_token = NULL, lease_until = NULL, dead_at = p_now, last_error = coalesce(j.last_error, 'interrupted') WHERE j.id = v.id;
+    ELSE
+      UPDATE app.jobs j SET lease_token = NULL, lease_until = NULL, again_at = NULL, turn = app.next_turn(v.kind, v.priority, v.company_id),
+        attempts = CASE WHEN v.again_at IS NULL THEN j.attempts ELSE 0 END WHERE j.id = v.id;
+    END IF;
+  END LOOP;
+  FOR v IN SELECT j.* FROM app.jobs j WHERE j.turn IS NULL AND j.lease_until IS NULL AND j.dead_at IS NULL AND j.run_at <= p_now
+      AND j.kind = ANY (p_kinds) ORDER BY j.run_at, j.created_at LIMIT 1000 FOR UPDATE SKIP LOCKED LOOP
+    UPDATE app.jobs j SET turn = app.next_turn(v.kind, v.priority, v.company_id) WHERE j.id = v.id;
+  END LOOP;
+  FOR k IN SELECT x.* FROM unnest(p_kinds, p_free, p_lease_seconds, p_per_company, p_reserved)
+      WITH ORDINALITY x (kind, free, lease, per_company, reserved, place)
+      WHERE x.free > 0 AND EXISTS (SELECT FROM app.jobs j WHERE j.kind = x.kind AND j.turn IS NOT NULL) ORDER BY x.place LOOP
+    v_left := k.free;
+    WHILE v_left > 0 LOOP
+      v_most := CASE WHEN v_left <= k.reserved THEN 1 ELSE k.per_company END;
+      v_busy := CASE WHEN v_most IS NULL THEN '{}'::uuid[] ELSE ARRAY(SELECT j.company_id FROM app.jobs j WHERE j.kind = k.kind
+        AND j.lease_until IS NOT NULL AND j.company_id IS NOT NULL GROUP BY j.company_id HAVING count(*) >= v_most) END;
+      RETURN QUERY UPDATE app.jobs j SET turn = NULL, lease_token = v_token, lease_until = p_now + make_interval(secs => k.lease),
+          attempts = j.attempts + 1
+        WHERE j.id = (SELECT x.id FROM app.jobs x WHERE x.kind = k.kind AND x.turn IS NOT NULL
+            AND (x.company_id IS NULL OR x.company_id <> ALL (v_busy))
+          ORDER BY x.priority, x.turn, x.created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+        RETURNING j.id, j.kind, j.key, j.company_id, j.attempts, j.lease_token;
+      EXIT WHEN NOT FOUND;
+      v_left := v_left - 1;
+    END LOOP;
+  END LOOP;
 END $function$;
-ALTER FUNCTION app.claim_alerts OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.claim_alerts TO app_worker;
-
-CREATE OR REPLACE FUNCTION app.claim_attention(p_now timestamp with time zone)
- RETURNS TABLE(company text, connection_id uuid, provider text, account text, attention text, email text, first_name text, last_name text)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-DECLARE v app.connections;
-BEGIN
-  SELECT k.* INTO v FROM app.connections k JOIN app.companies c ON c.id = k.company_id AND c.deleted_at IS NULL
-    WHERE k.state = 'needs attention' AND k.told_at IS NULL ORDER BY k.created_at LIMIT 1 FOR NO KEY UPDATE OF k SKIP LOCKED;
-  IF v.id IS NULL THEN RETURN; END IF;
-  UPDATE app.connections k SET told_at = p_now WHERE k.company_id = v.company_id AND k.id = v.id;
-  RETURN QUERY SELECT c.name, v.id, v.provider, v.account_label, v.attention, u.email, p.first_name, p.last_name
-    FROM app.companies c
-    JOIN app.company_members m ON m.company_id = c.id AND m.status = 'active' AND m.role IN ('owner', 'admin')
-    JOIN auth.users u ON u.id = m.user_id JOIN app.profiles p ON p.id = m.user_id
-    WHERE c.id = v.company_id
-      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = m.user_id AND b.disabled_at IS NOT NULL);
-END $function$;
-ALTER FUNCTION app.claim_attention OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.claim_attention TO app_worker;
-
-CREATE OR REPLACE FUNCTION app.claim_collection(p_now timestamp with time zone, p_claim uuid, p_lease_seconds integer, p_every integer, p_idle boolean)
- RETURNS TABLE(company_id uuid, connection_id uuid, run_id uuid, attempts integer, late boolean)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-DECLARE v app.collection_runs;
-BEGIN
-  -- Two that choose at once would both see no run of a connection under way.
-  PERFORM pg_advisory_xact_lock(hashtextextended('claim collection', 0));
-  SELECT r.* INTO v FROM app.collection_runs r
-    JOIN app.connections k ON k.company_id = r.company_id AND k.id = r.connection_id
-    JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
-    LEFT JOIN (SELECT w.company_id, count(*) AS runs FROM app.collection_runs w WHERE w.state = 'working' AND w.lease_until > p_now
-      GROUP BY w.company_id) busy ON busy.company_id = r.company_id
-    WHERE (r.state = 'waiting' AND k.state = 'connected'
-        OR r.state = 'working' AND r.lease_until <= p_now AND k.state IN ('connected', 'paused'))
-      AND NOT EXISTS (SELECT FROM app.collection_runs o WHERE o.company_id = r.company_id AND o.connection_id = r.connection_id
-        AND o.state = 'working' AND o.id <> r.id)
-      AND (NOT p_idle OR busy.runs IS NULL)
-    ORDER BY coalesce(busy.runs, 0), r.slot, r.id LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED;
-  IF v.id IS NULL THEN RETURN; END IF;
-  RETURN QUERY UPDATE app.collection_runs r SET state = 'working', worker = p_claim, attempts = r.attempts + 1,
-      lease_until = p_now + make_interval(secs => p_lease_seconds), started_at = coalesce(r.started_at, p_now)
-    WHERE r.company_id = v.company_id AND r.id = v.id
-    RETURNING r.company_id, r.connection_id, r.id, r.attempts,
-      r.attempts > 3 OR r.started_at < p_now - interval '45 minutes'
-        OR r.reason = 'scheduled' AND r.slot < app.collection_slot(r.connection_id, p_every, p_now);
-END $function$;
-ALTER FUNCTION app.claim_collection OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.claim_collection TO app_worker;
-
-CREATE OR REPLACE FUNCTION app.claim_ended_link(p_now timestamp with time zone, p_lease_seconds integer)
- RETURNS TABLE(company_id uuid, connection_id uuid, provider text, method text, typed jsonb, account_facts jsonb, version integer, sealed bytea)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  UPDATE app.ended_links e SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
-  FROM app.connections k
-  WHERE (e.company_id, e.connection_id) = (
-    SELECT x.company_id, x.connection_id FROM app.ended_links x WHERE x.claimed_until IS NULL OR x.claimed_until <= p_now
-    ORDER BY x.ended_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    AND k.company_id = e.company_id AND k.id = e.connection_id
-  RETURNING e.company_id, e.connection_id, k.provider, k.method, k.typed, k.account_facts, e.version, e.sealed
-$function$;
-ALTER FUNCTION app.claim_ended_link OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.claim_ended_link TO app_worker;
-
-CREATE OR REPLACE FUNCTION app.claim_ended_rights(p_now timestamp with time zone)
- RETURNS TABLE(company text, person text, reason text, ended jsonb, email text, first_name text, last_name text)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-DECLARE v app.ended_rights;
-BEGIN
-  SELECT r.* INTO v FROM app.ended_rights r WHERE r.told_at IS NULL ORDER BY r.at LIMIT 1 FOR UPDATE SKIP LOCKED;
-  IF v.id IS NULL THEN RETURN; END IF;
-  UPDATE app.ended_rights r SET told_at = p_now WHERE r.company_id = v.company_id AND r.id = v.id;
-  RETURN QUERY WITH managers AS (
-      SELECT m.role, u.email, u.first_name, u.last_name FROM app.company_members m JOIN auth.users u ON u.id = m.user_id
-        LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
-        WHERE m.company_id = v.company_id AND m.status = 'active' AND m.role IN ('owner', 'admin') AND m.user_id <> v.user_id
-          AND b.disabled_at IS NULL)
-    SELECT c.name, v.person, v.reason, v.ended, x.email, x.first_name, x.last_name FROM app.companies c, managers x
-    WHERE c.id = v.company_id AND c.deleted_at IS NULL AND (x.role = 'owner' OR NOT EXISTS (SELECT FROM managers o WHERE o.role = 'owner'));
-  IF NOT FOUND THEN
-    -- Nobody is there to be told; the next one is looked for all the same.
-    RETURN QUERY SELECT NULL::text, NULL::text, NULL::text, NULL::jsonb, NULL::text, NULL::text, NULL::text;
-  END IF;
-END $function$;
-ALTER FUNCTION app.claim_ended_rights OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.claim_ended_rights TO app_worker;
-
-CREATE OR REPLACE FUNCTION app.claim_incident_alerts(p_now timestamp with time zone)
- RETURNS TABLE(company text, slug text, email text, first_name text, last_name text, what text, daily boolean, control_id text, kind text, reason text, began_at timestamp with time zone, ended_at timestamp with time zone, ended_as text, ends_at timestamp with time zone, number bigint, item text)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-DECLARE v app.incident_alerts;
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('claim incident alerts', 0));
-  -- Who cannot get in any more, or has paused mails since, is told nothing.
-  DELETE FROM app.incident_alerts a WHERE a.due_at <= p_now AND (
-    EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = a.user_id AND q.until > p_now)
-    OR NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
-      WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
-        AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL)));
-  SELECT * INTO v FROM app.incident_alerts a WHERE a.due_at <= p_now ORDER BY a.due_at LIMIT 1;
-  IF NOT FOUND THEN RETURN; END IF;
-  RETURN QUERY WITH taken AS (
-      DELETE FROM app.incident_alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id
-        AND CASE WHEN v.daily THEN a.daily AND a.due_at <= p_now ELSE a.incident_id = v.incident_id AND a.what = v.what END
-      RETURNING a.incident_id, a.what)
-    SELECT c.name, c.slug, u.email, p.first_name, p.last_name, t.what, v.daily, i.control_id, i.kind, i.reason, i.began_at,
-      i.ended_at, i.ended_as, i.ends_at, i.number, e.name
-    FROM taken t JOIN app.incidents i ON i.company_id = v.company_id AND i.id = t.incident_id
-    JOIN app.companies c ON c.id = v.company_id
-    JOIN auth.users u ON u.id = v.user_id
-    JOIN app.profiles p ON p.id = v.user_id
-    LEFT JOIN app.evidence e ON e.company_id = i.company_id AND e.number = i.number
-    ORDER BY i.began_at, i.id, t.what;
-END $function$;
-ALTER FUNCTION app.claim_incident_alerts OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.claim_incident_alerts TO app_worker;
-
-CREATE OR REPLACE FUNCTION app.claim_judgements(p_now timestamp with time zone, p_lease_seconds integer, p_batch integer)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO app.judgements (company_id) SELECT h.company_id FROM app.ledger_heads h
-    WHERE h.size > 0 AND NOT EXISTS (SELECT FROM app.judgements j WHERE j.company_id = h.company_id) ON CONFLICT DO NOTHING;
-  RETURN QUERY WITH due AS (
-      SELECT j.company_id FROM app.judgements j
-      JOIN app.ledger_heads h ON h.company_id = j.company_id
-      JOIN app.companies c ON c.id = j.company_id AND c.deleted_at IS NULL
-      WHERE (j.version = 0 OR h.size > j.ledger_size OR j.next_at <= p_now)
-        AND (j.claimed_until IS NULL OR j.claimed_until <= p_now)
-        -- A clock that is a little behind waits until it has caught up, and takes back nothing that another one judged.
-        AND (j.judged_at IS NULL OR j.judged_at <= p_now OR j.judged_at > p_now + interval '5 minutes')
-      ORDER BY j.claimed_until NULLS FIRST, j.judged_at NULLS FIRST LIMIT p_batch FOR NO KEY UPDATE OF j SKIP LOCKED)
-    UPDATE app.judgements j SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
-      FROM due WHERE j.company_id = due.company_id RETURNING j.company_id;
-END $function$;
-ALTER FUNCTION app.claim_judgements OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.claim_judgements TO app_worker;
-
-CREATE OR REPLACE FUNCTION app.claim_link(p_now timestamp with time zone, p_lease_seconds integer)
- RETURNS TABLE(company_id uuid, connection_id uuid, id uuid)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  UPDATE app.link_attempts l SET claimed_until = p_now + make_interval(secs => p_lease_seconds)
-  WHERE (l.company_id, l.id) = (
-    SELECT x.company_id, x.id FROM app.link_attempts x
-    JOIN app.connections k ON k.company_id = x.company_id AND k.id = x.connection_id AND k.state <> 'disconnected'
-    JOIN app.companies c ON c.id = x.company_id AND c.deleted_at IS NULL
-    WHERE x.ready_at IS NOT NULL AND (x.claimed_until IS NULL OR x.claimed_until <= p_now)
-    ORDER BY x.ready_at LIMIT 1 FOR UPDATE OF x SKIP LOCKED)
-  RETURNING l.company_id, l.connection_id, l.id
-$function$;
-ALTER FUNCTION app.claim_link OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.claim_link TO app_worker;
-
-CREATE OR REPLACE FUNCTION app.claim_reminders(p_now timestamp with time zone)
- RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  UPDATE app.contact_messages SET reminded_at = p_now WHERE id IN (
-    SELECT id FROM app.contact_messages WHERE answered_at IS NULL AND reminded_at IS NULL
-      AND answer_due_at <= p_now + interval '4 hours' ORDER BY answer_due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
-  RETURNING id, name, email, subject, created_at, answer_due_at
-$function$;
-ALTER FUNCTION app.claim_reminders OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.claim_reminders TO app_worker;
-
-CREATE OR REPLACE FUNCTION app.claim_webhook_delivery(p_now timestamp with time zone, p_lease_seconds integer)
- RETURNS TABLE(company_id uuid, id uuid, webhook_id uuid, url text, sealed_secret bytea, old_sealed_secret bytea, payload text, attempts integer)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-DECLARE v record; v_until timestamptz := p_now + make_interval(secs => p_lease_seconds);
-BEGIN
-  -- One step of the index for each receiver that something waits for, however much it is: whoever has a hundred thousand
-  -- deliveries and does not answer costs the others nothing. The webhook's lock is enough, since it gets one at a time.
-  WITH RECURSIVE receivers (company_id, webhook_id) AS (
-    (SELECT d.company_id, d.webhook_id FROM app.webhook_deliveries d WHERE d.state = 'waiting'
-      ORDER BY d.company_id, d.webhook_id LIMIT 1)
-    UNION ALL
-    SELECT n.company_id, n.webhook_id FROM receivers r CROSS JOIN LATERAL (
-      SELECT d.company_id, d.webhook_id FROM app.webhook_deliveries d WHERE d.state = 'waiting'
-        AND (d.company_id, d.webhook_id) > (r.company_id, r.webhook_id) ORDER BY d.company_id, d.webhook_id LIMIT 1) n
-  )
-  SELECT w.company_id, d.id, w.id AS webhook_id INTO v FROM receivers r
-    JOIN app.webhooks w ON w.company_id = r.company_id AND w.id = r.webhook_id
-    JOIN app.companies c ON c.id = w.company_id AND c.deleted_at IS NULL
-    CROSS JOIN LATERAL (SELECT x.id, x.next_try_at, x.ledger_index FROM app.webhook_deliveries x
-      WHERE x.company_id = w.company_id AND x.webhook_id = w.id AND x.state = 'waiting' AND x.next_try_at <= p_now
-      ORDER BY x.next_try_at, x.ledger_index LIMIT 1) d
-    WHERE w.active AND (w.busy_until IS NULL OR w.busy_until <= p_now)
-    -- The company whose turn is longest ago, and of its deliveries the oldest.
-    ORDER BY (SELECT max(o.served_at) FROM app.webhooks o WHERE o.company_id = w.company_id) NULLS FIRST, d.next_try_at, d.ledger_index
-    LIMIT 1 FOR NO KEY UPDATE OF w SKIP LOCKED;
-  IF NOT FOUND THEN RETURN; END IF;
-  -- Nor is waited for a late attempt that is just being written down.
-  PERFORM FROM app.webhook_deliveries d WHERE d.company_id = v.company_id AND d.id = v.id FOR NO KEY UPDATE SKIP LOCKED;
-  IF NOT FOUND THEN RETURN; END IF;
-  RETURN QUERY UPDATE app.webhook_deliveries d SET attempts = d.attempts + 1, next_try_at = v_until
-    FROM app.webhooks w WHERE d.company_id = v.company_id AND d.id = v.id AND w.company_id = v.company_id AND w.id = v.webhook_id
-      AND d.state = 'waiting' AND d.next_try_at <= p_now
-    RETURNING d.company_id, d.id, d.webhook_id, w.url, w.sealed_secret,
-      CASE WHEN w.old_secret_until > p_now THEN w.old_sealed_secret END, d.payload, d.attempts;
-  -- It was answered for between the look and the lock: the next run looks again.
-  IF NOT FOUND THEN RETURN; END IF;
-  UPDATE app.webhooks w SET busy_until = v_until, served_at = clock_timestamp() WHERE w.company_id = v.company_id AND w.id = v.webhook_id;
-END $function$;
-ALTER FUNCTION app.claim_webhook_delivery OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.claim_webhook_delivery TO app_worker;
+ALTER FUNCTION app.claim_jobs OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.claim_jobs TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.claims_of(p_company uuid, p_controls text[], p_now timestamp with time zone)
  RETURNS TABLE(control_id text, tested_at timestamp with time zone, holds_until timestamp with time zone)
@@ -3659,6 +3529,18 @@ END $function$;
 ALTER FUNCTION app.create_company OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.create_company TO app_user;
 
+CREATE OR REPLACE FUNCTION app.dead_jobs()
+ RETURNS TABLE(id uuid, kind text, key text, attempts integer, error text, dead_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT j.id, j.kind, j.key, j.attempts, coalesce(j.last_error, 'unknown'), j.dead_at FROM app.jobs j
+  WHERE j.dead_at IS NOT NULL AND j.discarded_at IS NULL AND (SELECT app.is_platform_admin()) ORDER BY j.dead_at DESC, j.id LIMIT 100
+$function$;
+ALTER FUNCTION app.dead_jobs OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.dead_jobs TO app_user;
+
 CREATE OR REPLACE FUNCTION app.decline_invitation(p_sha256 bytea, p_id uuid, p_now timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -3700,6 +3582,21 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.delete_own_account OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.delete_own_account TO app_user;
+
+CREATE OR REPLACE FUNCTION app.discard_job(p_id uuid, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_kind text;
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  UPDATE app.jobs j SET discarded_at = p_now WHERE j.id = p_id AND j.dead_at IS NOT NULL AND j.discarded_at IS NULL RETURNING j.kind INTO v_kind;
+  RETURN v_kind;
+END $function$;
+ALTER FUNCTION app.discard_job OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.discard_job TO app_user;
 
 CREATE OR REPLACE FUNCTION app.end_abandoned_import(p_company uuid, p_import uuid, p_now timestamp with time zone)
  RETURNS boolean
@@ -3926,6 +3823,175 @@ AS $function$UPDATE app.uploads SET expires_at = p_now, ended_at = p_now WHERE c
 ALTER FUNCTION app.end_upload OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.end_upload TO app_user;
 
+CREATE OR REPLACE FUNCTION app.ended_link(p_company uuid, p_connection uuid)
+ RETURNS TABLE(provider text, method text, typed jsonb, account_facts jsonb, version integer, sealed bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT k.provider, k.method, k.typed, k.account_facts, e.version, e.sealed FROM app.ended_links e
+  JOIN app.connections k ON k.company_id = e.company_id AND k.id = e.connection_id
+  WHERE e.company_id = p_company AND e.connection_id = p_connection
+$function$;
+ALTER FUNCTION app.ended_link OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ended_link TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.enqueue_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.enqueue_job('alerts', NEW.company_id || ' ' || NEW.user_id, NEW.company_id, app.alert_due(NEW.daily, NEW.at));
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_alert OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_changed_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT d.company_id, d.webhook_id, min(d.next_try_at) AS at FROM fresh d JOIN stale s ON s.company_id = d.company_id AND s.id = d.id
+      WHERE d.state = 'waiting' AND (s.state, s.next_try_at) IS DISTINCT FROM (d.state, d.next_try_at)
+      GROUP BY d.company_id, d.webhook_id ORDER BY d.webhook_id LOOP
+    PERFORM app.enqueue_job('webhooks', v.webhook_id::text, v.company_id, v.at);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_changed_deliveries OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v record;
+BEGIN
+  FOR v IN SELECT d.company_id, d.webhook_id, min(d.next_try_at) AS at FROM fresh d WHERE d.state = 'waiting'
+      GROUP BY d.company_id, d.webhook_id ORDER BY d.webhook_id LOOP
+    PERFORM app.enqueue_job('webhooks', v.webhook_id::text, v.company_id, v.at);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_deliveries OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_incident()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF app.incident_due(NEW) IS NOT NULL THEN
+    PERFORM app.enqueue_job('incidents', NEW.id::text, NEW.company_id, app.incident_due(NEW));
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_incident OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_incident_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM app.enqueue_job('incidentMails', NEW.company_id || ' ' || NEW.user_id, NEW.company_id, NEW.due_at);
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_incident_alert OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_job(p_kind text, p_key text, p_company uuid, p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_priority smallint DEFAULT 1)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v app.jobs;
+BEGIN
+  LOOP
+    INSERT INTO app.jobs (kind, key, company_id, priority, run_at, turn)
+      VALUES (p_kind, p_key, p_company, p_priority, p_at, CASE WHEN p_at IS NULL THEN app.next_turn(p_kind, p_priority, p_company) END)
+      ON CONFLICT DO NOTHING;
+    EXIT WHEN FOUND;
+    -- Held until this transaction ends: nobody claims a job before its work can be seen.
+    SELECT * INTO v FROM app.jobs j WHERE j.kind = p_kind AND j.key = p_key FOR NO KEY UPDATE;
+    CONTINUE WHEN NOT FOUND;
+    IF v.lease_until IS NOT NULL THEN
+      UPDATE app.jobs j SET again_at = least(j.again_at, coalesce(p_at, '-infinity')) WHERE j.id = v.id;
+      RETURN;
+    END IF;
+    -- It is in line, or a try of it failed: the next one does this work, too.
+    IF v.turn IS NOT NULL OR v.dead_at IS NULL AND (v.attempts > 0 OR v.run_at <= p_at) THEN RETURN; END IF;
+    UPDATE app.jobs j SET attempts = 0, last_error = NULL, dead_at = NULL, discarded_at = NULL, run_at = p_at,
+        turn = CASE WHEN p_at IS NULL THEN app.next_turn(p_kind, v.priority, p_company) END
+      WHERE j.id = v.id;
+    EXIT;
+  END LOOP;
+  IF p_at IS NULL OR p_at <= clock_timestamp() + interval '1 second' THEN PERFORM pg_notify('jobs', p_kind); END IF;
+END $function$;
+ALTER FUNCTION app.enqueue_job OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v jsonb := to_jsonb(NEW);
+BEGIN
+  PERFORM app.enqueue_job(TG_ARGV[0], v ->> TG_ARGV[1], (v ->> 'company_id')::uuid,
+    (v ->> TG_ARGV[3])::timestamptz + coalesce(TG_ARGV[4], '0')::interval, coalesce(TG_ARGV[2], '1')::smallint);
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION app.enqueue_row OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.enqueue_waiting()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_made bigint;
+BEGIN
+  INSERT INTO app.jobs (kind, key, company_id, run_at)
+    SELECT 'mail', o.id::text, NULL::uuid, o.created_at FROM app.outbox o WHERE o.sent_at IS NULL
+    UNION ALL SELECT 'links', r.id::text, NULL, r.requested_at FROM auth.link_requests r
+    UNION ALL SELECT 'webhooks', d.webhook_id::text, d.company_id, min(d.next_try_at) FROM app.webhook_deliveries d
+      JOIN app.webhooks w ON w.company_id = d.company_id AND w.id = d.webhook_id AND w.active WHERE d.state = 'waiting' GROUP BY 2, 3
+    UNION ALL SELECT 'standings', h.company_id::text, h.company_id,
+        CASE WHEN j.version > 0 AND h.size <= j.ledger_size THEN j.next_at ELSE '-infinity' END
+      FROM app.ledger_heads h LEFT JOIN app.judgements j ON j.company_id = h.company_id
+      JOIN app.companies c ON c.id = h.company_id AND c.deleted_at IS NULL
+      WHERE h.size > 0 AND (j.company_id IS NULL OR j.version = 0 OR h.size > j.ledger_size OR j.next_at IS NOT NULL)
+    UNION ALL SELECT 'feed', h.company_id::text, h.company_id, '-infinity' FROM app.ledger_heads h
+      LEFT JOIN app.ledger_feeds f ON f.company_id = h.company_id WHERE h.size > coalesce(f.next_entry, 0)
+    UNION ALL SELECT 'incidents', i.id::text, i.company_id, app.incident_due(i) FROM app.incidents i WHERE app.incident_due(i) IS NOT NULL
+    UNION ALL SELECT 'incidentMails', a.company_id || ' ' || a.user_id, a.company_id, min(a.due_at) FROM app.incident_alerts a GROUP BY 2, 3
+    UNION ALL SELECT 'alerts', a.company_id || ' ' || a.user_id, a.company_id, min(app.alert_due(a.daily, a.at)) FROM app.alerts a GROUP BY 2, 3
+    UNION ALL SELECT 'rights', r.id::text, r.company_id, r.at FROM app.ended_rights r WHERE r.told_at IS NULL
+    UNION ALL SELECT 'attention', k.id::text, k.company_id, '-infinity' FROM app.connections k WHERE k.state = 'needs attention' AND k.told_at IS NULL
+    UNION ALL SELECT 'collections', r.connection_id::text, r.company_id, min(coalesce(r.lease_until, r.slot)) FROM app.collection_runs r
+      WHERE r.state IN ('waiting', 'working') GROUP BY 2, 3
+    UNION ALL SELECT 'linking', l.id::text, l.company_id, l.ready_at FROM app.link_attempts l WHERE l.ready_at IS NOT NULL
+    UNION ALL SELECT 'revoking', e.connection_id::text, e.company_id, e.ended_at FROM app.ended_links e
+    UNION ALL SELECT 'imports', i.id::text, i.company_id, i.created_at FROM app.imports i WHERE i.state IN ('waiting', 'working')
+    UNION ALL SELECT DISTINCT 'limits', u.company_id::text, u.company_id, '-infinity'::timestamptz FROM app.usage u WHERE u.level > u.told
+    UNION ALL SELECT 'reminders', m.id::text, NULL, m.answer_due_at - interval '4 hours' FROM app.contact_messages m
+      WHERE m.answered_at IS NULL AND m.reminded_at IS NULL
+  ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS v_made = ROW_COUNT;
+  RETURN v_made;
+END $function$;
+ALTER FUNCTION app.enqueue_waiting OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.enqueue_waiting TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.erase_company(p_company uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4062,7 +4128,24 @@ $function$;
 ALTER FUNCTION app.facts_to_judge OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.facts_to_judge TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.feed_ledgers(p_now timestamp with time zone, p_batch integer, p_events text[], p_kinds text[], p_to_actor boolean[], p_default_kinds text[], p_untold text[])
+CREATE OR REPLACE FUNCTION app.fail_job(p_id uuid, p_token uuid, p_now timestamp with time zone, p_next timestamp with time zone, p_error text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  -- What was asked for meanwhile keeps it alive.
+  UPDATE app.jobs j SET lease_token = NULL, lease_until = NULL, again_at = NULL, last_error = p_error,
+      run_at = coalesce(p_next, j.again_at, j.run_at), dead_at = CASE WHEN p_next IS NULL AND j.again_at IS NULL THEN p_now END,
+      attempts = CASE WHEN p_next IS NULL AND j.again_at IS NOT NULL THEN 0 ELSE j.attempts END
+    WHERE j.id = p_id AND j.lease_token = p_token;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION app.fail_job OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.fail_job TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.feed_ledger(p_company uuid, p_now timestamp with time zone, p_batch integer, p_events text[], p_kinds text[], p_to_actor boolean[], p_default_kinds text[], p_untold text[])
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4070,10 +4153,9 @@ CREATE OR REPLACE FUNCTION app.feed_ledgers(p_now timestamp with time zone, p_ba
 AS $function$
 DECLARE v record; v_to bigint; v_read bigint := 0;
 BEGIN
-  INSERT INTO app.ledger_feeds (company_id) SELECT h.company_id FROM app.ledger_heads h
-    WHERE NOT EXISTS (SELECT FROM app.ledger_feeds f WHERE f.company_id = h.company_id) ON CONFLICT DO NOTHING;
+  INSERT INTO app.ledger_feeds (company_id) SELECT h.company_id FROM app.ledger_heads h WHERE h.company_id = p_company ON CONFLICT DO NOTHING;
   FOR v IN SELECT f.company_id, f.next_entry, h.size FROM app.ledger_feeds f JOIN app.ledger_heads h ON h.company_id = f.company_id
-      WHERE f.next_entry < h.size LIMIT 100 FOR UPDATE OF f SKIP LOCKED LOOP
+      WHERE f.company_id = p_company AND f.next_entry < h.size FOR UPDATE OF f LOOP
     v_to := least(v.size, v.next_entry + p_batch);
     INSERT INTO app.webhook_deliveries (company_id, webhook_id, ledger_index, event, payload, created_at, next_try_at)
       SELECT v.company_id, w.id, e.seq, x.event, app.webhook_payload(x.event, x.entry ->> 'at', v.company_id, e.seq,
@@ -4107,8 +4189,8 @@ BEGIN
   END LOOP;
   RETURN v_read;
 END $function$;
-ALTER FUNCTION app.feed_ledgers OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.feed_ledgers TO app_worker;
+ALTER FUNCTION app.feed_ledger OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.feed_ledger TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.file_evidence(p_ids uuid[], p_names text[], p_types text[], p_sources text[], p_collectors text[], p_collected timestamp with time zone[], p_valid timestamp with time zone[], p_sha256 bytea[], p_sizes bigint[], p_media text[], p_files text[], p_blobs text[], p_keys text[], p_salts bytea[], p_metadata text[], p_content_commitments text[], p_metadata_commitments text[], p_wrapped bytea[], p_key_version integer, p_link_item integer[], p_link_control text[], p_link_valid timestamp with time zone[], p_matters uuid[], p_supersedes uuid[])
  RETURNS TABLE(item integer, id uuid, number bigint, ledger_index bigint, filed_at timestamp with time zone, repeated boolean)
@@ -4321,6 +4403,29 @@ $function$;
 ALTER FUNCTION app.find_invitation OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.find_invitation TO app_user;
 
+CREATE OR REPLACE FUNCTION app.finish_job(p_id uuid, p_token uuid, p_now timestamp with time zone, p_next timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v app.jobs; v_next timestamptz;
+BEGIN
+  SELECT * INTO v FROM app.jobs j WHERE j.id = p_id AND j.lease_token = p_token FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  v_next := least(v.again_at, p_next);
+  IF v_next IS NULL THEN
+    DELETE FROM app.jobs j WHERE j.id = p_id;
+    RETURN true;
+  END IF;
+  UPDATE app.jobs j SET lease_token = NULL, lease_until = NULL, again_at = NULL, attempts = 0, last_error = NULL, run_at = v_next,
+    created_at = clock_timestamp(), turn = CASE WHEN v_next <= p_now THEN app.next_turn(v.kind, v.priority, v.company_id) END
+    WHERE j.id = p_id;
+  RETURN true;
+END $function$;
+ALTER FUNCTION app.finish_job OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.finish_job TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.finish_webhook_attempt(p_company uuid, p_id uuid, p_attempt integer, p_delivered boolean, p_next timestamp with time zone, p_now timestamp with time zone, p_status integer, p_duration_ms integer, p_answer text, p_problem text)
  RETURNS TABLE(url text, company text, failing_since timestamp with time zone, email text, first_name text, last_name text)
  LANGUAGE plpgsql
@@ -4335,8 +4440,7 @@ BEGIN
       state = CASE WHEN p_delivered THEN 'delivered' WHEN p_next IS NULL THEN 'failed' ELSE 'waiting' END
     WHERE d.company_id = p_company AND d.id = p_id AND d.attempts = p_attempt RETURNING d.webhook_id INTO v_webhook;
   IF v_webhook IS NULL THEN RETURN; END IF;
-  UPDATE app.webhooks w SET busy_until = NULL,
-      failing_since = CASE WHEN p_delivered THEN NULL ELSE coalesce(w.failing_since, p_now) END
+  UPDATE app.webhooks w SET failing_since = CASE WHEN p_delivered THEN NULL ELSE coalesce(w.failing_since, p_now) END
     WHERE w.company_id = p_company AND w.id = v_webhook;
   UPDATE app.webhooks w SET active = false, turned_off_at = p_now
     WHERE w.company_id = p_company AND w.id = v_webhook AND w.active AND w.failing_since <= p_now - interval '5 days';
@@ -4446,6 +4550,17 @@ CREATE OR REPLACE FUNCTION app.forget_old_deliveries(p_now timestamp with time z
 AS $function$DELETE FROM app.webhook_deliveries WHERE created_at < p_now - interval '30 days'$function$;
 ALTER FUNCTION app.forget_old_deliveries OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_old_deliveries TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.forget_old_jobs(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DELETE FROM app.jobs WHERE dead_at < p_now - interval '90 days'
+$function$;
+ALTER FUNCTION app.forget_old_jobs OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_old_jobs TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.forget_old_links(p_now timestamp with time zone)
  RETURNS void
@@ -4911,6 +5026,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.hold_upload OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.incident_due(i app.incidents)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT least(CASE WHEN i.told_at IS NULL THEN '-infinity'::timestamptz END,
+    CASE WHEN i.ended_told_at IS NULL THEN i.ended_at + interval '10 minutes' END,
+    CASE WHEN i.kind = 'expiring' AND i.ended_at IS NULL AND i.last_call_at IS NULL THEN i.ends_at - interval '1 day' END)
+$function$;
+ALTER FUNCTION app.incident_due OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.incident_due TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.installation(p_late timestamp with time zone)
  RETURNS TABLE(users bigint, companies bigint, connections bigint, late bigint, newest_sync timestamp with time zone, database_version text, database_bytes bigint)
  LANGUAGE sql
@@ -5044,6 +5172,65 @@ AS $function$
 $function$;
 ALTER FUNCTION app.issued_by_member OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.issued_by_member TO app_user;
+
+CREATE OR REPLACE FUNCTION app.job_queues(p_now timestamp with time zone)
+ RETURNS TABLE(queue text, waiting bigint, running bigint, retrying bigint, failed bigint, dead bigint, oldest timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH failed (kind, failed) AS (
+    SELECT 'imports', count(*) FROM app.imports WHERE state = 'failed' AND finished_at > p_now - interval '1 day'
+    UNION ALL SELECT 'webhooks', count(*) FROM app.webhook_deliveries WHERE state = 'failed' AND tried_at > p_now - interval '1 day'
+    UNION ALL SELECT 'collections', count(*) FROM app.collection_runs WHERE state = 'failed' AND finished_at > p_now - interval '1 day'
+  ), counted AS (
+    SELECT j.kind, count(*) FILTER (WHERE j.turn IS NOT NULL OR x.later AND j.run_at <= p_now) AS waiting,
+      count(*) FILTER (WHERE j.lease_until IS NOT NULL) AS running,
+      count(*) FILTER (WHERE x.later AND j.run_at > p_now AND j.attempts > 0) AS retrying,
+      count(*) FILTER (WHERE j.dead_at IS NOT NULL AND j.discarded_at IS NULL) AS dead,
+      min(CASE WHEN j.run_at > '-infinity' THEN j.run_at ELSE j.created_at END)
+        FILTER (WHERE j.turn IS NOT NULL OR x.later AND j.run_at <= p_now) AS oldest
+    FROM app.jobs j CROSS JOIN LATERAL (SELECT num_nonnulls(j.turn, j.lease_until, j.dead_at) = 0 AS later) x GROUP BY j.kind
+  )
+  SELECT kind, coalesce(c.waiting, 0), coalesce(c.running, 0), coalesce(c.retrying, 0), coalesce(f.failed, 0), coalesce(c.dead, 0), c.oldest
+    FROM counted c FULL JOIN failed f USING (kind) WHERE (SELECT app.is_platform_admin())
+$function$;
+ALTER FUNCTION app.job_queues OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.job_queues TO app_user;
+
+CREATE OR REPLACE FUNCTION app.judgement_due(p_company uuid, p_now timestamp with time zone)
+ RETURNS TABLE(due boolean, next_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO app.judgements (company_id) SELECT h.company_id FROM app.ledger_heads h
+    WHERE h.company_id = p_company AND h.size > 0 ON CONFLICT DO NOTHING;
+  RETURN QUERY SELECT (j.version = 0 OR h.size > j.ledger_size OR j.next_at <= p_now) AND NOT x.behind,
+      CASE WHEN x.behind THEN j.judged_at ELSE j.next_at END
+    FROM app.judgements j JOIN app.ledger_heads h ON h.company_id = j.company_id
+    JOIN app.companies c ON c.id = j.company_id AND c.deleted_at IS NULL
+    -- A clock that is a little behind waits until it has caught up, and takes back nothing that another one judged.
+    CROSS JOIN LATERAL (SELECT coalesce(j.judged_at > p_now AND j.judged_at <= p_now + interval '5 minutes', false) AS behind) x
+    WHERE j.company_id = p_company;
+END $function$;
+ALTER FUNCTION app.judgement_due OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.judgement_due TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.keep_job(p_id uuid, p_token uuid, p_until timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE app.jobs j SET lease_until = p_until WHERE j.id = p_id AND j.lease_token = p_token;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION app.keep_job OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.keep_job TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.keep_owners()
  RETURNS trigger
@@ -5228,17 +5415,32 @@ $function$;
 ALTER FUNCTION app.limit_period OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.limit_period TO app_definer;
 
-CREATE OR REPLACE FUNCTION app.limits_to_tell()
- RETURNS TABLE(company_id uuid, key text, period timestamp with time zone, level smallint, used bigint, most bigint)
+CREATE OR REPLACE FUNCTION app.limits_to_tell(p_company uuid)
+ RETURNS TABLE(key text, level smallint, used bigint, most bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT u.company_id, u.key, u.period, u.level, coalesce(app.held(u.company_id, u.key), u.used), app.limit_of(u.company_id, u.key)
-  FROM app.usage u JOIN app.companies c ON c.id = u.company_id AND c.deleted_at IS NULL WHERE u.level > u.told ORDER BY u.company_id, u.key LIMIT 100
+  SELECT u.key, u.level, coalesce(app.held(u.company_id, u.key), u.used), app.limit_of(u.company_id, u.key)
+  FROM app.usage u JOIN app.companies c ON c.id = u.company_id AND c.deleted_at IS NULL
+  WHERE u.company_id = p_company AND u.level > u.told ORDER BY u.key
 $function$;
 ALTER FUNCTION app.limits_to_tell OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.limits_to_tell TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.link_to_finish(p_company uuid, p_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT x.connection_id FROM app.link_attempts x
+  JOIN app.connections k ON k.company_id = x.company_id AND k.id = x.connection_id AND k.state <> 'disconnected'
+  JOIN app.companies c ON c.id = x.company_id AND c.deleted_at IS NULL
+  WHERE x.company_id = p_company AND x.id = p_id AND x.ready_at IS NOT NULL
+$function$;
+ALTER FUNCTION app.link_to_finish OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.link_to_finish TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.list_evidence(p_filters jsonb, p_now timestamp with time zone, p_at timestamp with time zone, p_place bigint, p_back boolean, p_limit integer)
  RETURNS TABLE(number bigint, at timestamp with time zone, place bigint)
@@ -5640,6 +5842,30 @@ $function$;
 ALTER FUNCTION app.newest_results OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.newest_results TO app_auditor, app_definer, app_user;
 
+CREATE OR REPLACE FUNCTION app.next_alert(p_company uuid, p_user uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT min(app.alert_due(a.daily, a.at)) FROM app.alerts a WHERE a.company_id = p_company AND a.user_id = p_user$function$;
+ALTER FUNCTION app.next_alert OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.next_alert TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.next_collection(p_company uuid, p_connection uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN bool_or(r.state = 'working') THEN max(r.lease_until) WHEN count(*) > 0 THEN 'epoch'::timestamptz END
+  FROM app.collection_runs r JOIN app.connections k ON k.company_id = r.company_id AND k.id = r.connection_id
+  JOIN app.companies c ON c.id = r.company_id AND c.deleted_at IS NULL
+  WHERE r.company_id = p_company AND r.connection_id = p_connection
+    AND (r.state = 'waiting' AND k.state = 'connected' OR r.state = 'working' AND k.state IN ('connected', 'paused'))
+$function$;
+ALTER FUNCTION app.next_collection OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.next_collection TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.next_digest(p_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -5647,6 +5873,39 @@ CREATE OR REPLACE FUNCTION app.next_digest(p_at timestamp with time zone)
 AS $function$SELECT date_trunc('day', p_at - interval '8 hours', 'UTC') + interval '32 hours'$function$;
 ALTER FUNCTION app.next_digest OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.next_digest TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.next_incident_alert(p_company uuid, p_user uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT min(a.due_at) FROM app.incident_alerts a WHERE a.company_id = p_company AND a.user_id = p_user$function$;
+ALTER FUNCTION app.next_incident_alert OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.next_incident_alert TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.next_turn(p_kind text, p_priority smallint, p_company uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT 1 + greatest(
+    (SELECT max(j.turn) FROM app.jobs j WHERE j.kind = p_kind AND j.priority = p_priority AND j.company_id = p_company AND j.turn IS NOT NULL),
+    (SELECT min(j.turn) - 1 FROM app.jobs j WHERE j.kind = p_kind AND j.priority = p_priority AND j.turn IS NOT NULL), 0)
+$function$;
+ALTER FUNCTION app.next_turn OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.next_webhook_attempt(p_company uuid, p_webhook uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT d.next_try_at FROM app.webhook_deliveries d JOIN app.webhooks w ON w.company_id = d.company_id AND w.id = d.webhook_id AND w.active
+  WHERE d.company_id = p_company AND d.webhook_id = p_webhook AND d.state = 'waiting' ORDER BY d.next_try_at LIMIT 1
+$function$;
+ALTER FUNCTION app.next_webhook_attempt OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.next_webhook_attempt TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.note_act(p_act text, p_subject text, p_details jsonb)
  RETURNS void
@@ -5904,30 +6163,6 @@ END $function$;
 ALTER FUNCTION app.publish_sealing_key OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.publish_sealing_key TO app_worker;
 
-CREATE OR REPLACE FUNCTION app.queues()
- RETURNS TABLE(queue text, waiting bigint, failed bigint, oldest timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  SELECT q.* FROM (
-    SELECT 'mail', count(*) FILTER (WHERE attempts < 8), count(*) FILTER (WHERE attempts >= 8),
-      min(created_at) FILTER (WHERE attempts < 8) FROM app.outbox WHERE sent_at IS NULL
-    UNION ALL SELECT 'links', count(*), 0, min(requested_at) FROM auth.link_requests
-    UNION ALL SELECT 'imports', count(*) FILTER (WHERE state IN ('waiting', 'working')),
-      count(*) FILTER (WHERE state = 'failed' AND finished_at > now() - interval '1 day'),
-      min(created_at) FILTER (WHERE state IN ('waiting', 'working')) FROM app.imports
-    UNION ALL SELECT 'webhooks', count(*) FILTER (WHERE state = 'waiting'),
-      count(*) FILTER (WHERE state = 'failed' AND tried_at > now() - interval '1 day'),
-      min(next_try_at) FILTER (WHERE state = 'waiting' AND next_try_at <= now()) FROM app.webhook_deliveries
-    UNION ALL SELECT 'collections', count(*) FILTER (WHERE state IN ('waiting', 'working')),
-      count(*) FILTER (WHERE state = 'failed' AND finished_at > now() - interval '1 day'),
-      min(slot) FILTER (WHERE state = 'waiting') FROM app.collection_runs WHERE state IN ('waiting', 'working', 'failed')
-  ) q (queue, waiting, failed, oldest) WHERE (SELECT app.is_platform_admin())
-$function$;
-ALTER FUNCTION app.queues OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.queues TO app_user;
-
 CREATE OR REPLACE FUNCTION app.read_portal(p_slug text, p_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -6078,7 +6313,7 @@ BEGIN
     PERFORM app.follow_incident(p_company, p_now, v.control_id, v.was, v.status, v.reason, v.expiring,
       CASE WHEN v.status = 'passing' THEN v.holds_until END, CASE WHEN v.status = 'passing' THEN v.rests_on END);
   END LOOP;
-  UPDATE app.judgements j SET ledger_size = v_size, judged_at = p_now, next_at = p_next, version = p_version + 1, claimed_until = NULL
+  UPDATE app.judgements j SET ledger_size = v_size, judged_at = p_now, next_at = p_next, version = p_version + 1
     WHERE j.company_id = p_company;
   RETURN true;
 END $function$;
@@ -6224,6 +6459,24 @@ END $function$;
 ALTER FUNCTION app.reserve_bytes OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.reserve_bytes TO app_user;
 
+CREATE OR REPLACE FUNCTION app.retry_job(p_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v app.jobs;
+BEGIN
+  IF NOT app.is_platform_admin() THEN RAISE EXCEPTION 'not a platform admin' USING ERRCODE = '42501'; END IF;
+  SELECT * INTO v FROM app.jobs j WHERE j.id = p_id AND j.dead_at IS NOT NULL AND j.discarded_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  UPDATE app.jobs j SET attempts = 0, dead_at = NULL, turn = app.next_turn(v.kind, v.priority, v.company_id) WHERE j.id = p_id;
+  PERFORM pg_notify('jobs', v.kind);
+  RETURN v.kind;
+END $function$;
+ALTER FUNCTION app.retry_job OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.retry_job TO app_user;
+
 CREATE OR REPLACE FUNCTION app.sample_population(p_project uuid, p_control text, p_from date, p_to date)
  RETURNS SETOF bigint
  LANGUAGE sql
@@ -6237,6 +6490,17 @@ AS $function$
 $function$;
 ALTER FUNCTION app.sample_population OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.sample_population TO app_user;
+
+CREATE OR REPLACE FUNCTION app.schedule_jobs(p_kinds text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  INSERT INTO app.jobs (kind, key, run_at) SELECT k, '', '-infinity' FROM unnest(p_kinds) k ON CONFLICT DO NOTHING
+$function$;
+ALTER FUNCTION app.schedule_jobs OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.schedule_jobs TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.set_deletion(p_due timestamp with time zone)
  RETURNS boolean
@@ -6447,6 +6711,123 @@ END $function$;
 ALTER FUNCTION app.store_checkpoint OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.store_checkpoint TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.take_alerts(p_company uuid, p_user uuid, p_now timestamp with time zone)
+ RETURNS TABLE(company_id uuid, company text, email text, first_name text, last_name text, kind text, event text, at timestamp with time zone, actor text, about text, details text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v record;
+BEGIN
+  -- One at a time, and only until its mail is written: two would each hold a row and wait for the other.
+  PERFORM pg_advisory_xact_lock(hashtextextended(p_company || ' alerts ' || p_user, 0));
+  -- Who cannot get in any more is told nothing.
+  DELETE FROM app.alerts a WHERE a.company_id = p_company AND a.user_id = p_user AND NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+    WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL));
+  SELECT a.company_id, a.user_id, a.daily INTO v FROM app.alerts a
+    WHERE a.company_id = p_company AND a.user_id = p_user AND app.alert_due(a.daily, a.at) <= p_now ORDER BY a.at LIMIT 1;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY WITH taken AS (
+      DELETE FROM app.alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id AND a.daily = v.daily
+        AND (NOT a.daily OR app.next_digest(a.at) <= p_now) RETURNING a.ledger_index, a.kind)
+    SELECT v.company_id, c.name, u.email, p.first_name, p.last_name, t.kind, l.event, l.at,
+      coalesce(nullif(btrim(actor.first_name || ' ' || actor.last_name), ''), 'Somebody'),
+      nullif(btrim(about.first_name || ' ' || about.last_name), ''), l.details
+    FROM taken t JOIN app.ledger_acts l ON l.company_id = v.company_id AND l.seq = t.ledger_index
+    JOIN app.companies c ON c.id = v.company_id
+    JOIN auth.users u ON u.id = v.user_id
+    JOIN app.profiles p ON p.id = v.user_id
+    LEFT JOIN app.profiles actor ON actor.id = l.actor_id
+    -- By its index: a subject may be any text.
+    LEFT JOIN app.profiles about
+      ON about.id = CASE WHEN l.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN l.subject::uuid END
+    ORDER BY t.ledger_index;
+END $function$;
+ALTER FUNCTION app.take_alerts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_alerts TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.take_attention(p_company uuid, p_connection uuid, p_now timestamp with time zone)
+ RETURNS TABLE(company text, connection_id uuid, provider text, account text, attention text, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.connections;
+BEGIN
+  SELECT k.* INTO v FROM app.connections k JOIN app.companies c ON c.id = k.company_id AND c.deleted_at IS NULL
+    WHERE k.company_id = p_company AND k.id = p_connection AND k.state = 'needs attention' AND k.told_at IS NULL FOR NO KEY UPDATE OF k;
+  IF v.id IS NULL THEN RETURN; END IF;
+  UPDATE app.connections k SET told_at = p_now WHERE k.company_id = v.company_id AND k.id = v.id;
+  RETURN QUERY SELECT c.name, v.id, v.provider, v.account_label, v.attention, u.email, p.first_name, p.last_name
+    FROM app.companies c
+    JOIN app.company_members m ON m.company_id = c.id AND m.status = 'active' AND m.role IN ('owner', 'admin')
+    JOIN auth.users u ON u.id = m.user_id JOIN app.profiles p ON p.id = m.user_id
+    WHERE c.id = v.company_id
+      AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = m.user_id AND b.disabled_at IS NOT NULL);
+END $function$;
+ALTER FUNCTION app.take_attention OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_attention TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.take_ended_rights(p_company uuid, p_id uuid, p_now timestamp with time zone)
+ RETURNS TABLE(company text, person text, reason text, ended jsonb, email text, first_name text, last_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.ended_rights;
+BEGIN
+  SELECT r.* INTO v FROM app.ended_rights r WHERE r.company_id = p_company AND r.id = p_id AND r.told_at IS NULL FOR UPDATE;
+  IF v.id IS NULL THEN RETURN; END IF;
+  UPDATE app.ended_rights r SET told_at = p_now WHERE r.company_id = v.company_id AND r.id = v.id;
+  RETURN QUERY WITH managers AS (
+      SELECT m.role, u.email, u.first_name, u.last_name FROM app.company_members m JOIN auth.users u ON u.id = m.user_id
+        LEFT JOIN app.account_bounds b ON b.user_id = m.user_id
+        WHERE m.company_id = v.company_id AND m.status = 'active' AND m.role IN ('owner', 'admin') AND m.user_id <> v.user_id
+          AND b.disabled_at IS NULL)
+    SELECT c.name, v.person, v.reason, v.ended, x.email, x.first_name, x.last_name FROM app.companies c, managers x
+    WHERE c.id = v.company_id AND c.deleted_at IS NULL AND (x.role = 'owner' OR NOT EXISTS (SELECT FROM managers o WHERE o.role = 'owner'));
+END $function$;
+ALTER FUNCTION app.take_ended_rights OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_ended_rights TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.take_incident_alerts(p_company uuid, p_user uuid, p_now timestamp with time zone)
+ RETURNS TABLE(company text, slug text, email text, first_name text, last_name text, what text, daily boolean, control_id text, kind text, reason text, began_at timestamp with time zone, ended_at timestamp with time zone, ended_as text, ends_at timestamp with time zone, number bigint, item text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v app.incident_alerts;
+BEGIN
+  -- Who cannot get in any more, or has paused mails since, is told nothing.
+  DELETE FROM app.incident_alerts a WHERE a.company_id = p_company AND a.user_id = p_user AND a.due_at <= p_now AND (
+    EXISTS (SELECT FROM app.alert_mutes q WHERE q.company_id = a.company_id AND q.user_id = a.user_id AND q.until > p_now)
+    OR NOT EXISTS (SELECT FROM app.company_members m JOIN app.companies c ON c.id = m.company_id
+      WHERE m.company_id = a.company_id AND m.user_id = a.user_id AND m.status = 'active' AND c.deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM app.account_bounds b WHERE b.user_id = a.user_id AND b.disabled_at IS NOT NULL)));
+  SELECT * INTO v FROM app.incident_alerts a WHERE a.company_id = p_company AND a.user_id = p_user AND a.due_at <= p_now
+    ORDER BY a.due_at LIMIT 1;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN QUERY WITH taken AS (
+      DELETE FROM app.incident_alerts a WHERE a.company_id = v.company_id AND a.user_id = v.user_id
+        AND CASE WHEN v.daily THEN a.daily AND a.due_at <= p_now ELSE a.incident_id = v.incident_id AND a.what = v.what END
+      RETURNING a.incident_id, a.what)
+    SELECT c.name, c.slug, u.email, p.first_name, p.last_name, t.what, v.daily, i.control_id, i.kind, i.reason, i.began_at,
+      i.ended_at, i.ended_as, i.ends_at, i.number, e.name
+    FROM taken t JOIN app.incidents i ON i.company_id = v.company_id AND i.id = t.incident_id
+    JOIN app.companies c ON c.id = v.company_id
+    JOIN auth.users u ON u.id = v.user_id
+    JOIN app.profiles p ON p.id = v.user_id
+    LEFT JOIN app.evidence e ON e.company_id = i.company_id AND e.number = i.number
+    ORDER BY i.began_at, i.id, t.what;
+END $function$;
+ALTER FUNCTION app.take_incident_alerts OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_incident_alerts TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.take_link(p_state_sha256 bytea)
  RETURNS TABLE(company_id uuid, id uuid, connection_id uuid, provider text, method text, facts jsonb, session_sha256 bytea, redirect_uri text, sealed bytea, expires_at timestamp with time zone)
  LANGUAGE sql
@@ -6491,6 +6872,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.take_over_issued OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_over_issued TO app_user;
+
+CREATE OR REPLACE FUNCTION app.take_reminder(p_id uuid, p_now timestamp with time zone)
+ RETURNS TABLE(id uuid, name text, email text, subject text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.contact_messages m SET reminded_at = p_now
+  WHERE m.id = p_id AND m.answered_at IS NULL AND m.reminded_at IS NULL AND m.answer_due_at <= p_now + interval '4 hours'
+  RETURNING m.id, m.name, m.email, m.subject, m.created_at, m.answer_due_at
+$function$;
+ALTER FUNCTION app.take_reminder OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_reminder TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.take_turn(p_key text, p_limit integer, p_seconds integer, p_turns integer)
  RETURNS integer
@@ -6545,7 +6939,7 @@ $function$;
 ALTER FUNCTION app.team OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.team TO app_user;
 
-CREATE OR REPLACE FUNCTION app.tell_incidents(p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.tell_incident(p_company uuid, p_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6553,11 +6947,7 @@ CREATE OR REPLACE FUNCTION app.tell_incidents(p_now timestamp with time zone)
 AS $function$
 DECLARE v record; v_what text;
 BEGIN
-  FOR v IN SELECT i.* FROM app.incidents i
-      WHERE i.told_at IS NULL
-        OR i.ended_at <= p_now - interval '10 minutes' AND i.ended_told_at IS NULL
-        OR i.kind = 'expiring' AND i.ended_at IS NULL AND i.last_call_at IS NULL AND i.ends_at <= p_now + interval '1 day'
-      ORDER BY i.began_at FOR NO KEY UPDATE SKIP LOCKED LOOP
+  FOR v IN SELECT i.* FROM app.incidents i WHERE i.company_id = p_company AND i.id = p_id AND app.incident_due(i) <= p_now FOR NO KEY UPDATE LOOP
     FOREACH v_what IN ARRAY ARRAY['began', 'last call', 'ended'] LOOP
       CONTINUE WHEN NOT coalesce(CASE v_what
         WHEN 'began' THEN v.told_at IS NULL
@@ -6588,8 +6978,8 @@ BEGIN
     END LOOP;
   END LOOP;
 END $function$;
-ALTER FUNCTION app.tell_incidents OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.tell_incidents TO app_worker;
+ALTER FUNCTION app.tell_incident OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.tell_incident TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.tell_limit(p_company uuid, p_key text, p_level smallint, p_id uuid, p_event text, p_details text, p_salt bytea, p_commitment text)
  RETURNS boolean
@@ -6693,14 +7083,15 @@ AS $function$SELECT nullif(current_setting('app.user_id', true), '')::uuid$funct
 ALTER FUNCTION app.uid OWNER TO app_owner;
 GRANT EXECUTE ON FUNCTION app.uid TO app_auditor, app_definer, app_user;
 
-CREATE OR REPLACE FUNCTION app.unfinished_imports()
- RETURNS TABLE(company_id uuid, import_id uuid, user_id uuid)
+CREATE OR REPLACE FUNCTION app.unfinished_import(p_company uuid, p_id uuid)
+ RETURNS uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$SELECT company_id, id, requested_by FROM app.imports WHERE state IN ('waiting', 'working') ORDER BY created_at, id$function$;
-ALTER FUNCTION app.unfinished_imports OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.unfinished_imports TO app_worker;
+AS $function$SELECT i.requested_by FROM app.imports i JOIN app.companies c ON c.id = i.company_id AND c.deleted_at IS NULL
+    WHERE i.company_id = p_company AND i.id = p_id AND i.state IN ('waiting', 'working')$function$;
+ALTER FUNCTION app.unfinished_import OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.unfinished_import TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.usage_of_companies()
  RETURNS TABLE(id uuid, name text, plan text, items bigint, bytes bigint, key text, used bigint, most bigint)

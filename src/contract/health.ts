@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { administration } from "./endpoint.ts";
-import { instant, nothing } from "./fields.ts";
+import { id, instant, nothing } from "./fields.ts";
 
 const count = z.number().int();
+const theJob = z.strictObject({ jobId: id });
+const always = ["forbidden", "second-factor-required"] as const;
 
 export const health = {
   get: administration({
@@ -25,7 +27,34 @@ export const health = {
           lastSeenAt: instant,
         }),
       ),
-      queues: z.array(z.strictObject({ queue: z.string(), waiting: count, failed: count, oldest: instant.nullable() })),
+      /** Background work by its kind, the most urgent first. */
+      queues: z.array(
+        z.strictObject({
+          queue: z.string(),
+          label: z.string(),
+          /** Due, and not yet begun. */
+          waiting: count,
+          running: count,
+          /** Failed, and tried again later. */
+          retrying: count,
+          /** Given up: what waits for an operator, and what ended badly in the last day where its people see it. */
+          failed: count,
+          oldest: instant.nullable(),
+        }),
+      ),
+      /** Jobs that were given up, the newest first, a hundred at most. */
+      deadJobs: z.array(
+        z.strictObject({
+          id,
+          queue: z.string(),
+          label: z.string(),
+          /** The id of what was worked on. */
+          key: z.string(),
+          attempts: count,
+          error: z.string(),
+          failedAt: instant,
+        }),
+      ),
       collection: z.strictObject({
         connections: count,
         /** Connections that were not read for longer than two of the times between which they are read. */
@@ -59,6 +88,20 @@ export const health = {
       /** What needs somebody, in sentences; empty when nothing does. */
       attention: z.array(z.string()),
     }),
-    fails: ["forbidden", "second-factor-required"],
+    fails: always,
+  }),
+  retryJob: administration({
+    path: "/health/jobs/{jobId}/retry",
+    summary: "Try a job again that was given up, from its first attempt on",
+    input: theJob,
+    output: nothing,
+    fails: [...always, "not-found"],
+  }),
+  discardJob: administration({
+    path: "/health/jobs/{jobId}/discard",
+    summary: "Discard a job that was given up: it is not tried again",
+    input: theJob,
+    output: nothing,
+    fails: [...always, "not-found"],
   }),
 };

@@ -5,10 +5,11 @@ import type { InstallationFacts } from "./installation-health.ts";
 const at = new Date("2026-11-21T12:00:00Z");
 const ago = (minutes: number) => new Date(at.getTime() - minutes * 60_000);
 const GB = 1024 ** 3;
+const empty = { queue: "mail", label: "Mails", waiting: 0, failed: 0, dead: 0, oldest: null };
 const well: InstallationFacts = {
   at,
   processes: [{ role: "all", version: "1" }],
-  queues: [{ queue: "mail", waiting: 3, failed: 0, oldest: ago(9) }],
+  queues: [{ ...empty, waiting: 3, oldest: ago(9) }],
   lateConnections: 0,
   lateAfterMinutes: 120,
   unsignedLedgers: [],
@@ -37,17 +38,20 @@ test("without a worker it is said what does not happen", () => {
 });
 
 test("a queue is said to stand still when its oldest waits for more than ten minutes", () => {
-  const queues = [{ queue: "mail", waiting: 1, failed: 0, oldest: ago(11) }];
-  expect(says({ queues })).toEqual(['The queue "mail" stands still: 1 waits, the oldest for 11 minutes.']);
+  const queues = [{ ...empty, waiting: 1, oldest: ago(11) }];
+  expect(says({ queues })).toEqual(['The queue "Mails" stands still: 1 waits, the oldest for 11 minutes.']);
 });
 
 test("what failed for good needs somebody, unless it failed at a receiver of webhooks or at a vendor", () => {
   const queues = [
-    { queue: "mail", waiting: 0, failed: 2, oldest: null },
-    { queue: "webhooks", waiting: 0, failed: 9, oldest: null },
-    { queue: "collections", waiting: 0, failed: 4, oldest: null },
+    { ...empty, failed: 2 },
+    { ...empty, queue: "webhooks", label: "Webhook deliveries", failed: 9 },
+    { ...empty, queue: "collections", label: "Collections", failed: 4, dead: 1 },
   ];
-  expect(says({ queues })).toEqual(['In the queue "mail" 2 failed for good.']);
+  expect(says({ queues })).toEqual([
+    'In the queue "Mails" 2 failed for good.',
+    'In the queue "Collections" 1 failed for good.',
+  ]);
 });
 
 test.each([

@@ -6,8 +6,13 @@ export interface InstallationFacts {
   readonly processes: readonly { readonly role: string; readonly version: string }[];
   readonly queues: readonly {
     readonly queue: string;
+    /** What operators call it. */
+    readonly label: string;
     readonly waiting: number;
+    /** What ended badly in the last day where its people see it. */
     readonly failed: number;
+    /** Jobs that were given up. */
+    readonly dead: number;
     readonly oldest: Date | null;
   }[];
   readonly lateConnections: number;
@@ -47,7 +52,9 @@ export function attentionOf({
   const slow = queues.filter(
     ({ waiting, oldest }) => waiting > 0 && oldest && at.getTime() - oldest.getTime() > WAITS_MS,
   );
-  const failed = queues.filter((queue) => queue.failed > 0 && !othersFault.has(queue.queue));
+  const failed = queues
+    .map((queue) => ({ ...queue, count: queue.dead + (othersFault.has(queue.queue) ? 0 : queue.failed) }))
+    .filter(({ count }) => count > 0);
   return [
     ...(processes.length > 0 && !works ? ["No worker runs: mails are not sent and nothing is collected."] : []),
     ...unsignedLedgers.map(sayUnsigned),
@@ -57,10 +64,10 @@ export function attentionOf({
       ? [`No backup was tested for ${Math.floor((at.getTime() - backup.testedAt.getTime()) / DAY)} days.`]
       : []),
     ...slow.map(
-      ({ queue, waiting, oldest }) =>
-        `The queue "${queue}" stands still: ${waiting} ${waiting === 1 ? "waits" : "wait"}, the oldest for ${minutes(at, oldest!)} minutes.`,
+      ({ label, waiting, oldest }) =>
+        `The queue "${label}" stands still: ${waiting} ${waiting === 1 ? "waits" : "wait"}, the oldest for ${minutes(at, oldest!)} minutes.`,
     ),
-    ...failed.map(({ queue, failed: count }) => `In the queue "${queue}" ${count} failed for good.`),
+    ...failed.map(({ label, count }) => `In the queue "${label}" ${count} failed for good.`),
     ...(lateConnections > 0
       ? [
           `${lateConnections} ${lateConnections === 1 ? "connection was" : "connections were"} not read for ${sayMinutes(lateAfterMinutes)}.`,

@@ -5,7 +5,11 @@ import path from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
+import { beginCollection } from "#server/connections/claims.ts";
+import type { Claim } from "#server/connections/claims.ts";
 import { collectDue } from "#server/connections/collect-due.ts";
+import { finishJob } from "#server/jobs/claim-jobs.ts";
+import type { Job } from "#server/jobs/claim-jobs.ts";
 import type { Collecting } from "#server/connections/run-collection.ts";
 import type { OpenWayOut } from "#server/connections/way-out.ts";
 import { asCaller } from "#server/db/as-caller.ts";
@@ -40,6 +44,29 @@ export const BEGIN = new Date("2027-03-01T00:00:00.000Z");
 
 /** So many hours after that. */
 export const after = (hours: number) => new Date(BEGIN.getTime() + hours * 3_600_000);
+
+type Row = Omit<Job, "companyId"> & { readonly company_id: string };
+
+/** Begins the run whose turn it is, as a worker that does nothing more with it; undefined when none waits. */
+export async function claimRun(
+  { databases: { worker }, everyMinutes }: Collecting,
+  now: Date,
+): Promise<Claim | undefined> {
+  for (;;) {
+    // As a process that has all its places free.
+    const { rows } =
+      await sql<Row>`SELECT * FROM app.claim_jobs(${now}, '{collections}', '{1}', '{120}', '{NULL}', '{0}', '{10}')`.execute(
+        worker,
+      );
+    const [row] = rows;
+    if (!row) return undefined;
+    const job: Job = { ...row, companyId: row.company_id };
+    const owner = { companyId: row.company_id, connectionId: row.key };
+    const claim = await beginCollection(worker, owner, now, everyMinutes);
+    if (claim) return claim;
+    await finishJob(worker, job, now, undefined);
+  }
+}
 
 /** A way out with something that happens just before this path, with its query, is asked for. */
 export const whenAskedFor =

@@ -5,7 +5,8 @@ import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
 import type { Mail } from "../mail/outbox.ts";
-import { sendAlerts } from "./send-alerts.ts";
+import { workOff } from "../jobs/run-jobs.ts";
+import { alertJobs } from "./send-alerts.ts";
 
 let running: RunningApp;
 let ana: Person;
@@ -180,16 +181,14 @@ test("several workers at once mail each thing once", async () => {
   await turn(cleo, "security", true);
   await makeWebhook(ana);
   await running.app.runTasks();
-  const worker = () =>
-    sendAlerts(
-      {
-        worker: running.database.databases.worker,
-        outbox: databaseOutbox(() => {}),
-        appUrl: running.url,
-        now: () => new Date(Date.now() + 310_000),
-      },
-      new AbortController().signal,
-    );
+  const deps = {
+    worker: running.database.databases.worker,
+    outbox: databaseOutbox,
+    appUrl: running.url,
+    now: () => new Date(Date.now() + 310_000),
+    log: running.app.services.log,
+  };
+  const worker = () => workOff(deps, { alerts: alertJobs(deps) }, new AbortController().signal);
   await Promise.all([worker(), worker(), worker()]);
   const mails = await mailsAfter(311);
   expect(mails.map(({ to }) => to).toSorted()).toEqual([ben.email, cleo.email].toSorted());

@@ -28,7 +28,7 @@ test("however many workers claim a member's alerts at once, one gets all of them
   const { rows: waiting } = await admin("SELECT * FROM app.alerts WHERE company_id = $1", [company]);
   expect(waiting).toHaveLength(6);
   const at = new Date(Date.now() + 400_000);
-  const claim = async () => (await admin("SELECT * FROM app.claim_alerts($1, 300)", [at])).rowCount;
+  const claim = async () => (await admin("SELECT * FROM app.take_alerts($1, $2, $3)", [company, ben.id, at])).rowCount;
   for (let round = 0; round < 5; round++) {
     const claimed = await Promise.all(Array.from({ length: 4 }, claim));
     expect(claimed.filter((count) => count !== 0)).toEqual([6]);

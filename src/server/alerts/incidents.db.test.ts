@@ -4,8 +4,9 @@ import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
-import { judgeCompanies } from "../controls/judge-companies.ts";
-import { sendIncidents } from "./send-incidents.ts";
+import { workOff } from "../jobs/run-jobs.ts";
+import { judgementJobs } from "../controls/judge-companies.ts";
+import { incidentJobs, incidentMailJobs } from "./send-incidents.ts";
 
 const CONTROL = getControl("XC-01");
 const CHECK = CONTROL.checks[0]!.id;
@@ -48,11 +49,6 @@ async function result(outcome: "pass" | "fail", seconds: number, days = 1, reaso
 /** The mails about controls that go out at a time. */
 async function mailsAt(seconds: number) {
   running.setNow(at(seconds));
-  const { worker } = running.database.databases;
-  const signal = new AbortController().signal;
-  const now = () => at(seconds);
-  await judgeCompanies({ worker, now, log: running.app.services.log }, signal);
-  await sendIncidents({ worker, outbox: databaseOutbox(() => {}), appUrl: running.url, now }, signal);
   await running.app.runTasks();
   const mails = running.mails
     .slice(seen)
@@ -219,9 +215,9 @@ test("three workers at once mail each thing once", async () => {
   running.setNow(at(5));
   const { worker } = running.database.databases;
   const signal = new AbortController().signal;
-  const now = () => at(5);
-  await judgeCompanies({ worker, now, log: running.app.services.log }, signal);
-  const send = () => sendIncidents({ worker, outbox: databaseOutbox(() => {}), appUrl: running.url, now }, signal);
+  const deps = { worker, now: () => at(5), log: running.app.services.log, outbox: databaseOutbox, appUrl: running.url };
+  await workOff(deps, { standings: judgementJobs(deps) }, signal);
+  const send = () => workOff(deps, { incidents: incidentJobs(deps), incidentMails: incidentMailJobs(deps) }, signal);
   await Promise.all([send(), send(), send()]);
   expect((await mailsAt(6)).map(({ to }) => to).toSorted()).toEqual([ana.email, ben.email]);
 });

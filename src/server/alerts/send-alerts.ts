@@ -4,6 +4,8 @@ import { sayEvent } from "#catalog/activity.ts";
 import { alertKinds } from "#domain/alert-kinds.ts";
 import type { AlertKind } from "#domain/alert-kinds.ts";
 import type { DB } from "../db/types.gen.ts";
+import type { Job } from "../jobs/claim-jobs.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { INSTALLATION, INSTALLATION_NAME } from "../installation.ts";
 import { alertDigest } from "../mail/templates/alert-digest.ts";
@@ -29,17 +31,22 @@ interface AlertRow {
   readonly details: string;
 }
 
-/** What happens within so long comes in one mail. */
-const TOGETHER_SECONDS = 5 * 60;
+/** Whose alerts a job is for. */
+export function memberOf({ key }: Job): { readonly companyId: string; readonly userId: string } {
+  const [companyId, userId] = key.split(" ") as [string, string];
+  return { companyId, userId };
+}
 
 /**
- * Mails each member what they asked to be told, several things in one mail. What is claimed and the mail are written in
- * one transaction: whatever happened is told once at most, by however many processes.
+ * Mails a member what they asked to be told, several things in one mail. What is taken and the mail are written in one transaction:
+ * whatever happened is told once at most, by however many processes.
  */
-export async function sendAlerts({ worker, outbox, appUrl, now }: Deps, signal: AbortSignal): Promise<void> {
-  for (let sent = true; sent && !signal.aborted;) {
-    sent = await worker.transaction().execute(async (tx) => {
-      const { rows } = await sql<AlertRow>`SELECT * FROM app.claim_alerts(${now()}, ${TOGETHER_SECONDS})`.execute(tx);
+export function alertJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
+  const sendNext = async ({ companyId, userId }: ReturnType<typeof memberOf>) =>
+    await worker.transaction().execute(async (tx) => {
+      const { rows } = await sql<AlertRow>`SELECT * FROM app.take_alerts(${companyId}, ${userId}, ${now()})`.execute(
+        tx,
+      );
       const [first] = rows;
       if (!first) return false;
       const kinds = [...new Set(rows.map(({ kind }) => alertKinds[kind].label.toLowerCase()))];
@@ -48,7 +55,14 @@ export async function sendAlerts({ worker, outbox, appUrl, now }: Deps, signal: 
       await outbox.enqueue(tx, alertDigest({ user, appUrl, company: first.company, kinds, acts }));
       return true;
     });
-  }
+  return async (job, signal) => {
+    const member = memberOf(job);
+    for (let sent = true; sent && !signal.aborted;) sent = await sendNext(member);
+    const { rows } = await sql<{
+      next: Date | null;
+    }>`SELECT app.next_alert(${member.companyId}, ${member.userId}) AS next`.execute(worker);
+    return { next: rows[0]?.next ?? undefined };
+  };
 }
 
 function sayAct({ actor, event, about, details }: AlertRow): string {

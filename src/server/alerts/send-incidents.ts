@@ -5,6 +5,7 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { newsOf, sayIncident } from "#domain/incident.ts";
 import type { IncidentKind } from "#domain/incident.ts";
 import type { DB } from "../db/types.gen.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Mail, Outbox } from "../mail/outbox.ts";
 import {
   controlDigest,
@@ -13,6 +14,7 @@ import {
   controlPassingAgain,
   evidenceExpiring,
 } from "../mail/templates/control-alert.ts";
+import { memberOf } from "./send-alerts.ts";
 
 interface Deps {
   /** As app_worker. */
@@ -41,21 +43,34 @@ interface Row {
   readonly item: string | null;
 }
 
+/** Says whom an incident is told to; their mails are jobs of their own. */
+export function incidentJobs({ worker, now }: Pick<Deps, "worker" | "now">): JobHandler {
+  return async ({ companyId, key }) =>
+    void (await sql`SELECT app.tell_incident(${companyId}, ${key}, ${now()})`.execute(worker));
+}
+
 /**
- * Mails what is to be told of incidents: each in a mail of its own, or all of a day in one, as everybody chose. What is claimed
- * and the mail are written in one transaction, so that it is told once at most, by however many processes.
+ * Mails a member what is to be told of incidents: each in a mail of its own, or all of a day in one, as they chose. What is taken and
+ * the mail are written in one transaction, so that it is told once at most, by however many processes.
  */
-export async function sendIncidents({ worker, outbox, appUrl, now }: Deps, signal: AbortSignal): Promise<void> {
-  await sql`SELECT app.tell_incidents(${now()})`.execute(worker);
-  for (let sent = true; sent && !signal.aborted;) {
-    sent = await worker.transaction().execute(async (tx) => {
-      const { rows } = await sql<Row>`SELECT * FROM app.claim_incident_alerts(${now()})`.execute(tx);
+export function incidentMailJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
+  const sendNext = async ({ companyId, userId }: ReturnType<typeof memberOf>) =>
+    await worker.transaction().execute(async (tx) => {
+      const { rows } =
+        await sql<Row>`SELECT * FROM app.take_incident_alerts(${companyId}, ${userId}, ${now()})`.execute(tx);
       const [first] = rows;
       if (!first) return false;
       await outbox.enqueue(tx, first.daily ? digestOf(rows, first, appUrl) : mailOf(first, appUrl));
       return true;
     });
-  }
+  return async (job, signal) => {
+    const member = memberOf(job);
+    for (let sent = true; sent && !signal.aborted;) sent = await sendNext(member);
+    const { rows } = await sql<{
+      next: Date | null;
+    }>`SELECT app.next_incident_alert(${member.companyId}, ${member.userId}) AS next`.execute(worker);
+    return { next: rows[0]?.next ?? undefined };
+  };
 }
 
 const userOf = ({ email, first_name, last_name }: Row) => ({ email, firstName: first_name, lastName: last_name });

@@ -1,7 +1,8 @@
 import type { Server } from "node:http";
 import path from "node:path";
-import { setTimeout as setTimer } from "node:timers";
 import { setTimeout } from "node:timers/promises";
+import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
+import type { JobKindName } from "#domain/job-kinds.ts";
 import { comeBack } from "../connections/linking/come-back.ts";
 import { compose } from "./composition.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -12,12 +13,13 @@ import { writtenQuestions } from "../human-check/written-question.ts";
 import { createHttpServer } from "../http/server.ts";
 import { siteOf } from "./site.ts";
 import { noJobs, startJobs } from "../jobs/jobs.ts";
+import type { Job } from "../jobs/claim-jobs.ts";
 import type { Services } from "./services.ts";
 
 export interface App {
   readonly server: Server;
   readonly services: Services;
-  /** Does all background work that waits now; for tests and for commands. */
+  /** Does all background work that is due now, and what is done again and again; for tests and for commands. */
   runTasks(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,10 +27,10 @@ export interface App {
 /** Puts an application behind a listener. The database must be migrated. */
 export async function createApp(around: Surroundings): Promise<App> {
   const { databases, keys, log, now } = around;
-  const { services, handlers, tasks, workBy, singleSignOn, apiTokens } = await compose(around);
+  const { services, handlers, jobHandlers, workOff, singleSignOn, apiTokens } = await compose(around);
   const { demo, humanCheck, rateLimits, reception, sessions } = services;
-  const jobs = around.role === "web" ? noJobs : startJobs(tasks, log);
-  workBy(jobs);
+  const { worker, workerPool: pool } = databases;
+  const jobs = around.role === "web" ? noJobs : startJobs({ worker, pool, now, log }, jobHandlers);
   const checkReady = await readinessOf(databases.user);
   const findOfVisit = async (cookie: string | undefined, slug: string) => {
     const visit = await demo?.find(cookie);
@@ -58,7 +60,6 @@ export async function createApp(around: Surroundings): Promise<App> {
       sessions,
       rateLimits,
       trustedProxies: around.trustedProxies,
-      wake: () => jobs.wake("linking"),
       log,
     },
     portal: { findOfVisit, user: databases.user, now, log, rateLimits, trustedProxies: around.trustedProxies },
@@ -71,16 +72,6 @@ export async function createApp(around: Surroundings): Promise<App> {
       log,
     },
   });
-  let judging: ReturnType<typeof setTimer> | undefined;
-  /** Many changes at once are judged together. */
-  const afterChange = (name: string) => {
-    // What was asked for inside of the change is there to be found only now.
-    if (name.startsWith("connections.")) for (const task of ["linking", "collections"]) jobs.wake(task);
-    judging ??= setTimer(() => {
-      judging = undefined;
-      jobs.wake("standings");
-    }, TOGETHER_MS).unref();
-  };
   const closing = new AbortController();
   const server = createHttpServer({
     closing: closing.signal,
@@ -89,7 +80,6 @@ export async function createApp(around: Surroundings): Promise<App> {
     appUrl: around.appUrl,
     databases,
     handlers,
-    afterChange,
     sessions,
     apiTokens,
     now,
@@ -111,7 +101,12 @@ export async function createApp(around: Surroundings): Promise<App> {
     server,
     services,
     runTasks: async () => {
-      for (const task of Object.values(tasks)) await task.run(new AbortController().signal);
+      const neverEnds = new AbortController().signal;
+      await workOff(neverEnds);
+      for (const kind of jobKindNames)
+        if (jobKindOf(kind).everySeconds !== undefined) await jobHandlers[kind]?.(jobOfNobody(kind), neverEnds);
+      // What follows from that.
+      await workOff(neverEnds);
     },
     close: async () => {
       closing.abort();
@@ -124,8 +119,15 @@ export async function createApp(around: Surroundings): Promise<App> {
   };
 }
 
-/** For so long a change waits for others before what follows from it is judged. */
-const TOGETHER_MS = 300;
+/** For what is looked for again and again, when somebody wants it now. */
+const jobOfNobody = (kind: JobKindName): Job => ({
+  id: "",
+  kind,
+  key: "",
+  companyId: undefined,
+  attempts: 1,
+  token: "",
+});
 
 /** How long what is under way may take to finish when the process stops; unfinished work is found by the next one. */
 const GRACE_MS = 7_000;

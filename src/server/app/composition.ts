@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
+import type { JobKindName } from "#domain/job-kinds.ts";
 import { openAccounts } from "../auth/accounts/accounts.ts";
 import { openApiTokens } from "../auth/api-tokens.ts";
 import { cookiesOf } from "../auth/cookies.ts";
@@ -21,15 +22,14 @@ import { createHandlers } from "./handlers.ts";
 import { proofOfWork } from "../human-check/proof-of-work.ts";
 import { turnstile, turnstileVerifyUrl } from "../human-check/turnstile.ts";
 import { sharedRateLimits } from "../limits/rate-limits.ts";
-import { noJobs } from "../jobs/jobs.ts";
-import type { Jobs } from "../jobs/jobs.ts";
+import { openJobRunner } from "../jobs/run-jobs.ts";
 import { openSigner } from "../ledger/signer.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
 import { openReaders } from "../reading/report-readers.ts";
 import { openReception } from "../requests/reception.ts";
 import type { Services } from "./services.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { tasksOf } from "./tasks.ts";
+import { jobHandlersOf } from "./tasks.ts";
 
 /** The same for every application of this process: a demo visit is one of them. */
 const processId = randomUUID();
@@ -38,13 +38,12 @@ const processVersion = process.versions.node;
 /** Puts the parts of one application together, the real one or a demo visit. The database must be migrated. */
 export async function compose(around: Surroundings) {
   const { databases, keys, log, now } = around;
-  let jobs: Jobs = noJobs;
   const blobs = await storesByLocation(databases, around.blobs);
   const rateLimits = sharedRateLimits(databases.user);
   const { appUrl, collectEveryMinutes: everyMinutes = 60 } = around;
   const setting = (name: string) => around.vendors?.[name];
   const { auth } = databases;
-  const outbox = databaseOutbox(() => jobs.wake("mail"));
+  const outbox = databaseOutbox;
   const cookies = cookiesOf(appUrl);
   const secondFactors = openSecondFactors({ db: auth, keys, rateLimits, outbox, appUrl, now });
   const { visitor } = around;
@@ -70,19 +69,16 @@ export async function compose(around: Surroundings) {
     rateLimits,
     appUrl,
     now,
-    wake: () => jobs.wake("links"),
   });
   const { anchors } = around;
   const publicHost = new URL(around.appUrl).host;
   const signer = await openSigner({ worker: databases.worker, keys, blobs, anchors, publicHost });
-  const deferredJobs: Jobs = { wake: (task) => jobs.wake(task), stop: () => jobs.stop() };
   const humanCheck = around.turnstile
     ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
     : proofOfWork(() => keys.humanCheck(), around.workCost, now);
   const reception = openReception({
     databases,
     rateLimits,
-    jobs: deferredJobs,
     supportEmail: around.supportEmail,
     appUrl,
     now,
@@ -137,7 +133,6 @@ export async function compose(around: Surroundings) {
     },
     now,
     log,
-    jobs: deferredJobs,
     mailbox: around.mailbox !== undefined,
     production: around.production ?? false,
     verifier: path.join(around.build, "verify.mjs"),
@@ -146,20 +141,22 @@ export async function compose(around: Surroundings) {
   const { connectionsKey: key } = around;
   const work = key && openConnectionWork(services, key, setting);
   if (key) await publishSealingKey(databases.worker, key, now());
-  const tasks = tasksOf(services, {
+  const jobHandlers = jobHandlersOf(services, {
     sendMail: around.sendMail,
     stores: around.blobs,
     sessionLimits: around.sessionLimits,
     openWayOut: around.openWayOut ?? work?.openWayOut,
-    ofConnections: work?.tasks,
+    ofConnections: work?.handlers,
   });
   return {
     services,
     singleSignOn: waysIn.singleSignOn,
     apiTokens,
     handlers: createHandlers(services),
-    tasks: demo ? { ...tasks, demo: { everyMs: 60_000, run: () => demo.clean() } } : tasks,
-    /** Says who does the work that is woken. */
-    workBy: (these: Jobs) => void (jobs = these),
+    /** How each kind of background work is done. */
+    jobHandlers,
+    /** Does what is due now until nothing is, of these kinds or of all. */
+    workOff: (signal: AbortSignal, kinds?: readonly JobKindName[]) =>
+      openJobRunner({ worker: databases.worker, now, log }, jobHandlers).drain(signal, kinds),
   };
 }

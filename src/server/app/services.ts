@@ -7,7 +7,6 @@ import type { Egress } from "../outbound/egress.ts";
 import type { Demo } from "../demo/demo.ts";
 import type { ThisProcess } from "../health/processes.ts";
 import type { HumanCheck } from "../human-check/human-check.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import type { LedgerSigner } from "../ledger/signer.ts";
@@ -24,7 +23,7 @@ import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Outbox } from "../mail/outbox.ts";
 
-/** What features are given to work with. Clock, mail, blobs and jobs come from outside, so that tests bring theirs. */
+/** What features are given to work with. Clock, mail and blobs come from outside, so that tests bring theirs. */
 export interface Services {
   readonly databases: Databases;
   readonly accounts: Accounts;
@@ -43,7 +42,6 @@ export interface Services {
   readonly signer: LedgerSigner;
   /** Where what was signed is remembered. */
   readonly anchors: AnchorStore;
-  readonly jobs: Jobs;
   readonly rateLimits: RateLimits;
   readonly humanCheck: HumanCheck;
   readonly reception: Reception;

@@ -1,27 +1,29 @@
 import { sql } from "kysely";
-import { sendAlerts } from "../alerts/send-alerts.ts";
-import { sendIncidents } from "../alerts/send-incidents.ts";
+import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
+import type { JobKindName } from "#domain/job-kinds.ts";
+import { alertJobs } from "../alerts/send-alerts.ts";
+import { incidentJobs, incidentMailJobs } from "../alerts/send-incidents.ts";
 import { forgetOldAccess } from "../auth/forget-old-access.ts";
 import type { SessionLimits } from "../auth/sessions/session-deps.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { eraseDueCompanies } from "../companies/deletion.ts";
-import { collectDue } from "../connections/collect-due.ts";
-import type { openConnectionWork } from "../connections/connection-work.ts";
+import { collectionJobs, planCollections } from "../connections/collect-due.ts";
 import type { OpenWayOut } from "../connections/way-out.ts";
-import { finishImports } from "../imports/import-work.ts";
-import { sweepUploads } from "../uploads/uploads.ts";
-import { feedLedgers } from "../ledger/feed.ts";
-import { tellLimits } from "../limits/tell-limits.ts";
-import { deliverMail } from "../mail/delivery.ts";
+import { judgementJobs } from "../controls/judge-companies.ts";
+import { importJobs } from "../imports/import-work.ts";
+import type { JobHandler, JobHandlers } from "../jobs/run-jobs.ts";
+import { feedJobs } from "../ledger/feed.ts";
+import { limitJobs } from "../limits/tell-limits.ts";
+import { mailJobs } from "../mail/delivery.ts";
 import type { Transport } from "../mail/delivery.ts";
-import { tellEndedRights } from "../mail/tell-ended-rights.ts";
+import { endedRightsJobs } from "../mail/tell-ended-rights.ts";
 import { Refusal } from "../refusal.ts";
-import { remindOfMessages } from "../requests/reminders.ts";
+import { reminderJobs } from "../requests/reminders.ts";
 import type { Services } from "./services.ts";
-import { judgeCompanies } from "../controls/judge-companies.ts";
-import { deliverWebhooks } from "../webhooks/deliver.ts";
+import { sweepUploads } from "../uploads/uploads.ts";
+import { webhookJobs } from "../webhooks/deliver.ts";
 
-/** What the tasks need beside the services that answer requests. */
+/** What the work needs beside the services that answer requests. */
 export interface Workplace {
   readonly sendMail: Transport;
   /** Every place where files lie. */
@@ -30,60 +32,71 @@ export interface Workplace {
   /** The way out to the vendors; without it nothing is collected here. */
   readonly openWayOut: OpenWayOut | undefined;
   /** What only a process does that can open credentials. */
-  readonly ofConnections: ReturnType<typeof openConnectionWork>["tasks"] | undefined;
+  readonly ofConnections: JobHandlers | undefined;
 }
 
-/** The work of an application that no request waits for, by name, with how often each looks whether there is any. */
-export function tasksOf(services: Services, by: Workplace) {
-  const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, now, log } = services;
+/** The work of an application that no request waits for, by its kind; what is missing here is left to other processes. */
+export function jobHandlersOf(services: Services, by: Workplace): JobHandlers {
+  const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, supportEmail, demo, now, log } = services;
   const { worker } = databases;
-  const { openWayOut } = by;
+  const telling = { worker, outbox, appUrl, now };
+  const collecting = by.openWayOut && { ...services, openWayOut: by.openWayOut, everyMinutes: collectEveryMinutes };
   return {
-    standings: { everyMs: 2_000, run: (signal: AbortSignal) => judgeCompanies({ worker, now, log }, signal) },
-    incidents: {
-      everyMs: 5_000,
-      run: (signal: AbortSignal) => sendIncidents({ worker, outbox, appUrl, now }, signal),
-    },
-    limits: { everyMs: 15_000, run: (signal: AbortSignal) => tellLimits(worker, signal) },
-    feed: { everyMs: 2_000, run: (signal: AbortSignal) => feedLedgers(worker, now(), signal) },
-    webhooks: {
-      everyMs: 2_000,
-      run: (signal: AbortSignal) => deliverWebhooks({ worker, keys, egress, outbox, appUrl, now, log }, signal),
-    },
-    rights: { everyMs: 5_000, run: (signal: AbortSignal) => tellEndedRights({ worker, outbox, appUrl, now }, signal) },
-    alerts: { everyMs: 15_000, run: (signal: AbortSignal) => sendAlerts({ worker, outbox, appUrl, now }, signal) },
-    reminders: {
-      everyMs: 60_000,
-      run: () => remindOfMessages({ databases, supportEmail: services.supportEmail, appUrl, now }),
-    },
-    links: { everyMs: 2_000, run: (signal: AbortSignal) => services.linkRequests.answerAll(signal) },
-    mail: { everyMs: 2_000, run: async () => void (await deliverMail(worker, by.sendMail, log)) },
-    imports: { everyMs: 2_000, run: (signal: AbortSignal) => finishImports(services, signal) },
-    ...(openWayOut && {
-      collections: {
-        everyMs: 5_000,
-        run: (signal: AbortSignal) =>
-          collectDue({ ...services, openWayOut, everyMinutes: collectEveryMinutes }, signal),
-      },
-    }),
+    links: services.linkRequests.jobs,
+    mail: mailJobs(worker, by.sendMail),
+    webhooks: webhookJobs({ worker, keys, egress, outbox, appUrl, now, log }),
+    standings: judgementJobs({ worker, now }),
+    feed: feedJobs(worker, now),
+    incidents: incidentJobs({ worker, now }),
+    incidentMails: incidentMailJobs(telling),
+    limits: limitJobs(worker),
+    rights: endedRightsJobs(telling),
+    alerts: alertJobs(telling),
+    // Without an address nobody claims them: they are made up for when there is one.
+    ...(supportEmail !== undefined && { reminders: reminderJobs({ databases, supportEmail, appUrl, now }) }),
+    imports: importJobs(services),
     ...by.ofConnections,
-    uploads: { everyMs: 600_000, run: () => sweepUploads(services) },
-    deletions: { everyMs: 60_000, run: (signal: AbortSignal) => eraseDueCompanies(services, signal) },
-    checkpoints: { everyMs: 60_000, run: () => signAll(services) },
-    cleaning: {
-      everyMs: 3_600_000,
-      run: async () => {
-        await forgetOldAccess(databases.auth, by.sessionLimits, now());
-        await sql`SELECT app.forget_old_turns()`.execute(worker);
-        await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}), app.forget_old_links(${now()})`.execute(
-          worker,
-        );
-        // Last, and side by side: a place that does not answer keeps nothing else from being cleaned.
-        const yesterday = new Date(now().getTime() - 24 * 3_600_000);
-        await Promise.all(Object.values(by.stores).map((store) => store.removeUnfinished(yesterday)));
-      },
-    },
+    ...(collecting && { collections: collectionJobs(collecting) }),
+    ...again(now, {
+      ...(collecting && { plans: () => planCollections(collecting) }),
+      checkpoints: () => signAll(services),
+      deletions: (signal) => eraseDueCompanies(services, signal),
+      ...(demo && { demo: () => demo.clean() }),
+      uploads: () => sweepUploads(services),
+      cleaning: () => clean(services, by),
+    }),
   };
+}
+
+/** What is looked for again and again, so long after it was done last as its kind says. */
+function again(
+  now: Services["now"],
+  work: Partial<Record<JobKindName, (signal: AbortSignal) => Promise<void>>>,
+): JobHandlers {
+  const handler =
+    (kind: JobKindName, run: (signal: AbortSignal) => Promise<void>): JobHandler =>
+    async (_, signal) => {
+      await run(signal);
+      return { next: new Date(now().getTime() + (jobKindOf(kind).everySeconds ?? 0) * 1_000) };
+    };
+  return Object.fromEntries(
+    jobKindNames.flatMap((kind) => {
+      const run = work[kind];
+      return run ? [[kind, handler(kind, run)]] : [];
+    }),
+  );
+}
+
+async function clean({ databases, now }: Services, { sessionLimits, stores }: Workplace): Promise<void> {
+  const { auth, worker } = databases;
+  await forgetOldAccess(auth, sessionLimits, now());
+  await sql`SELECT app.forget_old_turns()`.execute(worker);
+  await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}),
+    app.forget_old_links(${now()}), app.forget_old_jobs(${now()})`.execute(worker);
+  await sql`SELECT app.enqueue_waiting()`.execute(worker);
+  // Last, and side by side: a place that does not answer keeps nothing else from being cleaned.
+  const yesterday = new Date(now().getTime() - 24 * 3_600_000);
+  await Promise.all(Object.values(stores).map((store) => store.removeUnfinished(yesterday)));
 }
 
 async function signAll({ signer, log }: Services): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../db/types.gen.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { alreadyRegistered, confirmSignUp, magicLink, resetPassword } from "../mail/templates/account-links.ts";
@@ -20,7 +21,6 @@ interface Deps {
   readonly rateLimits: RateLimits;
   readonly appUrl: string;
   readonly now: () => Date;
-  readonly wake: () => void;
 }
 
 type Request =
@@ -33,7 +33,7 @@ export type LinkRequests = ReturnType<typeof openLinkRequests>;
  * Links that people ask for. Asking only leaves a row, the same for every address; whether there is an account is looked
  * up by a worker, so that neither an answer nor its time can tell.
  */
-export function openLinkRequests({ db, outbox, rateLimits, appUrl, now, wake }: Deps) {
+export function openLinkRequests({ db, outbox, rateLimits, appUrl, now }: Deps) {
   /** Asked only where a mail is about to be written: nobody uses up the mails of an address that gets none. */
   const mayMail = async (purpose: Request["purpose"], email: string) => {
     try {
@@ -93,38 +93,30 @@ export function openLinkRequests({ db, outbox, rateLimits, appUrl, now, wake }: 
           requested_at: now(),
         })
         .execute();
-      wake();
     },
 
-    /** Answers what was asked, in order; run by a worker. */
-    async answerAll(signal: AbortSignal): Promise<void> {
-      while (!signal.aborted) {
-        const answered = await db.transaction().execute(async (tx) => {
-          const { rows } = await sql<{
-            purpose: "signup" | "resend" | "magiclink" | "recovery";
-            email: string;
-            first_name: string;
-            last_name: string;
-            password: string;
-            browser_sha256: Buffer;
-          }>`DELETE FROM auth.link_requests WHERE id = (SELECT id FROM auth.link_requests ORDER BY requested_at LIMIT 1
-            FOR UPDATE SKIP LOCKED) RETURNING purpose, email, first_name, last_name, password, browser_sha256`.execute(
-            tx,
-          );
-          const row = rows[0];
-          if (!row) return false;
-          const { purpose, email, first_name: firstName, last_name: lastName, password, browser_sha256: browser } = row;
-          await answer(
-            tx,
-            purpose === "signup"
-              ? { purpose, email, signUp: { firstName, lastName, password, browser } }
-              : { purpose, email },
-          );
-          return true;
-        });
-        if (!answered) return;
-      }
-    },
+    /** Answers what was asked; run by a worker. */
+    jobs: (async ({ key }) =>
+      await db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{
+          purpose: "signup" | "resend" | "magiclink" | "recovery";
+          email: string;
+          first_name: string;
+          last_name: string;
+          password: string;
+          browser_sha256: Buffer;
+        }>`DELETE FROM auth.link_requests WHERE id = ${key}
+          RETURNING purpose, email, first_name, last_name, password, browser_sha256`.execute(tx);
+        const row = rows[0];
+        if (!row) return;
+        const { purpose, email, first_name: firstName, last_name: lastName, password, browser_sha256: browser } = row;
+        await answer(
+          tx,
+          purpose === "signup"
+            ? { purpose, email, signUp: { firstName, lastName, password, browser } }
+            : { purpose, email },
+        );
+      })) satisfies JobHandler,
   };
 }
 

@@ -66,6 +66,7 @@ export async function restoreBackup(given: BackupDeps, file: string, options: Re
           await takeOverValues(client, deps.keys);
           await takeOverExternalIds(client, deps.secrets, brought);
           await closeErased(client, [...keys.erased]);
+          await enqueueWaiting(client);
         },
       });
     });
@@ -150,6 +151,13 @@ async function putBlobs({ blobs, onProgress }: BackupDeps, backup: OpenBackup, k
     const [, geography, ...key] = path.split("/");
     await blobs[geography as "us" | "eu"].put(key.join("/"), backup.read(path));
   }
+}
+
+/** Jobs are in no backup: they are made of what waits in the rows that came back. */
+async function enqueueWaiting(client: pg.Client): Promise<void> {
+  await client.query("SET LOCAL ROLE app_definer");
+  await client.query("SELECT app.enqueue_waiting()");
+  await client.query("SET LOCAL ROLE app_owner");
 }
 
 /** What was erased since the backup was written is closed at once, and the next worker erases it again. */

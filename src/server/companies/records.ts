@@ -71,6 +71,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.webhooks": "sealed secrets; the ledger says who added, changed and removed which",
   "app.webhook_deliveries": "what was sent of the ledger, for 30 days",
   "app.judgements": "when this installation judges the controls again",
+  "app.jobs": "what this installation still has to do, by ids alone",
   "app.ledger_nodes": "hashes that the entries' own hashes make again",
   "app.signing_stops": "whether this installation signs the ledger at present",
   "app.ledger_feeds": "how far this installation has told of the ledger",

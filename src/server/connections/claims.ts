@@ -26,32 +26,26 @@ export class LostClaim extends Error {
 /** For so long a run is believed to be worked on without a sign of life, in seconds of the server's clock. */
 export const LEASE_SECONDS = 120;
 
-/** Claims the run whose turn it is; undefined when none waits. `idle`: only of a company that has none under way. `db` is the worker's. */
-export async function claimRun(
+/**
+ * Begins the run of a connection that waits longest, or goes on with one whose worker gave no sign of life; undefined when there is none.
+ * `db` is the worker's.
+ */
+export async function beginCollection(
   db: Kysely<DB>,
+  { companyId, connectionId }: Pick<Claim, "companyId" | "connectionId">,
   now: Date,
   everyMinutes: number,
-  idle = false,
 ): Promise<Claim | undefined> {
   const id = randomUUID();
   const { rows } = await sql<{
-    company_id: string;
-    connection_id: string;
     run_id: string;
     attempts: number;
     late: boolean;
-  }>`SELECT * FROM app.claim_collection(${now}, ${id}, ${LEASE_SECONDS}, ${everyMinutes}, ${idle})`.execute(db);
-  const [row] = rows;
-  return (
-    row && {
-      id,
-      companyId: row.company_id,
-      connectionId: row.connection_id,
-      runId: row.run_id,
-      attempts: row.attempts,
-      late: row.late,
-    }
+  }>`SELECT * FROM app.begin_collection(${companyId}, ${connectionId}, ${now}, ${id}, ${LEASE_SECONDS}, ${everyMinutes})`.execute(
+    db,
   );
+  const [row] = rows;
+  return row && { id, companyId, connectionId, runId: row.run_id, attempts: row.attempts, late: row.late };
 }
 
 /** Does something in one transaction as the connection itself. */

@@ -1,25 +1,21 @@
 import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import { refuse } from "../refusal.ts";
 import { askForRun } from "./own-connection.ts";
 import { getRun } from "./run-list.ts";
-import { wakeWorker } from "./wake-worker.ts";
 
 interface Deps {
-  readonly jobs: Pick<Jobs, "wake">;
   readonly now: () => Date;
 }
 
 /** Asks for a run now. Refuses `connection-not-ready`. */
-export function collectOnDemand({ jobs, now }: Deps): HandlersOf<"connections">["collect"] {
+export function collectOnDemand({ now }: Deps): HandlersOf<"connections">["collect"] {
   return async ({ input: { companyId, connectionId }, caller, tx }) => {
     const { rows } = await sql<{ provider: string; state: string }>`SELECT provider, state FROM app.connections
       WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(tx);
     const held = rows[0] ?? refuse("not-found");
     if (held.state !== "connected") refuse("connection-not-ready");
     const runId = await askForRun(tx, caller, connectionId, "asked", now());
-    wakeWorker(jobs);
     const { steps: _, ...run } = await getRun(tx, companyId, connectionId, runId);
     return { answer: run, entry: { subject: connectionId, details: { provider: held.provider, run: runId } } };
   };

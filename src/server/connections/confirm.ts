@@ -1,18 +1,15 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import { changeState } from "./change-state.ts";
 import { getConnection } from "./connection-list.ts";
 import { askForRun, newSource } from "./own-connection.ts";
-import { wakeWorker } from "./wake-worker.ts";
 
 interface Deps {
-  readonly jobs: Pick<Jobs, "wake">;
   readonly collectEveryMinutes: number;
   readonly now: () => Date;
 }
 
 /** Somebody says that the account is theirs: it is collected from now on. Refuses `connection-not-ready`. */
-export function confirmConnection({ jobs, collectEveryMinutes, now }: Deps): HandlersOf<"connections">["confirm"] {
+export function confirmConnection({ collectEveryMinutes, now }: Deps): HandlersOf<"connections">["confirm"] {
   return async ({ input: { companyId, connectionId }, caller, tx }) => {
     const held = await changeState(tx, caller, connectionId, ["confirming"], "connected", now());
     const source = held.source ?? (await newSource(tx, companyId, held));
@@ -23,7 +20,6 @@ export function confirmConnection({ jobs, collectEveryMinutes, now }: Deps): Han
       .where("id", "=", connectionId)
       .execute();
     await askForRun(tx, caller, connectionId, "first", now());
-    wakeWorker(jobs);
     return {
       answer: await getConnection(tx, companyId, connectionId, { everyMinutes: collectEveryMinutes, now: now() }),
       entry: {

@@ -1,7 +1,6 @@
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import { listChanges } from "./change-list.ts";
 import { changeState } from "./change-state.ts";
 import { collectOnDemand } from "./collect-on-demand.ts";
@@ -16,18 +15,16 @@ import type { LinkDesk } from "./linking/begin-link.ts";
 import { linkAgain } from "./linking/link-account.ts";
 import { listProviders } from "./list-providers.ts";
 import { getRun, listRuns } from "./run-list.ts";
-import { wakeWorker } from "./wake-worker.ts";
 
 interface Deps {
   readonly connectors: Connectors;
   readonly linkDesk: LinkDesk;
-  readonly jobs: Pick<Jobs, "wake">;
   readonly collectEveryMinutes: number;
   readonly now: () => Date;
 }
 
 export function connectionHandlers(deps: Deps): HandlersOf<"connections"> {
-  const { connectors, jobs, now } = deps;
+  const { connectors, now } = deps;
   const clock = () => ({ everyMinutes: deps.collectEveryMinutes, now: now() });
   const connectorOf = async (tx: Tx, companyId: string, connectionId: string) =>
     connectors.find((await providerOf(tx, companyId, connectionId)) as ProviderKey);
@@ -48,7 +45,6 @@ export function connectionHandlers(deps: Deps): HandlersOf<"connections"> {
     link: linkProvider(deps),
     reconnect: async ({ input: { connectionId, method, values }, caller, tx }) => {
       const { provider, ...answer } = await linkAgain(tx, deps, caller, connectionId, { method, values });
-      wakeWorker(jobs);
       return { answer, entry: { subject: connectionId, details: { provider, method } } };
     },
     confirm: confirmConnection(deps),

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { BEGIN, collectingWorld } from "#tests/support/collecting.ts";
+import { BEGIN, claimRun, collectingWorld } from "#tests/support/collecting.ts";
 import type { CollectingWorld } from "#tests/support/collecting.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
-import { claimRun } from "./claims.ts";
 import { collectDue } from "./collect-due.ts";
 import { nextSlot } from "./slots.ts";
 
@@ -14,7 +13,7 @@ const HOUR = 3_600_000;
 const admin = async (text: string, values: unknown[] = []) => (await world.database.admin.query(text, values)).rows;
 const after = (hours: number) => new Date(BEGIN.getTime() + hours * HOUR);
 const plan = (hours: number, every = 60) => admin("SELECT app.plan_collections($1, $2)", [after(hours), every]);
-const claim = (hours: number) => claimRun(world.deps.databases.worker, after(hours), 60);
+const claim = (hours: number) => claimRun(world.deps, after(hours));
 const states = async (companyId: string) =>
   (
     await admin("SELECT state FROM app.collection_runs WHERE company_id = $1 ORDER BY connection_id, slot", [companyId])

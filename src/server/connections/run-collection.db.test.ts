@@ -3,12 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ConnectorCheck } from "#connectors/check.ts";
 import type { Step } from "#connectors/connector.ts";
 import { CursorRefused } from "#connectors/http.ts";
-import { after, collectingWorld, whenAskedFor } from "#tests/support/collecting.ts";
+import { after, claimRun, collectingWorld, whenAskedFor } from "#tests/support/collecting.ts";
 import type { CollectingWorld } from "#tests/support/collecting.ts";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { vendorConnector, vendorOnly } from "#tests/support/vendor.ts";
 import { asCaller } from "../db/as-caller.ts";
-import { claimRun } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { collectDue } from "./collect-due.ts";
 import { collectNow } from "./collect-now.ts";
@@ -224,7 +223,7 @@ test("a later step and a check read what a step that rests brought hours ago, wi
 test("a worker whose claim went to another one publishes nothing, and what it stored is removed", async () => {
   world.setNow(after(1));
   await admin("SELECT app.plan_collections($1, 60)", [after(1)]);
-  const claim = (await claimRun(world.deps.databases.worker, after(1), 60))!;
+  const claim = (await claimRun(world.deps, after(1)))!;
   expect(claim.companyId).toBe(company);
   const openWayOut = whenAskedFor(world.deps, "/members", async () => {
     await admin("UPDATE app.collection_runs SET worker = gen_random_uuid() WHERE id = $1", [claim.runId]);

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { getProvider } from "#catalog/providers.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { DB } from "../db/types.gen.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { connectionNeedsAttention } from "../mail/templates/connection-needs-attention.ts";
 import { sentenceOf } from "./run-list.ts";
@@ -26,11 +27,11 @@ interface ToldRow {
 }
 
 /** Mails owners and admins that a connection needs attention: once until it is connected again. */
-export async function tellOfAttention({ worker, outbox, appUrl, now }: Deps, signal: AbortSignal): Promise<void> {
-  for (let told = true; told && !signal.aborted;) {
-    told = await worker.transaction().execute(async (tx) => {
-      const { rows } = await sql<ToldRow>`SELECT * FROM app.claim_attention(${now()})`.execute(tx);
-      for (const row of rows) {
+export function attentionJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
+  return async ({ companyId, key }) =>
+    await worker.transaction().execute(async (tx) => {
+      const { rows } = await sql<ToldRow>`SELECT * FROM app.take_attention(${companyId}, ${key}, ${now()})`.execute(tx);
+      for (const row of rows)
         await outbox.enqueue(
           tx,
           connectionNeedsAttention({
@@ -43,8 +44,5 @@ export async function tellOfAttention({ worker, outbox, appUrl, now }: Deps, sig
             connectionId: row.connection_id,
           }),
         );
-      }
-      return rows.length > 0;
     });
-  }
 }

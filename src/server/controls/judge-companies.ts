@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { Logger } from "pino";
 import { eventOfStatus, isExpiring, nextLook } from "#domain/standing.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { DB } from "../db/types.gen.ts";
 import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import { checksOf, evidenceOf } from "./facts.ts";
 import type { FactsRow } from "./facts.ts";
 import { INSTALLATION } from "../installation.ts";
@@ -15,37 +15,31 @@ interface Deps {
   /** As app_worker. */
   readonly worker: Kysely<DB>;
   readonly now: () => Date;
-  readonly log: Logger;
 }
-
-const BATCH = 20;
-/** How long a company stays with who claimed it, and how long one that could not be judged waits for the next try. */
-const LEASE_SECONDS = 60;
 
 /**
- * Judges every company whose ledger has grown or whose next moment has come, and writes down what changed. A company is
- * claimed under a lease: a process that is killed leaves it to the next, and one that cannot be judged keeps nobody waiting.
+ * Judges a company whose ledger has grown or whose next moment has come, and writes down what changed. Two at once write one
+ * judgement: the other's is thrown away.
  */
-export async function judgeCompanies({ worker, now, log }: Deps, signal: AbortSignal): Promise<void> {
-  for (let claimed = BATCH; claimed === BATCH && !signal.aborted;) {
-    const { rows } = await sql<{ company: string }>`
-      SELECT app.claim_judgements(${now()}, ${LEASE_SECONDS}, ${BATCH}) AS company`.execute(worker);
-    for (const { company } of rows) {
-      try {
-        await judgeCompany(worker, company, now());
-      } catch (error) {
-        log.warn({ err: error, company }, "a company could not be judged and will be tried again");
-      }
-    }
-    claimed = rows.length;
-  }
+export function judgementJobs({ worker, now }: Deps): JobHandler {
+  return async ({ companyId }) => {
+    if (companyId === undefined) return;
+    const at = now();
+    const { rows } = await sql<{
+      due: boolean;
+      next_at: Date | null;
+    }>`SELECT * FROM app.judgement_due(${companyId}, ${at})`.execute(worker);
+    const [found] = rows;
+    return { next: (found?.due ? await judgeCompany(worker, companyId, at) : found?.next_at) ?? undefined };
+  };
 }
 
-async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Promise<void> {
+/** Answers when the company is to be judged again though nothing happens. */
+async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ facts: FactsRow | null }>`
     SELECT app.facts_to_judge(${company}, ${now}) AS facts`.execute(worker);
   const facts = rows[0]?.facts;
-  if (!facts) return;
+  if (!facts) return null;
   const decisions = new Map(facts.decisions.map((row) => [row.control_id, row]));
   const states = judgeControls(now, checksOf(facts), evidenceOf(facts), decisions);
   const before = new Map(facts.standings.map((row) => [row.control_id, row.status]));
@@ -53,8 +47,12 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
     const was = before.get(state.control.id);
     return { ...standingOf(state, now), ...(was && was !== state.status && entryOf(state, was)) };
   });
-  await sql`SELECT app.record_judgement(${company}, ${now}, ${facts.version}, ${facts.size}, ${nextMoment(states, now)},
-    ${JSON.stringify(standings)})`.execute(worker);
+  const next = nextMoment(states, now);
+  const written = await sql<{ written: boolean }>`
+    SELECT app.record_judgement(${company}, ${now}, ${facts.version}, ${facts.size}, ${next}, ${JSON.stringify(standings)})
+      AS written`.execute(worker);
+  // Another one judged meanwhile, on facts that may be older than ours.
+  return written.rows[0]?.written ? next : now;
 }
 
 const standingOf = ({ control, status, reason, end, lastTestedAt }: ControlState, now: Date) => ({

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
-import { judgeCompanies } from "./judge-companies.ts";
+import { workOff } from "../jobs/run-jobs.ts";
+import { judgementJobs } from "./judge-companies.ts";
 
 let running: RunningApp;
 let ana: Person;
@@ -10,15 +11,11 @@ let company: string;
 
 const DAY = 86_400;
 const admin = (text: string, values: unknown[] = []) => running.database.admin.query(text, values);
-const judge = (seconds = 0) =>
-  judgeCompanies(
-    {
-      worker: running.database.databases.worker,
-      now: () => new Date(Date.now() + seconds * 1_000),
-      log: running.app.services.log,
-    },
-    new AbortController().signal,
-  );
+const judge = (seconds = 0) => {
+  const { worker } = running.database.databases;
+  const deps = { worker, now: () => new Date(Date.now() + seconds * 1_000), log: running.app.services.log };
+  return workOff(deps, { standings: judgementJobs(deps) }, new AbortController().signal);
+};
 
 /** What was told of a control, oldest first. */
 async function changesOf(control: string): Promise<string[]> {
@@ -130,8 +127,10 @@ test("two that judge the same company at the same time write one judgement: the 
 
 test("a worker killed in the middle leaves its companies to the next, once the lease has ended", async () => {
   await file("Access policy", "XC-01");
-  const claimed = await admin("SELECT app.claim_judgements(now(), 60, 20) AS id");
-  expect(claimed.rows.map(({ id }) => id)).toContain(company);
+  const claimed = await admin(
+    "SELECT company_id FROM app.claim_jobs(now(), '{standings}', '{20}', '{60}', '{NULL}', '{0}', '{20}')",
+  );
+  expect(claimed.rows.map((job) => job.company_id)).toContain(company);
   await judge();
   expect(await changesOf("XC-01")).toEqual(["needs evidence"]);
   await judge(61);

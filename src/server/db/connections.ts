@@ -113,7 +113,7 @@ export interface Databases {
 
 /** Opens the pools of every role that serves. */
 export function openDatabases(databaseUrl: string, keys: Keys, log: Logger, poolSize = 10): Databases {
-  const sizes = { user: poolSize, auditor: Math.max(2, poolSize / 2), auth: Math.max(2, poolSize / 2), worker: 4 };
+  const sizes = { user: poolSize, auditor: Math.max(2, poolSize / 2), auth: Math.max(2, poolSize / 2), worker: 5 };
   return openPools(databaseUrl, keys, log, sizes);
 }
 

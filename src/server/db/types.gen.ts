@@ -427,7 +427,6 @@ export interface AppCsvMappings {
 }
 
 export interface AppEndedLinks {
-  claimed_until: Timestamp | null;
   company_id: string;
   connection_id: string;
   ended_at: Timestamp;
@@ -603,8 +602,25 @@ export interface AppInvitationLinks {
   token_sha256: Buffer;
 }
 
+export interface AppJobs {
+  again_at: Timestamp | null;
+  attempts: Generated<number>;
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+  dead_at: Timestamp | null;
+  discarded_at: Timestamp | null;
+  id: Generated<string>;
+  key: string;
+  kind: string;
+  last_error: string | null;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  priority: Generated<number>;
+  run_at: Timestamp | null;
+  turn: number | null;
+}
+
 export interface AppJudgements {
-  claimed_until: Timestamp | null;
   company_id: string;
   judged_at: Timestamp | null;
   ledger_size: Generated<number>;
@@ -692,7 +708,6 @@ export interface AppLimits {
 
 export interface AppLinkAttempts {
   answer: Buffer | null;
-  claimed_until: Timestamp | null;
   company_id: string;
   connection_id: string;
   created_at: Timestamp;
@@ -759,13 +774,11 @@ export interface AppOrganizationProfiles {
 }
 
 export interface AppOutbox {
-  attempts: Generated<number>;
   body_html: string | null;
   body_text: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   last_error: string | null;
-  next_try_at: Generated<Timestamp>;
   recipient: string;
   reply_to: string | null;
   sent_at: Timestamp | null;
@@ -999,7 +1012,6 @@ export interface AppWebhookDeliveries {
 
 export interface AppWebhooks {
   active: Generated<boolean>;
-  busy_until: Timestamp | null;
   company_id: string;
   created_at: Timestamp;
   created_by: string;
@@ -1010,7 +1022,6 @@ export interface AppWebhooks {
   old_sealed_secret: Buffer | null;
   old_secret_until: Timestamp | null;
   sealed_secret: Buffer;
-  served_at: Timestamp | null;
   turned_off_at: Timestamp | null;
   url: string;
 }
@@ -1194,6 +1205,7 @@ export interface DB {
   "app.incidents": AppIncidents;
   "app.instance_keys": AppInstanceKeys;
   "app.invitation_links": AppInvitationLinks;
+  "app.jobs": AppJobs;
   "app.judgements": AppJudgements;
   "app.ledger_acts": AppLedgerActs;
   "app.ledger_checkpoints": AppLedgerCheckpoints;

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
+import type { JobKindName } from "#domain/job-kinds.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { ConnectionsKey } from "../connections/connections-key.ts";
 import type { Connectors } from "../connections/connectors.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers } from "../endpoints/handler.ts";
 import type { Session } from "../endpoints/session.ts";
-import type { Jobs, Task } from "../jobs/jobs.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
@@ -22,11 +22,8 @@ export interface DemoApplication {
     readonly log: Logger;
   };
   readonly handlers: Handlers;
-  readonly tasks: Readonly<Record<"standings" | "incidents" | "imports" | "feed" | "webhooks", Task>> & {
-    readonly collections?: Task;
-  };
-  /** Says who does the work that is woken. */
-  workBy(jobs: Jobs): void;
+  /** Does what is due of these kinds now, until nothing is. */
+  workOff(signal: AbortSignal, kinds: readonly JobKindName[]): Promise<unknown>;
 }
 
 /** What differs from the real application: where everything is kept, who asks, and that nothing leaves. */

@@ -14,9 +14,9 @@ const neverEnds = new AbortController().signal;
 export function controlHistory({ app, admin, companyId, turnTo }: HistoryDeps) {
   const judgeAt = async (when: Date) => {
     await turnTo(when);
-    await app.tasks.standings.run(neverEnds);
+    await app.workOff(neverEnds, ["standings"]);
     // Handed on now, so that nobody who visits is mailed of the past.
-    await app.tasks.incidents.run(neverEnds);
+    await app.workOff(neverEnds, ["incidents", "incidentMails"]);
   };
   return {
     judgeAt,

@@ -68,7 +68,7 @@ export async function fileItem(
 
 /** Imports a report, and judges it at once. */
 export async function importReport(
-  { services, handlers, tasks }: DemoApplication,
+  { services, handlers, workOff }: DemoApplication,
   companyId: string,
   report: SampleReport,
   at: Date,
@@ -83,7 +83,7 @@ export async function importReport(
     body: { bytes: chunks(bytes), declaredBytes: bytes.length },
     idempotencyKey: null,
   });
-  await tasks.imports.run(nobodyListens);
+  await workOff(nobodyListens, ["imports"]);
 }
 
 /** Reads the first control report to its last byte, as somebody who saves it. */

@@ -134,6 +134,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   ]);
   // Of a sample person's mail nothing is ever sent.
   await admin.query("DELETE FROM app.outbox");
+  await admin.query("DELETE FROM app.jobs WHERE kind = 'mail'");
   await admin.query("UPDATE app.projects SET created_at = $2 WHERE company_id = $1", [company.id, founded]);
   await admin.query("INSERT INTO app.platform_admins (id) VALUES ($1)", [demoAccounts[1]!.userId]);
   await seedInstallation(admin, at);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { rm } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
+import type { JobKindName } from "#domain/job-kinds.ts";
 import { connectionsKeyOf } from "../connections/connections-key.ts";
 import type { DemoApplication, DemoOrigin } from "./application.ts";
 import type { Session } from "../endpoints/session.ts";
@@ -9,7 +10,6 @@ import { openPools, urlOfDatabase } from "../db/connections.ts";
 import { serveEndpoints } from "../http/api.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import { findPortal } from "../portal/read-portal.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import { demoAccounts } from "./accounts.ts";
 import { layeredAnchors } from "./layered-anchors.ts";
 import { layeredBlobs } from "./layered-blobs.ts";
@@ -71,7 +71,6 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
       log,
     });
     const jobs = inlineJobs(app);
-    app.workBy(jobs);
     return {
       session: sessionOf(account, endsAt),
       rateLimits: app.services.rateLimits,
@@ -79,10 +78,7 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
         databases,
         handlers: app.handlers,
         now: origin.now,
-        afterChange: (name) => {
-          if (name.startsWith("connections.")) jobs.wake("collections");
-          jobs.wake("standings");
-        },
+        afterChange: () => jobs.wake(),
       }),
       findPortal: (slug) => findPortal(databases.user, slug, origin.now()),
       close: async () => {
@@ -101,23 +97,18 @@ export async function removeFiles(folder: string, database: string): Promise<voi
   await rm(path.join(folder, database), { recursive: true, force: true });
 }
 
-/** Nothing runs in the background of a visit; what is woken is done at once, one after the other. */
-function inlineJobs({ tasks, services }: DemoApplication): Jobs {
+/** What follows from what a visitor does. */
+const FOLLOWS: readonly JobKindName[] = ["imports", "collections", "standings", "feed", "webhooks", "incidents"];
+
+/** Nothing runs in the background of a visit; what is due after a change is done at once, one thing after the other. */
+function inlineJobs({ workOff, services }: DemoApplication) {
   const stopping = new AbortController();
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    wake: (name) => {
-      const work =
-        {
-          imports: [tasks.imports, tasks.standings],
-          webhooks: [tasks.feed, tasks.webhooks],
-          standings: [tasks.standings, tasks.incidents],
-          ...(tasks.collections && { collections: [tasks.collections, tasks.standings] }),
-        }[name] ?? [];
-      for (const task of work)
-        last = last
-          .then(() => task.run(stopping.signal))
-          .catch((error: unknown) => services.log.warn({ err: error }, "a task of a demo visit failed"));
+    wake: () => {
+      last = last
+        .then(() => workOff(stopping.signal, FOLLOWS))
+        .catch((error: unknown) => services.log.warn({ err: error }, "a job of a demo visit failed"));
     },
     stop: async () => {
       stopping.abort();

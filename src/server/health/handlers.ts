@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { attentionOf } from "#domain/installation-health.ts";
+import { jobKindNames, labelOfJob } from "#domain/job-kinds.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { knownMigrations } from "../db/migrate.ts";
+import { noteAct } from "../platform/acts.ts";
 import { roomAt } from "./disk.ts";
 import { GONE_MS } from "./processes.ts";
 import { refuse } from "../refusal.ts";
@@ -16,6 +18,7 @@ interface Deps {
   readonly now: () => Date;
   readonly process: ThisProcess;
   readonly collectEveryMinutes: number;
+  readonly supportEmail: string | undefined;
 }
 
 interface Totals {
@@ -36,12 +39,49 @@ interface BackupFacts {
   readonly fault: string | null;
 }
 
-interface Queue {
+interface QueueRow {
   readonly queue: string;
   readonly waiting: number;
+  readonly running: number;
+  readonly retrying: number;
   readonly failed: number;
+  readonly dead: number;
   readonly oldest: Date | null;
 }
+
+interface DeadRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly attempts: number;
+  readonly error: string;
+  readonly dead_at: Date;
+}
+
+/** Every kind of work in its order, also those that nothing waits for; at the end what only another version knows. */
+function inOrder(rows: readonly QueueRow[]) {
+  const none = { waiting: 0, running: 0, retrying: 0, failed: 0, dead: 0, oldest: null };
+  const strange = rows.filter(({ queue }) => !jobKindNames.some((name) => name === queue));
+  const known = jobKindNames.map((queue) => rows.find((row) => row.queue === queue) ?? { queue, ...none });
+  return [...known, ...strange].map((row) => ({ ...row, label: labelOfJob(row.queue) }));
+}
+
+type Queue = ReturnType<typeof inOrder>[number];
+const describeQueue = ({ failed, dead, oldest, ...queue }: Queue) => ({
+  ...queue,
+  failed: failed + dead,
+  oldest: oldest?.toISOString() ?? null,
+});
+
+const describeDead = ({ id, kind, key, attempts, error, dead_at: at }: DeadRow) => ({
+  id,
+  queue: kind,
+  label: labelOfJob(kind),
+  key,
+  attempts,
+  error,
+  failedAt: at.toISOString(),
+});
 
 function describeBackup(backup: BackupFacts) {
   const { written_at: writtenAt, bytes, tested_at: at, tested_written_at: of, fault } = backup;
@@ -56,11 +96,15 @@ export function healthHandlers({
   now,
   process: self,
   collectEveryMinutes,
+  supportEmail,
 }: Deps): HandlersOf<"health"> {
   return {
     get: async ({ tx }) => {
       const at = now();
-      const { rows: queues } = await sql<Queue>`SELECT * FROM app.queues()`.execute(tx);
+      const { rows: counted } = await sql<QueueRow>`SELECT * FROM app.job_queues(${at})`.execute(tx);
+      // Nobody reminds anybody where there is no address.
+      const queues = inOrder(counted).filter(({ queue }) => queue !== "reminders" || supportEmail !== undefined);
+      const { rows: dead } = await sql<DeadRow>`SELECT * FROM app.dead_jobs()`.execute(tx);
       const lateAfter = lateAfterMinutes(collectEveryMinutes);
       const late = new Date(at.getTime() - lateAfter * 60_000);
       const { rows: totals } = await sql<Totals>`SELECT * FROM app.installation(${late})`.execute(tx);
@@ -79,7 +123,8 @@ export function healthHandlers({
         version: self.version,
         nodeVersion: self.nodeVersion,
         processes,
-        queues: queues.map((queue) => ({ ...queue, oldest: queue.oldest?.toISOString() ?? null })),
+        queues: queues.map(describeQueue),
+        deadJobs: dead.map(describeDead),
         collection: {
           connections: total.connections,
           late: total.late,
@@ -109,6 +154,18 @@ export function healthHandlers({
           backup: backup ? { testedAt: backup.tested_at, fault: backup.fault } : null,
         }),
       };
+    },
+    retryJob: async ({ input: { jobId }, tx }) => {
+      const { rows } = await sql<{ kind: string | null }>`SELECT app.retry_job(${jobId}) AS kind`.execute(tx);
+      await noteAct(tx, "job.retried", rows[0]?.kind ?? refuse("not-found"), { job: jobId });
+      return {};
+    },
+    discardJob: async ({ input: { jobId }, tx }) => {
+      const { rows } = await sql<{ kind: string | null }>`SELECT app.discard_job(${jobId}, ${now()}) AS kind`.execute(
+        tx,
+      );
+      await noteAct(tx, "job.discarded", rows[0]?.kind ?? refuse("not-found"), { job: jobId });
+      return {};
     },
   };
 

@@ -25,7 +25,7 @@ export function serveEndpoints({
   now: () => Date;
   /** Told after something in a company may have changed: what follows from that need not wait its turn. */
   /** Told after a change was committed, by the name of its endpoint. */
-  afterChange?: (name: string) => void;
+  afterChange?: () => void;
 }) {
   const byName = new Map<string, AnyHandler>(
     Object.entries(handlers).flatMap(([noun, verbs]) =>
@@ -59,7 +59,7 @@ export function serveEndpoints({
     }
     if (["query", "note", "change"].includes(endpoint.kind)) {
       sendJson(response, endpoint, await runInTransaction(databases, endpoint, run, input, arrival));
-      if (endpoint.kind === "change") afterChange?.(endpoint.name);
+      if (endpoint.kind === "change") afterChange?.();
       return;
     }
     const open = openCaller(databases, endpoint, input, arrival);
@@ -87,7 +87,7 @@ export function serveEndpoints({
       run({ ...ask, ...room, idempotencyKey }),
     );
     sendJson(response, endpoint, answer, 201);
-    afterChange?.(endpoint.name);
+    afterChange?.();
   };
 }
 

@@ -53,7 +53,6 @@ interface Deps {
   readonly trustedProxies: BlockList;
   readonly databases: Databases;
   readonly handlers: Handlers;
-  readonly afterChange: (name: string) => void;
   readonly sessions: Pick<Sessions, "read" | "replaceToken">;
   readonly apiTokens: ApiTokens;
   readonly now: () => Date;

@@ -57,7 +57,7 @@ describe("an import whose requester can no longer add evidence", () => {
     );
     expect(rows).toMatchObject([{ event: "import.failed", details: expect.stringContaining("import-abandoned") }]);
     // It is told once, and waits no longer.
-    expect((await admin("SELECT FROM app.unfinished_imports() WHERE import_id = $1", [id])).rowCount).toBe(0);
+    expect((await admin("SELECT FROM app.jobs WHERE kind = 'imports' AND key = $1", [id])).rowCount).toBe(0);
   });
 
   test("ends when their account was disabled", async () => {

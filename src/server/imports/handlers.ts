@@ -1,7 +1,6 @@
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { importFormats } from "#domain/import-format.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import { followProgress, presentProgress } from "../jobs/progress.ts";
 import { readMappings } from "./csv-mappings.ts";
 import { getImport } from "./find-import.ts";
@@ -12,12 +11,11 @@ import type { ReceiveDeps } from "./receive-report.ts";
 import { presentMapping, removeMapping, renameMapping, saveMapping } from "./write-mappings.ts";
 
 interface Deps extends ReceiveDeps {
-  readonly jobs: Pick<Jobs, "wake">;
   readonly appUrl: string;
 }
 
 export function importHandlers(deps: Deps): HandlersOf<"imports"> {
-  const { jobs, appUrl, now } = deps;
+  const { appUrl, now } = deps;
   const begun = (row: ImportRow) => ({
     id: row.id,
     evidenceId: row.evidence_id,
@@ -32,7 +30,6 @@ export function importHandlers(deps: Deps): HandlersOf<"imports"> {
     create: async ({ input, within, caller, body, idempotencyKey, request }) => {
       const incoming = { ...input, body, idempotencyKey, signal: request.signal };
       const { importId, came } = await receiveReport(deps, within, caller, incoming);
-      jobs.wake("imports");
       const row = await within((tx) => getImport(tx, caller.companyId, importId));
       return { ...begun(row), judged: "failure" in came ? null : came.receipt };
     },

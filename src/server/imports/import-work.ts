@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import type pg from "pg";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
 import { BrokenSeal } from "../blobs/sealed-stream.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Caller, Tx } from "../db/as-caller.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { refuse, Refusal } from "../refusal.ts";
 import { endIfAbandoned } from "./abandoned-import.ts";
@@ -17,84 +16,40 @@ import type { Reading } from "../reading/report-readers.ts";
 import { getItem, openItem } from "../evidence/open-item.ts";
 
 interface Waiting {
-  readonly company_id: string;
-  readonly import_id: string;
-  readonly user_id: string;
+  readonly companyId: string;
+  readonly importId: string;
+  readonly userId: string;
 }
 
-/** Of so many companies imports are finished side by side; each has one at a time. */
-const COMPANIES_AT_ONCE = 3;
+/** An import that could not be finished is tried again after so long, in milliseconds. */
+const AGAIN_MS = 5_000;
 
 /**
- * Does every import that waits, also those a killed process left in the middle. What comes meanwhile is found as soon as one
- * is done, and the company whose turn is longest ago comes next, so that none waits for all that others have brought.
+ * Finishes an import, also one that a killed process left in the middle. Of one company one is finished at a time, company after
+ * company, so that none waits for all that others have brought.
  */
-export async function finishImports(services: ImportWorkDeps, signal: AbortSignal): Promise<void> {
-  const tried = new Set<string>();
-  const underWay = new Map<string, Promise<void>>();
-  const served = new Map<string, number>();
-  while (!signal.aborted) {
-    const { rows } = await sql<Waiting>`SELECT * FROM app.unfinished_imports()`.execute(services.databases.worker);
-    for (const row of inTurn(rows, served)) {
-      if (underWay.size >= COMPANIES_AT_ONCE) break;
-      if (tried.has(row.import_id) || underWay.has(row.company_id)) continue;
-      tried.add(row.import_id);
-      served.set(row.company_id, tried.size);
-      underWay.set(
-        row.company_id,
-        finishOne(services, row, signal).finally(() => underWay.delete(row.company_id)),
-      );
-    }
-    if (underWay.size === 0) return;
-    await Promise.race([...underWay.values(), setTimeout(1_000, undefined, { ref: false })]);
-  }
-  await Promise.all(underWay.values());
-}
-
-/**
- * The order of turns: who was served longest ago first, who was not served at all before everybody, and of one company the order
- * given. `served`: when each company was, as a number that grows.
- */
-export function inTurn<T extends Pick<Waiting, "company_id">>(
-  rows: readonly T[],
-  served: ReadonlyMap<string, number>,
-): T[] {
-  const turnOf = ({ company_id }: T) => served.get(company_id) ?? 0;
-  return rows.toSorted((one, other) => turnOf(one) - turnOf(other));
-}
-
-async function finishOne(services: ImportWorkDeps, row: Waiting, signal: AbortSignal): Promise<void> {
-  try {
-    await alone(services.databases.workerPool, row.import_id, () => finishImport(services, row, signal));
-  } catch (error) {
-    // One import that cannot be done now must not keep those behind it waiting.
-    services.log.warn({ err: error, import: row.import_id }, "an import failed and will be tried again");
-  }
-}
-
-/** Runs `work` unless another process is at it. The lock lives with the connection, so it dies with the process. */
-async function alone(pool: pg.Pool, id: string, work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ locked: boolean }>(
-      "SELECT pg_try_advisory_lock(hashtextextended($1, 2004)) AS locked",
-      [id],
-    );
-    if (!rows[0]!.locked) return;
-    try {
-      await work();
-    } finally {
-      await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 2004))", [id]);
-    }
-  } finally {
-    client.release();
-  }
+export function importJobs(services: ImportWorkDeps): JobHandler {
+  const { databases, now } = services;
+  return async ({ companyId, key: importId }, signal) => {
+    if (companyId === undefined) return;
+    const findUser = async () => {
+      const { rows } = await sql<{
+        user_id: string | null;
+      }>`SELECT app.unfinished_import(${companyId}, ${importId}) AS user_id`.execute(databases.worker);
+      return rows[0]?.user_id ?? undefined;
+    };
+    const userId = await findUser();
+    if (userId === undefined) return;
+    await finishImport(services, { companyId, importId, userId }, signal);
+    // Nobody's rights were left to finish it with: that is seen at the start of the next try.
+    if ((await findUser()) !== undefined) return { next: new Date(now().getTime() + AGAIN_MS) };
+  };
 }
 
 async function finishImport(services: ImportWorkDeps, waiting: Waiting, signal: AbortSignal): Promise<void> {
-  const { company_id: companyId, import_id: importId } = waiting;
+  const { companyId, importId, userId } = waiting;
   // They were let in with a second factor where the company asks for one; to go on with it we need none.
-  const caller: Caller = { userId: waiting.user_id, companyId, secondFactor: true };
+  const caller: Caller = { userId, companyId, secondFactor: true };
   const within = <T>(work: (tx: Tx) => Promise<T>) => asCaller(services.databases.user, caller, work);
   if (await endIfAbandoned(services.databases.worker, companyId, importId, services.now())) return;
   const report = (change: {
@@ -158,6 +113,16 @@ async function finishImport(services: ImportWorkDeps, waiting: Waiting, signal: 
     if (!judged) return;
     const { total } = judged;
     await within(async (tx) => {
+      // A worker that was believed dead may end at the same time: one of the two writes what came of it.
+      const open = await tx
+        .updateTable("app.imports")
+        .set({ state: "done", step: "Complete", done: total, total, finished_at: services.now() })
+        .where("company_id", "=", companyId)
+        .where("id", "=", importId)
+        .where("state", "in", ["waiting", "working"])
+        .returning("id")
+        .executeTakeFirst();
+      if (!open) return;
       await insertVerdicts(tx, companyId, evidenceId, judged);
       const digest = createHash("sha256").update(JSON.stringify(judged.verdicts)).digest("hex");
       await recordAct(tx, caller, "import.judged", {
@@ -169,12 +134,6 @@ async function finishImport(services: ImportWorkDeps, waiting: Waiting, signal: 
           verdictsSha256: digest,
         },
       });
-      await tx
-        .updateTable("app.imports")
-        .set({ state: "done", step: "Complete", done: total, total, finished_at: services.now() })
-        .where("company_id", "=", companyId)
-        .where("id", "=", importId)
-        .execute();
     });
   } catch (error) {
     if (signal.aborted) return;

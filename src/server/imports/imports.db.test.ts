@@ -217,7 +217,7 @@ describe("S1: a hostile report", () => {
         format: "Not read",
         progress: {
           state: "failed",
-          failure: { code: "import-over-time", message: expect.stringMatching(/kept as a file/) },
+          failure: { code: "import-over-time", message: expect.stringMatching(/kept it as a file/) },
         },
       });
       const filed = await mia.get(`/companies/${her}/evidence/${sent.body.evidenceId}`);

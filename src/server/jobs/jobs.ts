@@ -1,56 +1,73 @@
-import type { Logger } from "pino";
-
-/** Something that is done again and again. What is to be done stands in the database; a run finds it there. */
-export interface Task {
-  readonly everyMs: number;
-  readonly run: (signal: AbortSignal) => Promise<void>;
-}
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
+import type { DB } from "../db/types.gen.ts";
+import { listenForJobs } from "./listen.ts";
+import { openJobRunner } from "./run-jobs.ts";
+import type { JobDeps, JobHandlers } from "./run-jobs.ts";
 
 export interface Jobs {
-  /** Runs a task soon instead of at its next turn. Only hastens: what is not woken is found all the same. */
-  wake(task: string): void;
-  /** Lets what is under way finish, and starts nothing new. */
+  /** Lets what is under way finish, and begins nothing new. */
   stop(): Promise<void>;
 }
 
-/** Jobs of a process that does no background work: the workers find everything in the database. */
-export const noJobs: Jobs = { wake: () => {}, stop: async () => {} };
+/** Jobs of a process that does no background work. */
+export const noJobs: Jobs = { stop: async () => {} };
 
-/**
- * Runs each task in turn with itself and beside the others. Tasks are rows in tables, claimed by locks: any number of
- * processes may run them, and one that is killed leaves its rows to the next.
- */
-export function startJobs(tasks: Readonly<Record<string, Task>>, log: Logger): Jobs {
+/** Without being woken it looks after so long, in milliseconds: for what becomes due by the clock, and for what was not heard. */
+const LOOK_MS = 5_000;
+/** After a failure of the database. */
+const PAUSE_MS = 1_000;
+
+/** Works on jobs until it is stopped. Woken by whoever makes one, in whichever process. */
+export function startJobs(deps: JobDeps & { readonly pool: pg.Pool }, handlers: JobHandlers): Jobs {
+  const { worker, pool, log } = deps;
+  const runner = openJobRunner(deps, handlers);
   const stopping = new AbortController();
-  const wakers = new Map<string, () => void>();
-  const loop = async (name: string, task: Task) => {
-    while (!stopping.signal.aborted) {
-      let woken = false;
-      const rest = new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, task.everyMs);
-        wakers.set(name, () => {
-          woken = true;
-          clearTimeout(timer);
-          resolve();
-        });
-      });
-      try {
-        await task.run(stopping.signal);
-      } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error, task: name }, "a task failed and will be tried again");
-        // A wake-up during a failing run must not make it spin.
-        if (woken) await new Promise((resolve) => setTimeout(resolve, 200));
-      }
-      if (!stopping.signal.aborted) await rest;
-    }
+  let heard = false;
+  let wake = () => {};
+  const listener = listenForJobs(
+    pool,
+    () => {
+      heard = true;
+      wake();
+    },
+    log,
+  );
+  const rest = async () => {
+    const pause = new AbortController();
+    const woken = new Promise<void>((resolve) => void (wake = resolve));
+    const time = setTimeout(LOOK_MS, undefined, { signal: pause.signal }).catch(() => {});
+    if (!heard && !stopping.signal.aborted) await Promise.race([woken, time, runner.oneEnded()]);
+    pause.abort();
   };
-  const loops = Object.entries(tasks).map(([name, task]) => loop(name, task));
+  const loop = (async () => {
+    for (let scheduled = false; !stopping.signal.aborted;) {
+      try {
+        if (!scheduled) await scheduleJobs(worker, handlers);
+        scheduled = true;
+        heard = false;
+        if ((await runner.fill(stopping.signal)) === 0) await rest();
+      } catch (error) {
+        if (!stopping.signal.aborted) log.warn({ err: error }, "jobs could not be claimed and will be tried again");
+        await setTimeout(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+    await runner.settle();
+  })();
   return {
-    wake: (name) => wakers.get(name)?.(),
     stop: async () => {
       stopping.abort();
-      for (const wake of wakers.values()) wake();
-      await Promise.all(loops);
+      wake();
+      await Promise.all([loop, listener.stop()]);
     },
   };
+}
+
+/** Makes the jobs that are done again and again, where they are missing. */
+export async function scheduleJobs(worker: Kysely<DB>, handlers: JobHandlers): Promise<void> {
+  const kinds = jobKindNames.filter((kind) => handlers[kind] && jobKindOf(kind).everySeconds !== undefined);
+  if (kinds.length > 0) await sql`SELECT app.schedule_jobs(${kinds})`.execute(worker);
 }

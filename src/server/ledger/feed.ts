@@ -2,26 +2,30 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { alertKindKeys, alertKinds } from "#domain/alert-kinds.ts";
 import { ledgerEvents, untoldEvents } from "#domain/events/index.ts";
+import type { Clock } from "../clock.ts";
 import type { DB } from "../db/types.gen.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 
 const BATCH = 1_000;
 
 const alerting = ledgerEvents.flatMap(({ event, alert }) => (alert ? [{ event, alert }] : []));
 
 /**
- * Tells webhooks and members what the ledgers have gained since the last time. What is to be sent and how far each ledger
- * has been read are written together, so that nothing is lost or told twice with a process that is killed.
+ * Tells webhooks and members what a company's ledger has gained since the last time. What is to be sent and how far the ledger has
+ * been read are written together, so that nothing is lost or told twice with a process that is killed.
  */
-export async function feedLedgers(worker: Kysely<DB>, now: Date, signal: AbortSignal): Promise<void> {
+export function feedJobs(worker: Kysely<DB>, now: Clock): JobHandler {
   const events = alerting.map(({ event }) => event);
   const kinds = alerting.map(({ alert }) => alert);
   const toActor = alerting.map(({ alert }) => "toActor" in alertKinds[alert]);
   const byDefault = alertKindKeys.filter((kind) => alertKinds[kind].onForManagers);
-  for (let read = 1; read > 0 && !signal.aborted;) {
-    const { rows } = await sql<{
-      read: number;
-    }>`SELECT app.feed_ledgers(${now}, ${BATCH}, ${events}, ${kinds}, ${toActor},
-      ${byDefault}, ${untoldEvents}) AS read`.execute(worker);
-    read = rows[0]?.read ?? 0;
-  }
+  return async ({ companyId }, signal) => {
+    for (let read = 1; read > 0 && !signal.aborted;) {
+      const { rows } = await sql<{
+        read: number;
+      }>`SELECT app.feed_ledger(${companyId}, ${now()}, ${BATCH}, ${events}, ${kinds}, ${toActor},
+        ${byDefault}, ${untoldEvents}) AS read`.execute(worker);
+      read = rows[0]?.read ?? 0;
+    }
+  };
 }

@@ -5,7 +5,8 @@ import { simpleParser } from "mailparser";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/fresh-database.ts";
 import type { FreshDatabase } from "#tests/support/fresh-database.ts";
-import { deliverMail, smtpTransport } from "./delivery.ts";
+import { workOff } from "../jobs/run-jobs.ts";
+import { mailJobs, smtpTransport } from "./delivery.ts";
 import { databaseOutbox } from "./outbox.ts";
 import { confirmSignUp } from "./templates/account-links.ts";
 
@@ -17,7 +18,7 @@ describe("mail through a real SMTP server", () => {
   let sink: SMTPServer;
   let url: string;
   const log = pino({ level: "silent" });
-  const outbox = databaseOutbox(() => {});
+  const neverEnds = new AbortController().signal;
 
   beforeAll(async () => {
     database = await freshDatabase();
@@ -45,7 +46,7 @@ describe("mail through a real SMTP server", () => {
   });
 
   const enqueue = (to: string) =>
-    outbox.enqueue(
+    databaseOutbox.enqueue(
       database.databases.auth,
       confirmSignUp({
         user: { email: to, firstName: "Ana", lastName: "<b>" },
@@ -53,12 +54,12 @@ describe("mail through a real SMTP server", () => {
         token: "t0ken",
       }),
     );
-  const deliver = () =>
-    deliverMail(
-      database.databases.worker,
-      smtpTransport(url, "Exhibit <no-reply@exhibit.example>", () => new Date()),
-      log,
-    );
+  /** Another worker process. Answers how many mails it tried to send. */
+  const deliver = () => {
+    const { worker } = database.databases;
+    const send = smtpTransport(url, "Exhibit <no-reply@exhibit.example>", () => new Date());
+    return workOff({ worker, now: () => new Date(), log }, { mail: mailJobs(worker, send) }, neverEnds);
+  };
 
   test("a mail goes out once, with the same link in both bodies on a line of its own", async () => {
     await enqueue("ana@example.test");
@@ -81,10 +82,13 @@ describe("mail through a real SMTP server", () => {
   test("a server that refuses is tried again later, and the mail is not lost", async () => {
     refusing = true;
     await enqueue("ben@example.test");
-    expect(await deliver()).toBe(0);
+    expect(await deliver()).toBe(1);
+    expect(raw).toEqual([]);
     refusing = false;
     expect(await deliver(), "not before its time").toBe(0);
-    await database.admin.query("UPDATE app.outbox SET next_try_at = now() WHERE sent_at IS NULL");
+    const { rows } = await database.admin.query("SELECT attempts, last_error FROM app.jobs WHERE kind = 'mail'");
+    expect(rows).toEqual([{ attempts: 1, last_error: "EMESSAGE 450" }]);
+    await database.admin.query("UPDATE app.jobs SET run_at = now() WHERE kind = 'mail'");
     expect(await deliver()).toBe(1);
     expect((await received()).map((mail) => mail.subject)).toEqual(["Confirm your email address"]);
   });

@@ -3,9 +3,9 @@ import path from "node:path";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import nodemailer from "nodemailer";
-import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
 import type { DB } from "../db/types.gen.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Mail } from "./outbox.ts";
 
 /** Hands one mail on; `id` is the same at every try, so that a receiver can drop a repetition. */
@@ -41,10 +41,6 @@ export function folderTransport(folder: string, from: string, now: Clock): Trans
   };
 }
 
-const TRIES = 8;
-/** Longer than any send may take: a mail that is claimed is not claimed again meanwhile. */
-const LEASE_SECONDS = 120;
-
 interface Waiting {
   readonly id: string;
   readonly recipient: string;
@@ -55,14 +51,15 @@ interface Waiting {
 }
 
 /**
- * Sends what waits in the outbox, one after the other. A mail is claimed before it is sent, in a transaction of its own,
- * so that two workers never send the same one and a slow server holds no lock; what fails is tried again later, eight
- * times over some eight hours. Answers how many were sent.
+ * Sends the mail that a job names, at least once: a process that is killed between the send and its note leaves it to the next, which
+ * sends it under the same id. No transaction is open meanwhile. `db` is app_worker's.
  */
-export async function deliverMail(db: Kysely<DB>, send: Transport, log: Logger): Promise<number> {
-  for (let sent = 0; ;) {
-    const mail = await claim(db);
-    if (!mail) return sent;
+export function mailJobs(db: Kysely<DB>, send: Transport): JobHandler {
+  return async ({ key }) => {
+    const { rows } = await sql<Waiting>`SELECT id, recipient, reply_to, subject, body_text, body_html FROM app.outbox
+      WHERE id = ${key} AND sent_at IS NULL`.execute(db);
+    const [mail] = rows;
+    if (!mail) return;
     try {
       await send(
         {
@@ -74,22 +71,12 @@ export async function deliverMail(db: Kysely<DB>, send: Transport, log: Logger):
         },
         mail.id,
       );
-      sent += 1;
-      await sql`UPDATE app.outbox SET sent_at = now(), body_text = NULL, body_html = NULL, last_error = NULL
-        WHERE id = ${mail.id}`.execute(db);
     } catch (error) {
-      log.warn({ err: error, mail: mail.id }, "a mail could not be sent");
       const reason = error instanceof Error ? error.message.slice(0, 500) : "unknown";
       await sql`UPDATE app.outbox SET last_error = ${reason} WHERE id = ${mail.id}`.execute(db);
+      throw error;
     }
-  }
-}
-
-async function claim(db: Kysely<DB>): Promise<Waiting | undefined> {
-  const { rows } = await sql<Waiting>`UPDATE app.outbox SET attempts = attempts + 1,
-      next_try_at = now() + make_interval(secs => ${LEASE_SECONDS} * power(2, attempts))
-    WHERE id = (SELECT id FROM app.outbox WHERE sent_at IS NULL AND next_try_at <= now() AND attempts < ${TRIES}
-      ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, recipient, reply_to, subject, body_text, body_html`.execute(db);
-  return rows[0];
+    await sql`UPDATE app.outbox SET sent_at = now(), body_text = NULL, body_html = NULL, last_error = NULL
+      WHERE id = ${mail.id}`.execute(db);
+  };
 }

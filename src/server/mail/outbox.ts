@@ -16,21 +16,18 @@ export interface Outbox {
   enqueue(db: Kysely<DB>, mail: Mail): Promise<void>;
 }
 
-/** Writes mails into the outbox; `wake` tells the worker, which finds them by itself a little later otherwise. */
-export function databaseOutbox(wake: () => void): Outbox {
-  return {
-    enqueue: async (db, mail) => {
-      await db
-        .insertInto("app.outbox")
-        .values({
-          recipient: mail.to,
-          reply_to: mail.replyTo ?? null,
-          subject: mail.subject,
-          body_text: mail.text,
-          body_html: mail.html,
-        })
-        .execute();
-      wake();
-    },
-  };
-}
+/** Writes mails into the outbox; the database makes the job that sends each, and wakes a worker when this transaction commits. */
+export const databaseOutbox: Outbox = {
+  enqueue: async (db, mail) => {
+    await db
+      .insertInto("app.outbox")
+      .values({
+        recipient: mail.to,
+        reply_to: mail.replyTo ?? null,
+        subject: mail.subject,
+        body_text: mail.text,
+        body_html: mail.html,
+      })
+      .execute();
+  },
+};

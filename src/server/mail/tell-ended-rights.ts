@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { EndedBecause } from "#domain/issued.ts";
 import type { DB } from "../db/types.gen.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Outbox } from "./outbox.ts";
 import { rightsEnded } from "./templates/rights-ended.ts";
 import type { Ended } from "./templates/rights-ended.ts";
@@ -15,8 +16,7 @@ interface Deps {
 }
 
 interface EndedRow {
-  /** Null where nobody is left to be told. */
-  readonly email: string | null;
+  readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
   readonly company: string;
@@ -25,15 +25,14 @@ interface EndedRow {
   readonly ended: readonly Ended[];
 }
 
-/** Mails the owners of companies what ended with somebody's rights there: once, in one mail for each time. */
-export async function tellEndedRights({ worker, outbox, appUrl, now }: Deps, signal: AbortSignal): Promise<void> {
-  for (let told = true; told && !signal.aborted;) {
-    told = await worker.transaction().execute(async (tx) => {
-      const { rows } = await sql<EndedRow>`SELECT * FROM app.claim_ended_rights(${now()})`.execute(tx);
+/** Mails the owners of a company what ended with somebody's rights there: once, in one mail for each time. */
+export function endedRightsJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
+  return async ({ companyId, key }) =>
+    await worker.transaction().execute(async (tx) => {
+      const { rows } = await sql<EndedRow>`SELECT * FROM app.take_ended_rights(${companyId}, ${key}, ${now()})`.execute(
+        tx,
+      );
       for (const { email, first_name: firstName, last_name: lastName, ...facts } of rows)
-        if (email !== null)
-          await outbox.enqueue(tx, rightsEnded({ user: { email, firstName, lastName }, appUrl, ...facts }));
-      return rows.length > 0;
+        await outbox.enqueue(tx, rightsEnded({ user: { email, firstName, lastName }, appUrl, ...facts }));
     });
-  }
 }

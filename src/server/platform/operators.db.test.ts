@@ -176,6 +176,7 @@ test("the list of requests is paged without losing or repeating one, though many
   expect(seen).toHaveLength(120);
   expect(new Set(seen).size).toBe(120);
   await query("DELETE FROM app.contact_messages WHERE name = 'Paged'");
+  await query("DELETE FROM app.jobs WHERE kind = 'reminders'");
 });
 
 test("health counts what waits and failed, names the process, and says in sentences what needs somebody", async () => {
@@ -185,8 +186,11 @@ test("health counts what waits and failed, names the process, and says in senten
   expect(first.queues.map((queue: { queue: string }) => queue.queue)).toEqual(
     expect.arrayContaining(["mail", "links", "imports"]),
   );
+  await query(`INSERT INTO app.outbox (recipient, subject) VALUES ('a@b.test', 'waits'), ('a@b.test', 'failed')`);
+  await query("UPDATE app.jobs SET created_at = now() - interval '11 minutes' WHERE kind = 'mail'");
   await query(
-    `INSERT INTO app.outbox (recipient, subject, attempts, created_at) VALUES ('a@b.test', 'x', 0, now() - interval '11 minutes'), ('a@b.test', 'x', 8, now())`,
+    `UPDATE app.jobs SET turn = NULL, dead_at = now(), attempts = 8, last_error = 'EENVELOPE 550'
+      WHERE kind = 'mail' AND key = (SELECT id::text FROM app.outbox WHERE subject = 'failed')`,
   );
   await query(`INSERT INTO app.processes VALUES (gen_random_uuid(), 'worker', 'test', '24', now(), now()),
     (gen_random_uuid(), 'worker', 'old', '24', now(), now() - interval '3 minutes')`);
@@ -208,12 +212,34 @@ test("health counts what waits and failed, names the process, and says in senten
   expect(body.queues).toContainEqual(expect.objectContaining({ queue: "mail", failed: 1 }));
   expect(body.collection).toMatchObject({ connections: 1, late: 1 });
   expect(body.attention).toEqual([
-    expect.stringMatching(/^The queue "mail" stands still: \d+ waits?, the oldest for 11 minutes\.$/),
-    'In the queue "mail" 1 failed for good.',
+    expect.stringMatching(/^The queue "Mails" stands still: \d+ waits?, the oldest for 11 minutes\.$/),
+    'In the queue "Mails" 1 failed for good.',
     "1 connection was not read for 2 hours.",
   ]);
   expect(body.database.bytes).toBeGreaterThan(1_000_000);
   expect(JSON.stringify(body)).not.toContain("Calder");
+});
+
+test("a job that was given up is tried again from its first attempt, or discarded, and both are on record", async () => {
+  const deadJobs = async () => (await omar.get("/health")).body.deadJobs;
+  const [job] = await deadJobs();
+  expect(job).toMatchObject({ queue: "mail", label: "Mails", attempts: 8, error: "EENVELOPE 550" });
+  expect((await ana.post(`/health/jobs/${job.id}/retry`, {})).body.code).toBe("forbidden");
+  expect((await omar.post(`/health/jobs/${job.id}/retry`, {})).status).toBe(200);
+  expect((await omar.post(`/health/jobs/${job.id}/retry`, {})).body.code).toBe("not-found");
+  expect(await deadJobs()).toEqual([]);
+  await query("UPDATE app.outbox SET body_text = 'x', body_html = 'x' WHERE sent_at IS NULL");
+  await running.app.runTasks();
+  expect((await query("SELECT FROM app.outbox WHERE sent_at IS NULL")).rowCount).toBe(0);
+  await query("INSERT INTO app.outbox (recipient, subject) VALUES ('a@b.test', 'unwanted')");
+  await query("UPDATE app.jobs SET turn = NULL, dead_at = now(), attempts = 8 WHERE kind = 'mail'");
+  const [unwanted] = await deadJobs();
+  expect((await omar.post(`/health/jobs/${unwanted.id}/discard`, {})).status).toBe(200);
+  expect(await deadJobs()).toEqual([]);
+  await running.app.runTasks();
+  expect((await query("SELECT sent_at FROM app.outbox WHERE subject = 'unwanted'")).rows).toEqual([{ sent_at: null }]);
+  const acts = (await omar.get("/operator-acts")).body.map(({ act, subject }: any) => `${act} ${subject}`);
+  expect(acts.slice(0, 2)).toEqual(["job.discarded mail", "job.retried mail"]);
   await query("DELETE FROM app.outbox");
 });
 

@@ -6,7 +6,6 @@ import type { Databases } from "../db/connections.ts";
 import { spend } from "../human-check/human-check.ts";
 import type { Proof } from "../human-check/human-check.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
 import type { Mail } from "../mail/outbox.ts";
 import { accessRequestConfirmed, accessRequestReceived } from "../mail/templates/access-request.ts";
@@ -40,16 +39,14 @@ export interface Reception {
 interface Deps {
   readonly databases: Databases;
   readonly rateLimits: RateLimits;
-  readonly jobs: Jobs;
   /** Who is told; without one, requests are only stored. */
   readonly supportEmail: string | undefined;
   readonly appUrl: string;
   readonly now: () => Date;
 }
 
-export function openReception({ databases, rateLimits, jobs, supportEmail, appUrl, now }: Deps): Reception {
-  // The worker is woken once it can see what was committed, not before.
-  const outbox = databaseOutbox(() => {});
+export function openReception({ databases, rateLimits, supportEmail, appUrl, now }: Deps): Reception {
+  const outbox = databaseOutbox;
   /** Within the same transaction: it must not wait for a second connection while it holds one. */
   const confirm = async (tx: Tx, confirmation: Mail) => {
     const { rows } = await sql<{
@@ -72,7 +69,6 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, appUr
         if (supportEmail !== undefined) await outbox.enqueue(tx, accessRequestReceived(supportEmail, appUrl, request));
         await confirm(tx, accessRequestConfirmed(appUrl, request));
       });
-      jobs.wake("mail");
     },
     receiveMessage: async (message, proof, address) => {
       await rateLimits.take(`requests|${address}`, PER_ADDRESS, HOUR);
@@ -90,7 +86,6 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, appUr
         if (supportEmail !== undefined) await outbox.enqueue(tx, messageReceived(supportEmail, appUrl, facts));
         await confirm(tx, messageConfirmed(email, appUrl));
       });
-      jobs.wake("mail");
     },
     receiveSupportMessage: async ({ userId, ...message }) => {
       await rateLimits.take(`support|${userId}`, SUPPORT_MESSAGES, HOUR);
@@ -106,7 +101,6 @@ export function openReception({ databases, rateLimits, jobs, supportEmail, appUr
         if (supportEmail !== undefined) await outbox.enqueue(tx, supportReceived(supportEmail, appUrl, facts));
         await confirm(tx, supportConfirmed(email, appUrl));
       });
-      jobs.wake("mail");
     },
   };
 }

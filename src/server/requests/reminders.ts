@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Databases } from "../db/connections.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
 import { messageUnanswered } from "../mail/templates/contact-message.ts";
 
 interface Deps {
   readonly databases: Databases;
-  readonly supportEmail: string | undefined;
+  readonly supportEmail: string;
   readonly appUrl: string;
   readonly now: () => Date;
 }
@@ -19,19 +20,18 @@ interface Unanswered {
   readonly answer_due_at: Date;
 }
 
-const outbox = databaseOutbox(() => {});
-
 /**
- * Mails the operator about every message that is still open 20 hours after it came. Claim and mail are one transaction,
- * so that each message is reminded of once, however many workers run and whichever of them is killed. Without an
- * address nothing is claimed: it is made up for when there is one.
+ * Mails the operator about a message that is still open four hours before it has to be answered. What is taken and the mail are one
+ * transaction, so that each message is reminded of once, however many workers run and whichever of them is killed.
  */
-export async function remindOfMessages({ databases, supportEmail, appUrl, now }: Deps): Promise<void> {
-  if (supportEmail === undefined) return;
-  await databases.worker.transaction().execute(async (tx) => {
-    const { rows } = await sql<Unanswered>`SELECT * FROM app.claim_reminders(${now()})`.execute(tx);
-    for (const { created_at: createdAt, answer_due_at: answerDueAt, ...message } of rows) {
-      await outbox.enqueue(tx, messageUnanswered(supportEmail, appUrl, { ...message, createdAt, answerDueAt }));
-    }
-  });
+export function reminderJobs({ databases, supportEmail, appUrl, now }: Deps): JobHandler {
+  return async ({ key }) =>
+    await databases.worker.transaction().execute(async (tx) => {
+      const { rows } = await sql<Unanswered>`SELECT * FROM app.take_reminder(${key}, ${now()})`.execute(tx);
+      for (const { created_at: createdAt, answer_due_at: answerDueAt, ...message } of rows)
+        await databaseOutbox.enqueue(
+          tx,
+          messageUnanswered(supportEmail, appUrl, { ...message, createdAt, answerDueAt }),
+        );
+    });
 }

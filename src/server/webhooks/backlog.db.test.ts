@@ -14,6 +14,9 @@ async function blocksOf(query: string, values: unknown[] = []): Promise<number> 
   return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
 }
 
+const claiming = "SELECT company_id FROM app.claim_jobs(now(), '{webhooks}', '{1}', '{30}', '{NULL}', '{0}', '{20}')";
+const claim = async () => (await admin(claiming)).rows[0]?.company_id;
+
 beforeAll(async () => {
   running = await runApp();
   ana = await running.person("Ana");
@@ -26,6 +29,7 @@ test("a receiver that has much waiting and does not answer, or is turned off, co
   for (const company of [crowded, quiet])
     await ana.post(`/companies/${company}/webhooks`, { url: "https://hooks.example.test/x", events: ["*"] });
   await admin("DELETE FROM app.webhook_deliveries");
+  await admin("DELETE FROM app.jobs");
   const wait = (company: string, count: number, minutes: number) =>
     admin(
       `INSERT INTO app.webhook_deliveries (company_id, webhook_id, ledger_index, event, payload, created_at, next_try_at)
@@ -36,25 +40,14 @@ test("a receiver that has much waiting and does not answer, or is turned off, co
   await wait(crowded, 20_000, 10);
   await wait(quiet, 1, 1);
   await admin("VACUUM ANALYZE app.webhook_deliveries");
-  for (const state of ["busy_until = now() + interval '1 hour'", "busy_until = NULL, active = false"]) {
-    await admin(`UPDATE app.webhooks SET ${state} WHERE company_id = $1`, [crowded]);
-    const client = await running.database.admin.connect();
-    await client.query("BEGIN");
-    const { rows } = await client.query("SELECT company_id FROM app.claim_webhook_delivery(now(), 30)");
-    await client.query("ROLLBACK");
-    client.release();
-    expect(rows).toEqual([{ company_id: quiet }]);
-    await admin("UPDATE app.webhook_deliveries SET next_try_at = now() - interval '1 minute' WHERE company_id = $1", [
-      quiet,
-    ]);
-    await admin("UPDATE app.webhooks SET busy_until = NULL WHERE company_id = $1", [quiet]);
-    expect(await blocksOf("SELECT * FROM app.claim_webhook_delivery(now(), 30)"), state).toBeLessThan(500);
-    await admin(
-      "UPDATE app.webhook_deliveries SET next_try_at = now() - interval '1 minute', attempts = 0 WHERE company_id = $1",
-      [quiet],
-    );
-    await admin("UPDATE app.webhooks SET busy_until = NULL WHERE company_id = $1", [quiet]);
-  }
+  const { rows: jobs } = await admin("SELECT company_id FROM app.jobs WHERE kind = 'webhooks'");
+  expect(new Set(jobs.map((job) => job.company_id)), "one for each receiver").toEqual(new Set([crowded, quiet]));
+  // The crowded one is under way, and does not answer.
+  expect(await claim()).toBe(crowded);
+  expect(await blocksOf(claiming)).toBeLessThan(500);
+  const { rows } = await admin("SELECT id FROM app.webhooks WHERE company_id = $1", [crowded]);
+  const begin = "SELECT * FROM app.begin_webhook_attempt($1, $2, now())";
+  expect(await blocksOf(begin, [crowded, rows[0].id]), "nor is much read for what it gets next").toBeLessThan(500);
 });
 
 test("S8: companies are served in turn: one that has much due, at several receivers, comes after whose turn is longer ago", async () => {
@@ -67,15 +60,13 @@ test("S8: companies are served in turn: one that has much due, at several receiv
     for (let at = 0; at < count; at += 1)
       await ana.post(`/companies/${company}/webhooks`, { url: `https://hooks.example.test/${at}`, events: ["*"] });
   await admin("DELETE FROM app.webhook_deliveries");
+  await admin("DELETE FROM app.jobs");
   await admin(
     `INSERT INTO app.webhook_deliveries (company_id, webhook_id, ledger_index, event, payload, created_at, next_try_at)
       SELECT w.company_id, w.id, n, 'evidence.filed', 'x', now(), now() - CASE w.company_id WHEN $1 THEN interval '1 hour' ELSE interval '1 minute' END
       FROM app.webhooks w, generate_series(1, 5) n WHERE w.company_id IN ($1, $2)`,
     [many, few],
   );
-  const claim = async () =>
-    (await running.database.admin.query("SELECT company_id FROM app.claim_webhook_delivery(now(), 30)")).rows[0]
-      .company_id;
   // The oldest of all at first, then whose turn it is, however much older the others' are.
   expect([await claim(), await claim(), await claim(), await claim(), await claim()]).toEqual([
     many,

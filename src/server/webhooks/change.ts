@@ -1,16 +1,14 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import type { Egress } from "../outbound/egress.ts";
 import { refuse } from "../refusal.ts";
 import { getWebhook, hostOf, presentWebhook } from "./webhook-list.ts";
 
 interface Deps {
   readonly egress: Egress;
-  readonly jobs: Pick<Jobs, "wake">;
 }
 
 /** Changes where a webhook sends to, what of, or whether it does. Refuses `webhook-address` and `not-found`. */
-export function changeWebhook({ egress, jobs }: Deps): HandlersOf<"webhooks">["change"] {
+export function changeWebhook({ egress }: Deps): HandlersOf<"webhooks">["change"] {
   return async ({ input: { url, events, active, webhookId }, caller, tx }) => {
     const before = await getWebhook(tx, caller.companyId, webhookId);
     if (url !== undefined && !egress.accepts(url)) refuse("webhook-address");
@@ -22,7 +20,6 @@ export function changeWebhook({ egress, jobs }: Deps): HandlersOf<"webhooks">["c
       .where("id", "=", webhookId)
       .execute();
     const row = await getWebhook(tx, caller.companyId, webhookId);
-    if (row.active) jobs.wake("webhooks");
     return {
       answer: presentWebhook(row),
       entry: { subject: webhookId, details: { host: hostOf(row.url), events: row.events, active: row.active } },

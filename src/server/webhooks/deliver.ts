@@ -6,6 +6,7 @@ import type { DB } from "../db/types.gen.ts";
 import { EgressRefused } from "../outbound/guard.ts";
 import type { Egress } from "../outbound/egress.ts";
 import type { Keys } from "../keys/keys.ts";
+import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { webhookTurnedOff } from "../mail/templates/webhook-turned-off.ts";
 import { redact } from "../redaction.ts";
@@ -22,10 +23,8 @@ interface Deps {
   readonly log: Logger;
 }
 
-interface Claimed {
-  readonly company_id: string;
+interface Begun {
   readonly id: string;
-  readonly webhook_id: string;
   readonly url: string;
   readonly sealed_secret: Buffer;
   readonly old_sealed_secret: Buffer | null;
@@ -33,10 +32,13 @@ interface Claimed {
   readonly attempts: number;
 }
 
-/** How many receivers are spoken to at once. */
-const AT_ONCE = 4;
-/** Longer than an attempt may take. Whoever is killed in it leaves the delivery to be claimed again after that. */
-const LEASE_SECONDS = 30;
+interface Claimed extends Begun {
+  readonly companyId: string;
+  readonly webhookId: string;
+}
+
+/** Longer than an attempt may take: what was stopped in it is sent again after that. */
+const ATTEMPT_MS = 30_000;
 const ANSWER_CHARACTERS = 1_024;
 
 /** What a webhook's secret is sealed to. */
@@ -45,21 +47,23 @@ export function webhookBinding(companyId: string, webhookId: string): string {
 }
 
 /**
- * Sends every delivery that is due, at least once and under one id however often it is tried. No transaction is open
- * while a receiver is spoken to; any number of processes may do this at the same time.
+ * Sends a receiver what it gets next, at least once and under one id however often it is tried, one delivery after the other. No
+ * transaction is open while a receiver is spoken to.
  */
-export async function deliverWebhooks(deps: Deps, signal: AbortSignal): Promise<void> {
-  const sendAll = async () => {
-    while (!signal.aborted) {
-      const { rows } =
-        await sql<Claimed>`SELECT * FROM app.claim_webhook_delivery(${deps.now()}, ${LEASE_SECONDS})`.execute(
-          deps.worker,
-        );
-      if (!rows[0]) return;
-      await attempt(deps, rows[0], signal);
-    }
+export function webhookJobs(deps: Deps): JobHandler {
+  const { worker, now } = deps;
+  return async ({ companyId, key: webhookId }, signal) => {
+    if (companyId === undefined) return;
+    const { rows } =
+      await sql<Begun>`SELECT * FROM app.begin_webhook_attempt(${companyId}, ${webhookId}, ${now()})`.execute(worker);
+    const [begun] = rows;
+    if (begun && !(await attempt(deps, { ...begun, companyId, webhookId }, signal)))
+      return { next: new Date(now().getTime() + ATTEMPT_MS) };
+    const { rows: after } = await sql<{
+      next: Date | null;
+    }>`SELECT app.next_webhook_attempt(${companyId}, ${webhookId}) AS next`.execute(worker);
+    return { next: after[0]?.next ?? undefined };
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, sendAll));
 }
 
 interface Outcome {
@@ -69,17 +73,17 @@ interface Outcome {
   readonly problem?: string;
 }
 
-async function attempt(deps: Deps, claimed: Claimed, signal: AbortSignal): Promise<void> {
+/** False when it was stopped in the middle: nobody knows whether it arrived. */
+async function attempt(deps: Deps, claimed: Claimed, signal: AbortSignal): Promise<boolean> {
   const began = performance.now();
   const outcome = await send(deps, claimed, signal);
-  // Stopped in the middle: nobody knows whether it arrived, so it is sent again.
-  if (signal.aborted && outcome.problem !== undefined) return;
+  if (signal.aborted && outcome.problem !== undefined) return false;
   const took = Math.round(performance.now() - began);
   await deps.worker.transaction().execute(async (tx) => {
     const at = deps.now();
     const wait = waitAfter(claimed.attempts);
     const next = outcome.problem !== undefined && wait !== undefined ? new Date(at.getTime() + wait * 1_000) : null;
-    const { rows } = await sql<TurnedOff>`SELECT * FROM app.finish_webhook_attempt(${claimed.company_id}, ${claimed.id},
+    const { rows } = await sql<TurnedOff>`SELECT * FROM app.finish_webhook_attempt(${claimed.companyId}, ${claimed.id},
       ${claimed.attempts}, ${outcome.problem === undefined}, ${next}, ${at}, ${outcome.status}, ${took}, ${outcome.answer},
       ${outcome.problem ?? null})`.execute(tx);
     for (const { url, company, failing_since, ...user } of rows)
@@ -94,6 +98,7 @@ async function attempt(deps: Deps, claimed: Claimed, signal: AbortSignal): Promi
         }),
       );
   });
+  return true;
 }
 
 interface TurnedOff {
@@ -107,7 +112,7 @@ interface TurnedOff {
 
 async function send({ keys, egress, now, log }: Deps, claimed: Claimed, signal: AbortSignal): Promise<Outcome> {
   const { id, url, payload: body } = claimed;
-  const bound = webhookBinding(claimed.company_id, claimed.webhook_id);
+  const bound = webhookBinding(claimed.companyId, claimed.webhookId);
   try {
     const secrets = [claimed.sealed_secret, claimed.old_sealed_secret]
       .filter((sealed) => sealed !== null)

@@ -1,5 +1,4 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Egress } from "../outbound/egress.ts";
 import { changeWebhook } from "./change.ts";
@@ -13,7 +12,6 @@ import { getWebhook, hostOf, presentWebhook, readWebhooks } from "./webhook-list
 interface Deps {
   readonly keys: Keys;
   readonly egress: Egress;
-  readonly jobs: Pick<Jobs, "wake">;
   readonly now: () => Date;
 }
 

@@ -1,16 +1,14 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import { refuse } from "../refusal.ts";
 import { getDelivery } from "./delivery-log.ts";
 import { getWebhook, hostOf } from "./webhook-list.ts";
 
 interface Deps {
-  readonly jobs: Pick<Jobs, "wake">;
   readonly now: () => Date;
 }
 
 /** Sends a delivery once more. Refuses `webhook-off` and `not-found`. */
-export function sendAgain({ jobs, now }: Deps): HandlersOf<"webhooks">["sendAgain"] {
+export function sendAgain({ now }: Deps): HandlersOf<"webhooks">["sendAgain"] {
   return async ({ input: { webhookId, deliveryId }, caller, tx }) => {
     const row = await getWebhook(tx, caller.companyId, webhookId);
     const before = await getDelivery(tx, caller.companyId, webhookId, deliveryId);
@@ -22,7 +20,6 @@ export function sendAgain({ jobs, now }: Deps): HandlersOf<"webhooks">["sendAgai
       .where("company_id", "=", caller.companyId)
       .where("id", "=", deliveryId)
       .execute();
-    jobs.wake("webhooks");
     return {
       answer: await getDelivery(tx, caller.companyId, webhookId, deliveryId),
       entry: { subject: webhookId, details: { host: hostOf(row.url), event: before.event, delivery: deliveryId } },

@@ -1,15 +1,13 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import { refuse } from "../refusal.ts";
 import { getWebhook, hostOf } from "./webhook-list.ts";
 
 interface Deps {
-  readonly jobs: Pick<Jobs, "wake">;
   readonly now: () => Date;
 }
 
 /** Sends a webhook something harmless. Refuses `webhook-off` and `not-found`. */
-export function sendTest({ jobs, now }: Deps): HandlersOf<"webhooks">["test"] {
+export function sendTest({ now }: Deps): HandlersOf<"webhooks">["test"] {
   return async ({ input: { webhookId }, caller, tx }) => {
     const row = await getWebhook(tx, caller.companyId, webhookId);
     if (!row.active) refuse("webhook-off");
@@ -31,7 +29,6 @@ export function sendTest({ jobs, now }: Deps): HandlersOf<"webhooks">["test"] {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    jobs.wake("webhooks");
     return {
       answer: { deliveryId: id },
       entry: { subject: webhookId, details: { host: hostOf(row.url) } },

@@ -8,7 +8,8 @@ import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
-import { deliverWebhooks } from "./deliver.ts";
+import { workOff } from "../jobs/run-jobs.ts";
+import { webhookJobs } from "./deliver.ts";
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -37,17 +38,24 @@ const later = (seconds: number) => running.setNow(new Date(Date.now() + seconds 
 const deliveries = async (id: string) => (await ana.get(path(`/${id}/deliveries`))).body;
 const idOf = ({ headers }: Received) => String(headers["webhook-id"]);
 
-/** Another worker process, with connections of its own. */
+const deps = () => ({
+  worker: running.database.databases.worker,
+  now: running.app.services.now,
+  log: running.app.services.log,
+});
+
+/** Another worker process. */
 const worker = (signal = new AbortController().signal, allowPrivate = true) =>
-  deliverWebhooks(
+  workOff(
+    deps(),
     {
-      worker: running.database.databases.worker,
-      keys: running.database.keys,
-      egress: openEgress({ allowPrivate }),
-      outbox: databaseOutbox(() => {}),
-      appUrl: running.url,
-      now: running.app.services.now,
-      log: running.app.services.log,
+      webhooks: webhookJobs({
+        ...deps(),
+        keys: running.database.keys,
+        egress: openEgress({ allowPrivate }),
+        outbox: databaseOutbox,
+        appUrl: running.url,
+      }),
     },
     signal,
   );

@@ -36,6 +36,8 @@ export const globallyUnique: Readonly<Record<string, string>> = {
   companies_pkey: "a random id that nobody can guess",
   companies_slug_key: 'the specification wants one address per company: "A company with this name already exists"',
   invitation_links_token_key: "the hash of 32 random bytes that nobody can guess",
+  jobs_pkey: "a random id, which only the worker and operators learn",
+  jobs_kind_key_key: "the id of a row of its company, or of the company itself",
   link_attempts_state_sha256_key: "the hash of 32 random bytes that nobody can guess",
 };
 
@@ -47,19 +49,21 @@ export const behindDoors: Readonly<Record<string, string>> = {
   "app.reservations": "app.reserve_bytes takes, app.release_bytes gives back",
   "app.limit_overrides": "operators write from the command line, app.limit_of reads",
   "app.owner_limits": "whoever migrates writes, app.hold_owner reads",
-  "app.ended_rights": "triggers write what ended, and the worker claims it to mail the owners",
+  "app.ended_rights": "triggers write what ended, and the worker takes it to mail the owners",
   "app.rate_limits": "app.take_turn counts, app.forget_old_turns forgets",
   "app.access_requests":
     "app.receive_access_request writes, app.open_requests and app.answer_request are the operator's",
   "app.contact_messages":
-    "app.receive_message writes, app.claim_reminders, app.open_requests and app.answer_request read",
-  "app.incident_alerts": "app.tell_incidents writes, app.claim_incident_alerts takes",
+    "app.receive_message writes, app.take_reminder, app.open_requests and app.answer_request read",
+  "app.incident_alerts": "app.tell_incident writes, app.take_incident_alerts takes",
   "app.ledger_nodes": "app.append_entries writes, app.tree_hashes and the signer's app.ledger_nodes_between read",
   "app.ended_links":
-    "a trigger of app.connections writes, app.claim_ended_link takes, app.forget_ended_link and app.forget_old_links forget",
+    "a trigger of app.connections writes, app.ended_link reads, app.forget_ended_link and app.forget_old_links forget",
   "app.signing_stops": "the signer's app.note_signing_stop and app.store_checkpoint write, app.stopped_ledgers counts",
-  "app.ledger_feeds": "app.feed_ledgers keeps how far it has come",
-  "app.alerts": "app.feed_ledgers writes, app.claim_alerts takes",
+  "app.ledger_feeds": "app.feed_ledger keeps how far it has come",
+  "app.alerts": "app.feed_ledger writes, app.take_alerts takes",
+  "app.jobs":
+    "triggers write by app.enqueue_job, app.claim_jobs, app.finish_job and app.fail_job are the worker's, operators read counts",
   "app.request_answers":
     "app.settle_request writes, app.answers_to and app.list_requests read, app.forget_answers forgets",
   "app.spent_challenges": "app.spend_challenge writes, app.forget_spent_challenges forgets",

@@ -54,13 +54,45 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.publish_sealing_key": { plainly: ["SELECT app.publish_sealing_key(sha256('key'), now())", []] },
   "app.forget_sealing_key": { plainly: ["SELECT app.forget_sealing_key()", []] },
   "app.take_link": { "by a state that nobody has": ["SELECT * FROM app.take_link(sha256('unknown'))", []] },
-  "app.claim_link": { plainly: ["SELECT connection_id FROM app.claim_link(now(), 60)", []] },
-  "app.claim_ended_link": { plainly: ["SELECT connection_id FROM app.claim_ended_link(now(), 60)", []] },
+  "app.link_to_finish": {
+    "of company A": ["SELECT app.link_to_finish($1, $2)", [companies.A, randomUUID()]],
+  },
+  "app.ended_link": {
+    "of company A's connection": ["SELECT version FROM app.ended_link($1, $2)", [companies.A, connections.ended.id]],
+  },
+  "app.claim_jobs": {
+    "of every kind that is made up": [
+      `SELECT id FROM app.claim_jobs(now() + interval '1 day', '{mail,webhooks,standings,feed}', '{9,9,9,9}', '{60,60,60,60}',
+        '{NULL,NULL,NULL,NULL}', '{0,0,0,0}', '{9,9,9,9}')`,
+      [],
+    ],
+  },
+  "app.keep_job": {
+    "that nobody claimed": ["SELECT app.keep_job($1, $2, now())", [randomUUID(), randomUUID()]],
+  },
+  "app.finish_job": {
+    "that nobody claimed": ["SELECT app.finish_job($1, $2, now(), NULL)", [randomUUID(), randomUUID()]],
+  },
+  "app.fail_job": {
+    "that nobody claimed": ["SELECT app.fail_job($1, $2, now(), NULL, 'failed')", [randomUUID(), randomUUID()]],
+  },
+  "app.schedule_jobs": { "of one kind": ["SELECT app.schedule_jobs('{swept}')", []] },
+  "app.forget_old_jobs": { plainly: ["SELECT app.forget_old_jobs(now())", []] },
+  "app.enqueue_waiting": { plainly: ["SELECT app.enqueue_waiting()", []] },
+  "app.job_queues": { plainly: ["SELECT * FROM app.job_queues(now())", []] },
+  "app.dead_jobs": { plainly: ["SELECT * FROM app.dead_jobs()", []] },
+  "app.retry_job": { "that is not there": ["SELECT app.retry_job($1)", [randomUUID()]] },
+  "app.discard_job": { "that is not there": ["SELECT app.discard_job($1, now())", [randomUUID()]] },
   "app.forget_ended_link": {
     "of company A's connection": ["SELECT app.forget_ended_link($1, $2)", [companies.A, connections.ended.id]],
   },
   "app.forget_old_links": { plainly: ["SELECT app.forget_old_links(now())", []] },
-  "app.claim_attention": { plainly: ["SELECT connection_id FROM app.claim_attention(now())", []] },
+  "app.take_attention": {
+    "of company A's connection": [
+      "SELECT connection_id FROM app.take_attention($1, $2, now())",
+      [companies.A, connections.live.id],
+    ],
+  },
   "app.collection_slot": {
     "of company A's connection": ["SELECT app.collection_slot($1, 60, now())", [connections.live.id]],
   },
@@ -68,8 +100,14 @@ const calls: Readonly<Record<string, Calls>> = {
     "of company A": ["SELECT * FROM app.newest_results($1, now(), NULL, NULL, NULL)", [companies.A]],
   },
   "app.plan_collections": { plainly: ["SELECT app.plan_collections(now(), 60)", []] },
-  "app.claim_collection": {
-    plainly: ["SELECT connection_id FROM app.claim_collection(now(), $1, 60, 60, false)", [randomUUID()]],
+  "app.begin_collection": {
+    "of company A's connection": [
+      "SELECT run_id FROM app.begin_collection($1, $2, now(), $3, 60, 60)",
+      [companies.A, connections.live.id, randomUUID()],
+    ],
+  },
+  "app.next_collection": {
+    "of company A's connection": ["SELECT app.next_collection($1, $2)", [companies.A, connections.live.id]],
   },
   "app.ask_collections": { "of all companies": ["SELECT connection_id FROM app.ask_collections(now(), NULL)", []] },
   "app.collection_ends": { "of no run": ["SELECT * FROM app.collection_ends($1)", [[randomUUID()]]] },
@@ -144,7 +182,6 @@ const calls: Readonly<Record<string, Calls>> = {
     "of an id that nobody has": ["SELECT app.settle_request($1, 'closed', NULL, now())", [randomUUID()]],
   },
   "app.reopen_request": { "of an id that nobody has": ["SELECT app.reopen_request($1)", [randomUUID()]] },
-  "app.queues": { plainly: ["SELECT * FROM app.queues()", []] },
   "app.installation": { plainly: ["SELECT * FROM app.installation(now())", []] },
   "app.backup_health": { plainly: ["SELECT * FROM app.backup_health()", []] },
   "app.create_company": {
@@ -193,7 +230,9 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.hold_founder": { plainly: ["SELECT app.hold_founder()", []] },
   "app.hold_own_account": { plainly: ["SELECT * FROM app.hold_own_account()", []] },
   "app.delete_own_account": { plainly: ["SELECT * FROM app.delete_own_account()", []] },
-  "app.claim_ended_rights": { plainly: ["SELECT * FROM app.claim_ended_rights(now())", []] },
+  "app.take_ended_rights": {
+    "of company A": ["SELECT * FROM app.take_ended_rights($1, $2, now())", [companies.A, randomUUID()]],
+  },
   "app.set_deletion": {
     "in a month": ["SELECT app.set_deletion('2100-01-01')", []],
     "to keep it": ["SELECT app.set_deletion(NULL)", []],
@@ -257,7 +296,7 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.release_bytes": {
     "of a body that nobody announced": ["SELECT app.release_bytes($1, 0)", ["0f0e0d0c-0000-4000-8000-000000000004"]],
   },
-  "app.limits_to_tell": { plainly: ["SELECT * FROM app.limits_to_tell()", []] },
+  "app.limits_to_tell": { "of company A": ["SELECT * FROM app.limits_to_tell($1)", [companies.A]] },
   "app.tell_limit": {
     "of company A": [
       "SELECT app.tell_limit($1, 'exports', 100::smallint, $2, 'limit.reached', '{}', '\\x00', $3)",
@@ -289,8 +328,8 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.receive_message": {
     plainly: ["SELECT * FROM app.receive_message('contact', 'A', 'new@example.test', 'B', 'C', NULL, now())", []],
   },
-  "app.claim_reminders": {
-    "a day later": ["SELECT * FROM app.claim_reminders(now() + interval '1 day')", []],
+  "app.take_reminder": {
+    "of an id that nobody has": ["SELECT * FROM app.take_reminder($1, now() + interval '1 day')", [randomUUID()]],
   },
   "app.open_requests": { plainly: ["SELECT * FROM app.open_requests()", []] },
   "app.answer_request": {
@@ -307,7 +346,9 @@ const calls: Readonly<Record<string, Calls>> = {
       [companies.A],
     ],
   },
-  "app.unfinished_imports": { plainly: ["SELECT * FROM app.unfinished_imports()", []] },
+  "app.unfinished_import": {
+    "of company A": ["SELECT app.unfinished_import($1, $2)", [companies.A, randomUUID()]],
+  },
   "app.end_abandoned_import": {
     "of no import of company A": ["SELECT app.end_abandoned_import($1, $2, now())", [companies.A, randomUUID()]],
   },
@@ -326,11 +367,17 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.note_api_token_use": {
     "of company A's tokens": ["SELECT app.note_api_token_use($1, $2, now())", [companies.A, randomUUID()]],
   },
-  "app.feed_ledgers": {
-    plainly: ["SELECT app.feed_ledgers(now(), 100, '{company.renamed}', '{people}', '{false}', '{people}', '{}')", []],
+  "app.feed_ledger": {
+    "of company A": [
+      "SELECT app.feed_ledger($1, now(), 100, '{company.renamed}', '{people}', '{false}', '{people}', '{}')",
+      [companies.A],
+    ],
   },
-  "app.claim_webhook_delivery": {
-    "a day later": ["SELECT * FROM app.claim_webhook_delivery(now() + interval '1 day', 30)", []],
+  "app.begin_webhook_attempt": {
+    "of company A": ["SELECT * FROM app.begin_webhook_attempt($1, $2, now())", [companies.A, randomUUID()]],
+  },
+  "app.next_webhook_attempt": {
+    "of company A": ["SELECT app.next_webhook_attempt($1, $2)", [companies.A, randomUUID()]],
   },
   "app.finish_webhook_attempt": {
     "of company A's deliveries": [
@@ -339,8 +386,14 @@ const calls: Readonly<Record<string, Calls>> = {
     ],
   },
   "app.forget_old_deliveries": { "a day later": ["SELECT app.forget_old_deliveries(now() + interval '1 day')", []] },
-  "app.claim_alerts": { "a day later": ["SELECT * FROM app.claim_alerts(now() + interval '1 day', 300)", []] },
-  "app.claim_judgements": { "a day later": ["SELECT app.claim_judgements(now() + interval '1 day', 60, 10)", []] },
+  "app.take_alerts": {
+    "of company A's owner": [
+      "SELECT * FROM app.take_alerts($1, $2, now() + interval '2 days')",
+      [companies.A, people.owner.id],
+    ],
+  },
+  "app.next_alert": { "of company A's owner": ["SELECT app.next_alert($1, $2)", [companies.A, people.owner.id]] },
+  "app.judgement_due": { "of company A": ["SELECT * FROM app.judgement_due($1, now())", [companies.A]] },
   "app.facts_to_judge": { "of company A": ["SELECT app.facts_to_judge($1, now())", [companies.A]] },
   "app.record_judgement": {
     "of company A": [
@@ -352,9 +405,17 @@ const calls: Readonly<Record<string, Calls>> = {
     "of company A, which has none": ["SELECT app.read_portal('slug-A', now())", []],
   },
   "app.preview_claims": { plainly: ["SELECT * FROM app.preview_claims(ARRAY['XC-01'], now())", []] },
-  "app.tell_incidents": { "a day later": ["SELECT app.tell_incidents(now() + interval '1 day')", []] },
-  "app.claim_incident_alerts": {
-    "a day later": ["SELECT * FROM app.claim_incident_alerts(now() + interval '1 day')", []],
+  "app.tell_incident": {
+    "of company A": ["SELECT app.tell_incident($1, $2, now() + interval '1 day')", [companies.A, randomUUID()]],
+  },
+  "app.take_incident_alerts": {
+    "of company A's owner": [
+      "SELECT * FROM app.take_incident_alerts($1, $2, now() + interval '2 days')",
+      [companies.A, people.owner.id],
+    ],
+  },
+  "app.next_incident_alert": {
+    "of company A's owner": ["SELECT app.next_incident_alert($1, $2)", [companies.A, people.owner.id]],
   },
   "app.store_checkpoint": {
     "for company A": ["SELECT app.store_checkpoint($1, 1, 99, '\\x00', 'a note')", [companies.A]],

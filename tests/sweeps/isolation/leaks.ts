@@ -18,9 +18,14 @@ const workerLearns = [
   "app.ledger_entries.leaf_hash",
   "app.imports.id",
   "app.connections.id",
+  "app.collection_runs.id",
+  "app.jobs.id",
+  "app.jobs.kind",
+  "app.jobs.key",
   "auth.users.id",
 ];
 const workerChanges = [
+  "app.jobs",
   "app.ledger_checkpoints",
   "app.signing_stops",
   // Slots are planned and runs handed out by the worker; what they bring is the connection's own.
@@ -31,6 +36,10 @@ const workerChanges = [
 ];
 /** Who runs the installation learns of accounts, and of a company its name and plan; of neither what they have stored. */
 const operatorsSee = [
+  // What was given up, by its kind and the id of what it was about.
+  "app.jobs.id",
+  "app.jobs.kind",
+  "app.jobs.key",
   "app.companies.id",
   "app.companies.name",
   "app.companies.subscription_tier",
@@ -54,6 +63,7 @@ const operatorsChange = [
   "app.api_tokens",
   "app.pipelines",
   "app.webhooks",
+  "app.jobs",
   "app.webhook_deliveries",
   "app.connections",
   "app.link_attempts",
@@ -73,14 +83,14 @@ const strangersLeave = ["app.rate_limits", "app.access_requests", "app.contact_m
  * manifest says what they show. The worker moves what waits behind them.
  */
 const tells: Readonly<Record<string, string>> = {
-  "app.claim_alerts": "app_worker",
-  "app.claim_webhook_delivery": "app_worker",
+  "app.take_alerts": "app_worker",
+  "app.begin_webhook_attempt": "app_worker",
   "app.finish_webhook_attempt": "app_worker",
   "app.find_api_token": "app_auth",
   // The worker judges what a company has on file: results, names of items, decisions.
   "app.facts_to_judge": "app_worker",
-  "app.claim_incident_alerts": "app_worker",
-  "app.claim_ended_rights": "app_worker",
+  "app.take_incident_alerts": "app_worker",
+  "app.take_ended_rights": "app_worker",
 };
 const told = [
   "app.judgements",
@@ -157,6 +167,8 @@ function mayChange(cell: DoorCell, { what, of }: Found): boolean {
   if (of === principal.entitled || isOwnAccount(cell, of)) return true;
   if (principal.role === "app_worker") return [...workerChanges, ...told, ...strangersLeave].includes(what);
   if (strangersLeave.includes(what)) return true;
+  // What they leave with us is work of no company.
+  if (what === "app.jobs" && of === "nobody") return true;
   if (isOperator(principal) && operatorsChange.includes(what)) return true;
   // Whoever is signed in may found a company; that changes their rights, and so their session's token.
   const own =

@@ -79,6 +79,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.evidence_controls.evidence_id",
     "app.evidence_seals.evidence_id",
     "app.evidence_seals.matter_id",
+    "app.jobs.lease_token",
     "app.ledger_acts.matter_id",
     "app.ledger_entries.matter_id",
     "app.privilege_lifts.matter_id",

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
@@ -19,6 +18,7 @@ import type { AuthorizerContext, Credentials, Vault } from "../authorizers/conte
 import { openAuthorizer } from "../authorizers/open-authorizer.ts";
 import type { ConnectionsKey } from "../connections-key.ts";
 import type { Authorizer } from "../http/authorizer.ts";
+import type { JobHandler } from "../../jobs/run-jobs.ts";
 import { openCredentials } from "../vault.ts";
 import { credentialsFrom, LinkRefused } from "./answered-credentials.ts";
 import { attemptBound } from "./attempt.ts";
@@ -45,17 +45,10 @@ export interface FinishDeps {
   readonly ask: (signal: AbortSignal) => AskVendor;
   readonly openProbe: OpenProbe;
   readonly setting: (name: string) => string | undefined;
-  readonly wake: (task: string) => void;
   readonly now: () => Date;
   readonly log: Logger;
 }
 
-/** For so long nobody else takes the same link up. */
-const LEASE_SECONDS = 180;
-/** So many are finished side by side: a vendor that is slow keeps nobody else waiting. */
-const AT_ONCE = 4;
-/** While some are under way it looks again for others after so long, in milliseconds of real time. */
-const LOOK_AGAIN_MS = 1_000;
 /** In which the vendor has to have answered everything. */
 const LINK_MS = 90_000;
 
@@ -75,35 +68,21 @@ interface AttemptRow {
   readonly provider: ProviderKey;
 }
 
-/** Finishes every link that waits: proves the credentials, asks whose account it is, and what we were granted. */
-export async function finishLinks(deps: FinishDeps, stopping: AbortSignal): Promise<void> {
-  let busy = 0;
-  const lane = async () => {
-    while (!stopping.aborted) {
-      const claimed = await claimLink(deps);
-      if (claimed) {
-        busy += 1;
-        await finishLink(deps, claimed, AbortSignal.any([stopping, AbortSignal.timeout(LINK_MS)])).finally(
-          () => (busy -= 1),
-        );
-      } else if (busy === 0) return;
-      else await setTimeout(LOOK_AGAIN_MS, undefined, { signal: stopping }).catch(() => {});
-    }
+/** Finishes a link: proves the credentials, asks whose account it is, and what we were granted. */
+export function linkJobs(deps: FinishDeps): JobHandler {
+  return async ({ companyId, key: id }, signal) => {
+    if (companyId === undefined) return;
+    const { rows } = await sql<{
+      connection: string | null;
+    }>`SELECT app.link_to_finish(${companyId}, ${id}) AS connection`.execute(deps.worker);
+    const connectionId = rows[0]?.connection;
+    if (!connectionId) return;
+    await finishLink(deps, { companyId, connectionId, id }, signal);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-async function claimLink({ worker, now }: FinishDeps): Promise<Claimed | undefined> {
-  const { rows } = await sql<{
-    company_id: string;
-    connection_id: string;
-    id: string;
-  }>`SELECT * FROM app.claim_link(${now()}, ${LEASE_SECONDS})`.execute(worker);
-  const [row] = rows;
-  return row && { companyId: row.company_id, connectionId: row.connection_id, id: row.id };
-}
-
-async function finishLink(deps: FinishDeps, claimed: Claimed, signal: AbortSignal): Promise<void> {
+async function finishLink(deps: FinishDeps, claimed: Claimed, stopping: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(LINK_MS)]);
   const { companyId, connectionId } = claimed;
   const as = <T>(work: (tx: Tx) => Promise<T>) => asCaller(deps.user, { userId: connectionId, companyId }, work);
   const attempt = await as((tx) => getAttempt(tx, claimed));
@@ -114,8 +93,9 @@ async function finishLink(deps: FinishDeps, claimed: Claimed, signal: AbortSigna
     if (!connector || !method) throw new LinkRefused("connector-unavailable");
     const found = await proveLink(deps, claimed, attempt, connector, method, signal);
     await as((tx) => settleLink(tx, deps, claimed, { ...attempt, ...found }));
-    deps.wake("collections");
   } catch (error) {
+    // Nobody refused anything: another process begins anew.
+    if (stopping.aborted) throw error;
     const failure = failureOf(error);
     if (!failure) deps.log.error({ err: error, connection: connectionId }, "a link failed");
     else deps.log.info({ connection: connectionId, failure, says: (error as Error).message }, "a link was not made");
@@ -181,7 +161,7 @@ async function getAttempt(tx: Tx, { companyId, id }: Claimed): Promise<AttemptRo
 async function endAttempt(tx: Tx, { companyId, id }: Claimed, isKey: boolean): Promise<void> {
   await (
     isKey
-      ? sql`UPDATE app.link_attempts SET ready_at = NULL, claimed_until = NULL WHERE company_id = ${companyId} AND id = ${id}`
+      ? sql`UPDATE app.link_attempts SET ready_at = NULL WHERE company_id = ${companyId} AND id = ${id}`
       : sql`DELETE FROM app.link_attempts WHERE company_id = ${companyId} AND id = ${id}`
   ).execute(tx);
 }

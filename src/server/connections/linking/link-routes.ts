@@ -17,8 +17,6 @@ export interface LinkRoutesDeps {
   readonly sessions: Pick<Sessions, "read">;
   readonly rateLimits: RateLimits;
   readonly trustedProxies: BlockList;
-  /** Told when the worker has something to finish. */
-  readonly wake: () => void;
   readonly log: Logger;
 }
 
@@ -42,7 +40,6 @@ export function linkRoutes(
     const wentOn = await deps.comeBack(key, query, session);
     if (wentOn.to === "failure") return failed(wentOn.failure);
     if (wentOn.to === "vendor") return wentOn.url.href;
-    deps.wake();
     return `${SCREEN}?${new URLSearchParams({ connection: wentOn.connectionId }).toString()}`;
   };
   app.get("/integrations/callback/:provider", async (c) => {

@@ -8,16 +8,13 @@ import { openVault } from "../authorizers/context.ts";
 import type { AuthorizerContext } from "../authorizers/context.ts";
 import { openAuthorizer } from "../authorizers/open-authorizer.ts";
 import { clientOf } from "../authorizers/oauth2.ts";
+import type { JobHandler } from "../../jobs/run-jobs.ts";
 import { boundTo, openCredentials } from "../vault.ts";
 import type { FinishDeps } from "./finish-links.ts";
 
-/** Between two tries to tell a vendor; after a day it is given up. */
-const LEASE_SECONDS = 600;
 const REQUEST_MS = 20_000;
 
 interface EndedRow {
-  readonly company_id: string;
-  readonly connection_id: string;
   readonly provider: ProviderKey;
   readonly method: string;
   readonly typed: Readonly<Record<string, string>>;
@@ -25,33 +22,38 @@ interface EndedRow {
   readonly sealed: Buffer;
 }
 
-/** Ends our access at the vendors of connections that were disconnected, and forgets the credentials. Nobody waits for it. */
-export async function endLinks(deps: FinishDeps, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    const { rows } = await sql<EndedRow>`SELECT * FROM app.claim_ended_link(${deps.now()}, ${LEASE_SECONDS})`.execute(
+/** Ends our access at the vendor of a connection that was disconnected, and forgets the credentials. Nobody waits for it. */
+export function endedLinkJobs(deps: FinishDeps): JobHandler {
+  return async ({ companyId, key: connectionId }, signal) => {
+    if (companyId === undefined) return;
+    const owner = { companyId, connectionId };
+    const { rows } = await sql<EndedRow>`SELECT * FROM app.ended_link(${companyId}, ${connectionId})`.execute(
       deps.worker,
     );
     const [row] = rows;
     if (!row) return;
-    const owner = { companyId: row.company_id, connectionId: row.connection_id };
     try {
-      await endLink(deps, row, AbortSignal.any([stopping, AbortSignal.timeout(REQUEST_MS)]));
+      await endLink(deps, owner, row, AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]));
     } catch (error) {
-      // Only a vendor that did not answer is asked again.
-      if (error instanceof RequestFailed && error.status === 0) continue;
-      deps.log.info({ connection: owner.connectionId, says: (error as Error).message }, "access was not revoked");
+      // Only a vendor that did not answer, or was not heard out, is asked again.
+      if (signal.aborted || (error instanceof RequestFailed && error.status === 0)) throw error;
+      deps.log.info({ connection: connectionId, says: (error as Error).message }, "access was not revoked");
     }
-    await sql`SELECT app.forget_ended_link(${owner.companyId}, ${owner.connectionId})`.execute(deps.worker);
-  }
+    await sql`SELECT app.forget_ended_link(${companyId}, ${connectionId})`.execute(deps.worker);
+  };
 }
 
-async function endLink(deps: FinishDeps, row: EndedRow, signal: AbortSignal): Promise<void> {
-  const owner = { companyId: row.company_id, connectionId: row.connection_id };
+interface Owner {
+  readonly companyId: string;
+  readonly connectionId: string;
+}
+
+async function endLink(deps: FinishDeps, owner: Owner, row: EndedRow, signal: AbortSignal): Promise<void> {
   const manifest = deps.connectors.find(row.provider)?.manifest;
   const method = manifest?.methods.find(({ id }) => id === row.method);
   if (!manifest || !method) return;
   await revokeAccess({
-    connectionId: row.connection_id,
+    connectionId: owner.connectionId,
     manifest,
     method,
     typed: row.typed,

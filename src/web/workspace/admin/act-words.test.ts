@@ -16,6 +16,11 @@ test("an act is a sentence about whom and what it concerned", () => {
   );
 });
 
+test("a failed job is called as the health page calls its kind", () => {
+  expect(act("job.retried", "mail")).toBe("retried a failed job: Mails");
+  expect(act("job.discarded", "collections")).toBe("discarded a failed job: Collections");
+});
+
 test("an act that has no sentence yet is named", () => {
   expect(act("user.teleported", "ana@firm.test")).toBe("user.teleported ana@firm.test");
 });

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
+import { labelOfJob } from "#domain/job-kinds.ts";
 
 export type Act = z.output<typeof contract.users.acts.output>[number];
 
@@ -22,6 +23,8 @@ const sentences: Readonly<Record<string, Say>> = {
       ? `reset ${flag} to the default for ${String(company)}`
       : `turned ${flag} ${on(enabled)} for ${String(company)}`,
   "request.answered": (who) => `answered ${who}`,
+  "job.retried": (kind) => `retried a failed job: ${labelOfJob(kind)}`,
+  "job.discarded": (kind) => `discarded a failed job: ${labelOfJob(kind)}`,
   "request.invited": (who) => `invited ${who} after their access request`,
   "request.closed": (who) => `closed ${who}'s request`,
   "request.reopened": (who) => `reopened ${who}'s request`,

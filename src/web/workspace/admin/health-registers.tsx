@@ -1,7 +1,6 @@
 import { registerTime, timeOfDay } from "#web/design/dates.ts";
 import { Register, oneSection } from "#web/design/register.tsx";
 import type { Column } from "#web/design/register.tsx";
-import { queueNames } from "./health.ts";
 import type { Health } from "./health.ts";
 
 type Process = Health["processes"][number];
@@ -45,9 +44,9 @@ const processColumns: readonly Column<Process>[] = [
 const queueColumns: readonly Column<Queue>[] = [
   {
     key: "queue",
-    head: "Queue",
+    head: "Work",
     phone: "title",
-    cell: ({ queue }) => <b className="font-semibold">{queueNames[queue] ?? queue}</b>,
+    cell: ({ label }) => <b className="font-semibold">{label}</b>,
   },
   {
     key: "oldest",
@@ -64,6 +63,19 @@ const queueColumns: readonly Column<Queue>[] = [
       <>
         {waiting}
         <span className="phone-only"> waiting</span>
+      </>
+    ),
+  },
+  { key: "running", head: "Running", phone: "hidden", align: "right", cell: ({ running }) => running },
+  {
+    key: "retrying",
+    head: "Retrying",
+    phone: "line",
+    align: "right",
+    cell: ({ retrying }) => (
+      <>
+        {retrying}
+        <span className="phone-only"> retrying</span>
       </>
     ),
   },
@@ -95,16 +107,20 @@ export function Processes({ health: { processes } }: { health: Health }) {
   );
 }
 
-/** What waits to be done, and what was given up. */
+const isBusy = ({ waiting, running, retrying, failed }: Queue) => waiting + running + retrying + failed > 0;
+
+/** Background work by its kind, where there is any. */
 export function Queues({ health: { queues } }: { health: Health }) {
+  const busy = queues.filter(isBusy);
+  if (busy.length === 0) return <p className="text-ink-2">No background work is waiting.</p>;
   return (
     <Register
-      label="Queues"
+      label="Background work"
       marginHead="No."
-      margin={(one) => String(queues.indexOf(one) + 1)}
+      margin={(one) => String(busy.indexOf(one) + 1)}
       columns={queueColumns}
       rowKey={({ queue }) => queue}
-      sections={oneSection(queues)}
+      sections={oneSection(busy)}
     />
   );
 }

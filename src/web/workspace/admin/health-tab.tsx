@@ -10,6 +10,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { CompanyUsage } from "./company-usage.tsx";
+import { FailedJobs } from "./failed-jobs.tsx";
 import { Processes, Queues } from "./health-registers.tsx";
 import type { Health } from "./health.ts";
 
@@ -27,8 +28,11 @@ export function HealthTab() {
           <Part title="Processes">
             <Processes health={facts} />
           </Part>
-          <Part title="Queues">
+          <Part title="Background work">
             <Queues health={facts} />
+          </Part>
+          <Part title="Failed jobs">
+            <FailedJobs health={facts} />
           </Part>
           <Part title="Connections">
             <p className="text-ink-2">{collectionOf(facts)}</p>

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import { jobKindOf } from "#domain/job-kinds.ts";
+import type { JobKindName } from "#domain/job-kinds.ts";
+import type { DB } from "../db/types.gen.ts";
+
+/** A job that is ours until its lease ends. */
+export interface Job {
+  readonly id: string;
+  readonly kind: JobKindName;
+  /** The id of what is to be worked on. */
+  readonly key: string;
+  readonly companyId: string | undefined;
+  /** How often it was begun, this time included. */
+  readonly attempts: number;
+  /** Made up for this claim: whoever took the job over has another. */
+  readonly token: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: JobKindName;
+  readonly key: string;
+  readonly company_id: string | null;
+  readonly attempts: number;
+  readonly token: string;
+}
+
+/** The most of any kind that one claim takes. */
+const most = (attempts: number) => Math.min(attempts, 1_000_000);
+
+/**
+ * Claims what is due of these kinds, as many of each as there are free places, company by company. `db` is app_worker's; any number of
+ * processes may claim at the same time.
+ */
+export async function claimJobs(
+  db: Kysely<DB>,
+  now: Date,
+  free: ReadonlyMap<JobKindName, number>,
+): Promise<readonly Job[]> {
+  const kinds = [...free.keys()];
+  if (kinds.length === 0) return [];
+  const facts = kinds.map(jobKindOf);
+  const { rows } = await sql<Row>`SELECT * FROM app.claim_jobs(${now}, ${kinds}, ${[...free.values()]},
+    ${facts.map((kind) => kind.leaseSeconds)}, ${facts.map((kind) => kind.perCompany ?? null)},
+    ${facts.map((kind) => kind.reserved ?? 0)}, ${facts.map((kind) => most(kind.attempts))})`.execute(db);
+  return rows.map(({ company_id: companyId, ...row }) => ({ ...row, companyId: companyId ?? undefined }));
+}
+
+/** Says that the job is worked on until then. False when another process has it, or it is gone. */
+export async function keepJob(db: Kysely<DB>, { id, token }: Job, until: Date): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean }>`SELECT app.keep_job(${id}, ${token}, ${until}) AS kept`.execute(db);
+  return rows[0]!.kept;
+}
+
+/** Ends a job that was done; with `next` it is done again then. */
+export async function finishJob(db: Kysely<DB>, { id, token }: Job, now: Date, next: Date | undefined): Promise<void> {
+  await sql`SELECT app.finish_job(${id}, ${token}, ${now}, ${next ?? null})`.execute(db);
+}
+
+/** Notes that a try failed; with `next` it is tried again then, otherwise it waits for an operator. */
+export async function failJob(
+  db: Kysely<DB>,
+  { id, token }: Job,
+  failure: { readonly now: Date; readonly next: Date | undefined; readonly error: string },
+): Promise<void> {
+  const { now, next, error } = failure;
+  await sql`SELECT app.fail_job(${id}, ${token}, ${now}, ${next ?? null}, ${error})`.execute(db);
+}

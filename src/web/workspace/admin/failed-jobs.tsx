@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, client } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { registerTime } from "#web/design/dates.ts";
+import { toast } from "#web/design/toast-list.ts";
+import { tell } from "#web/refusal.ts";
+import type { Health } from "./health.ts";
+
+type DeadJob = Health["deadJobs"][number];
+
+/** Jobs that were given up: each can be tried again or discarded. */
+export function FailedJobs({ health: { deadJobs } }: { health: Health }) {
+  const queries = useQueryClient();
+  const [pending, setPending] = useState<string>();
+
+  async function change(id: string, work: () => Promise<unknown>, done: string) {
+    setPending(id);
+    try {
+      await work();
+      toast.success(done);
+    } catch (error) {
+      tell(error, "The job could not be changed");
+    } finally {
+      setPending(undefined);
+      void queries.invalidateQueries({ queryKey: api.health.key() });
+    }
+  }
+
+  if (deadJobs.length === 0) return <p className="text-ink-2">No job has failed for good.</p>;
+  return (
+    <ul className="settings-list" aria-label="Failed jobs">
+      {deadJobs.map((job) => (
+        <li key={job.id}>
+          <div className="min-w-0">
+            <b className="font-semibold">{job.label}</b>
+            <p className="break-words text-[0.8125rem] text-ink-3">
+              {sayFailure(job)} <span className="mono break-all">{job.key}</span>
+            </p>
+          </div>
+          <div className="flex gap-1">
+            <Button
+              size="small"
+              kind="quiet"
+              disabled={pending === job.id}
+              aria-label={`Try again: ${job.label}, ${job.key}`}
+              onClick={() => void change(job.id, () => client.health.retryJob({ jobId: job.id }), "Trying again")}
+            >
+              Try again
+            </Button>
+            <Button
+              size="small"
+              kind="quiet"
+              disabled={pending === job.id}
+              aria-label={`Discard: ${job.label}, ${job.key}`}
+              onClick={() => void change(job.id, () => client.health.discardJob({ jobId: job.id }), "Job discarded")}
+            >
+              Discard
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sayFailure({ attempts, error, failedAt }: DeadJob): string {
+  return `Failed ${attempts === 1 ? "once" : `${attempts} times`}, last ${registerTime(failedAt)} UTC: ${error}.`;
+}
