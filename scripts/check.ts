@@ -52,7 +52,7 @@ async function typesOfWeb(how: How): Promise<Ended> {
 const steps: readonly Step[] = [
   {
     name: "types: web",
-    reads: ["src/{web,domain,catalog,contract}/**", "react-router.config.ts", "vite.config.ts"],
+    reads: ["src/{web,domain,catalog,contract}/**", "scripts/describe-procedures.ts", "{react-router,vite}.config.ts"],
     run: typesOfWeb,
   },
   { name: "lint", reads: ["{src,scripts,tests,bench}/**", "*.ts"], run: lint },
