@@ -49,6 +49,8 @@ export default defineConfig({
   build: {
     // Every asset is a file of our own origin: the content security policy allows neither data: fonts nor inline code.
     assetsInlineLimit: 0,
+    // Exports read the verifiers that lie in the same folder; scripts/build.ts empties what is the pages' own.
+    emptyOutDir: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -7,7 +7,7 @@ import { ZipWriter } from "#server/bundle/zip-writer.ts";
 import { storeArtifact } from "#server/blobs/artifacts.ts";
 import { getCompanyKey } from "#server/blobs/company-keys.ts";
 import { fileEvidence } from "#server/evidence/filing.ts";
-import { newestCheckpoint } from "#server/ledger/checkpoints.ts";
+import { askExport } from "./asked-export.ts";
 import { sampleItem } from "./instance.ts";
 import type { Instance } from "./instance.ts";
 import { compare } from "./measure.ts";
@@ -49,9 +49,7 @@ export async function exportRatio(instance: Instance): Promise<Ratio> {
       ]),
     );
   }
-  const head = await within((tx) => newestCheckpoint(tx, services.signer, companyId));
-  const about = { companyId, companyName: "Export", id: companyId, number: "CR-bench", project: undefined };
-  const plan = { ...about, days: {}, issuedAt: new Date(), head, losses: [] };
+  const { plan, seal } = await askExport(instance, within, companyId);
   const discard = async () => {};
   const [limit, product] = await compare(
     3,
@@ -60,7 +58,7 @@ export async function exportRatio(instance: Instance): Promise<Ratio> {
       for (const [index, file] of plain.entries()) await zip.addBytes(`file-${index}`, await readFile(file));
       await zip.finish();
     },
-    async () => void (await writeBundle(services, plan, within, discard, discard)),
+    async () => void (await writeBundle(services, plan, within, discard, discard, seal)),
   );
   const rate = (seconds: number) => Math.round((FILES * BYTES) / seconds / 1e6);
   return {

@@ -11,7 +11,7 @@ import type { App } from "#server/app/app.ts";
 import { folderBlobStore } from "#server/blobs/folder-blob-store.ts";
 import { asCaller } from "#server/db/as-caller.ts";
 import { machineClock } from "#server/clock.ts";
-import { openDatabases } from "#server/db/connections.ts";
+import { openDatabases, openKysely, openPool, urlOfRole } from "#server/db/connections.ts";
 import type { Databases } from "#server/db/connections.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import { openEgress } from "#server/outbound/egress.ts";
@@ -20,6 +20,7 @@ import { fileEvidence } from "#server/evidence/filing.ts";
 import type { NewEvidence } from "#server/evidence/filing.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { folderAnchors } from "#server/ledger/folder-anchors.ts";
+import { installationWrap } from "#server/ledger/signing-wrap.ts";
 import { openKeys } from "#server/keys/keys.ts";
 import { prepare } from "#server/vault/prepare.ts";
 import { liftLimits } from "#tests/support/without-limits.ts";
@@ -48,6 +49,7 @@ export async function openInstance(): Promise<Instance> {
   const keys = openKeys(await prepare(postgres.url, { current: randomBytes(32), previous: [] }, machineClock));
   const log = pino({ level: "silent" });
   const databases = openDatabases(postgres.url, keys, log);
+  const signer = openPool(() => urlOfRole(postgres.url, "app_signer", keys), 4, log);
   const admin = new pg.Pool({ connectionString: postgres.url, max: 4 });
   admin.on("error", () => {});
   const userId = randomUUID();
@@ -71,6 +73,7 @@ export async function openInstance(): Promise<Instance> {
     now: () => new Date(),
     blobs: { us: folderBlobStore(path.join(folder, "us")), eu: folderBlobStore(path.join(folder, "eu")) },
     anchors: folderAnchors(path.join(folder, "anchors")),
+    signing: { db: openKysely(signer), wrap: installationWrap(keys) },
     build: path.resolve(import.meta.dirname, "../build"),
     version: "bench",
   });
@@ -109,6 +112,7 @@ export async function openInstance(): Promise<Instance> {
     close: async () => {
       await app.close();
       await databases.close();
+      await signer.end();
       await admin.end();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });

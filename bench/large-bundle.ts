@@ -11,8 +11,8 @@ import { asCaller } from "#server/db/as-caller.ts";
 import { storeArtifact } from "#server/blobs/artifacts.ts";
 import { getCompanyKey } from "#server/blobs/company-keys.ts";
 import { fileEvidence } from "#server/evidence/filing.ts";
-import { newestCheckpoint } from "#server/ledger/checkpoints.ts";
 import { findChrome } from "../scripts/chrome.ts";
+import { askExport } from "./asked-export.ts";
 import { openInstance, sampleItem } from "./instance.ts";
 import type { Instance } from "./instance.ts";
 
@@ -48,7 +48,8 @@ try {
   await instance.close();
 }
 
-async function fill({ app, databases, userId }: Instance, companyId: string, file: string): Promise<void> {
+async function fill(own: Instance, companyId: string, file: string): Promise<void> {
+  const { app, databases, userId } = own;
   const { services } = app;
   const within = withoutPrivilege((work) => asCaller(databases.user, { userId, companyId }, work));
   const { storage_location_id: location } = await within((tx) =>
@@ -64,8 +65,6 @@ async function fill({ app, databases, userId }: Instance, companyId: string, fil
       ]),
     );
   }
-  const head = await within((tx) => newestCheckpoint(tx, services.signer, companyId));
-  const about = { companyId, companyName: "Large", id: companyId, number: "CR-bench", project: undefined };
   const out = createWriteStream(file);
   const write = async (chunk: Uint8Array) => {
     if (!out.write(chunk)) await once(out, "drain");
@@ -75,8 +74,8 @@ async function fill({ app, databases, userId }: Instance, companyId: string, fil
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
   const began = performance.now();
-  const plan = { ...about, days: {}, issuedAt: new Date(), head, losses: [] };
-  const { bytes } = await writeBundle(services, plan, within, write, async () => {});
+  const { plan, seal } = await askExport(own, within, companyId);
+  const { bytes } = await writeBundle(services, plan, within, write, async () => {}, seal);
   out.end();
   await once(out, "finish");
   clearInterval(watch);

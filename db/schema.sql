@@ -6,6 +6,7 @@ GRANT CREATE, USAGE ON SCHEMA app TO app_definer;
 GRANT USAGE ON SCHEMA app TO app_auditor;
 GRANT USAGE ON SCHEMA app TO app_auth;
 GRANT USAGE ON SCHEMA app TO app_backup;
+GRANT USAGE ON SCHEMA app TO app_signer;
 GRANT USAGE ON SCHEMA app TO app_user;
 GRANT USAGE ON SCHEMA app TO app_worker;
 GRANT USAGE ON SCHEMA auth TO app_auth;
@@ -1443,13 +1444,16 @@ CREATE TABLE app.instance_keys (
   CONSTRAINT instance_keys_pkey PRIMARY KEY (name)
 );
 ALTER TABLE app.instance_keys OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY worker ON app.instance_keys FOR ALL TO app_worker
+CREATE POLICY sign ON app.instance_keys FOR ALL TO app_signer
   USING (true)
   WITH CHECK (true);
+CREATE POLICY verify ON app.instance_keys FOR SELECT TO app_worker
+  USING (true);
 GRANT SELECT ON app.instance_keys TO app_backup;
-GRANT SELECT ON app.instance_keys TO app_definer;
-GRANT INSERT, SELECT ON app.instance_keys TO app_worker;
+GRANT INSERT, SELECT ON app.instance_keys TO app_definer;
+GRANT INSERT, SELECT ON app.instance_keys TO app_signer;
 GRANT SELECT (name, public_key, origin) ON app.instance_keys TO app_definer;
+GRANT SELECT (name, public_key, origin) ON app.instance_keys TO app_worker;
 GRANT UPDATE (wrapped) ON app.instance_keys TO app_definer;
 
 CREATE TABLE app.invitation_links (
@@ -1546,6 +1550,7 @@ CREATE INDEX ledger_acts_but_looks ON app.ledger_acts USING btree (company_id, s
 CREATE INDEX ledger_acts_by_actor ON app.ledger_acts USING btree (company_id, actor_id);
 CREATE INDEX ledger_acts_of_auditors ON app.ledger_acts USING btree (company_id, actor_id, seq DESC) WHERE (event = 'audit.viewed'::text);
 CREATE INDEX ledger_acts_of_matter ON app.ledger_acts USING btree (company_id, matter_id, seq DESC) WHERE (matter_id IS NOT NULL);
+CREATE INDEX ledger_acts_sealed ON app.ledger_acts USING btree (company_id, subject) WHERE (event = 'export.sealed'::text);
 ALTER TABLE app.ledger_acts OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY privilege_wall ON app.ledger_acts AS RESTRICTIVE FOR ALL TO PUBLIC
   USING (((matter_id IS NULL) OR (matter_id = ANY (( SELECT app.my_matters() AS my_matters)::uuid[]))))
@@ -2109,6 +2114,9 @@ CREATE POLICY beat ON app.processes FOR ALL TO app_worker
 CREATE POLICY beat_auth ON app.processes FOR ALL TO app_auth
   USING (true)
   WITH CHECK (true);
+CREATE POLICY beat_signer ON app.processes FOR ALL TO app_signer
+  USING ((role = 'signer'::text))
+  WITH CHECK ((role = 'signer'::text));
 CREATE POLICY read ON app.processes FOR SELECT TO app_user
   USING (( SELECT app.is_platform_admin() AS is_platform_admin));
 CREATE POLICY watch ON app.processes FOR SELECT TO app_definer
@@ -2116,6 +2124,7 @@ CREATE POLICY watch ON app.processes FOR SELECT TO app_definer
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.processes TO app_auth;
 GRANT SELECT ON app.processes TO app_backup;
 GRANT SELECT ON app.processes TO app_definer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.processes TO app_signer;
 GRANT SELECT ON app.processes TO app_user;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.processes TO app_worker;
 
@@ -2314,6 +2323,35 @@ GRANT SELECT (email, token_sha256, expires_at, accepted_at) ON app.sign_up_invit
 GRANT UPDATE (accepted_at) ON app.sign_up_invitations TO app_definer;
 GRANT UPDATE (token_sha256, sent_at, expires_at) ON app.sign_up_invitations TO app_user;
 
+CREATE TABLE app.signing_requests (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text NOT NULL,
+  export_id uuid,
+  manifest_sha256 bytea,
+  manifest_size bigint,
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  begun_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  failure text,
+  note text,
+  CONSTRAINT signing_requests_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT signing_requests_check CHECK (((kind <> 'manifest'::text) OR (num_nulls(export_id, manifest_sha256, manifest_size) = 0))),
+  CONSTRAINT signing_requests_failure_check CHECK ((failure = ANY (ARRAY['anchor-lost'::text, 'ledger-forked'::text, 'not in the ledger'::text, 'unexpected'::text]))),
+  CONSTRAINT signing_requests_kind_check CHECK ((kind = ANY (ARRAY['checkpoint'::text, 'manifest'::text]))),
+  CONSTRAINT signing_requests_manifest_sha256_check CHECK ((length(manifest_sha256) = 32)),
+  CONSTRAINT signing_requests_manifest_size_check CHECK ((manifest_size > 0)),
+  CONSTRAINT signing_requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE INDEX signing_requests_by_id ON app.signing_requests USING btree (id);
+CREATE INDEX signing_requests_open ON app.signing_requests USING btree (asked_at) WHERE (answered_at IS NULL);
+ALTER TABLE app.signing_requests OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON app.signing_requests AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+GRANT SELECT ON app.signing_requests TO app_backup;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app.signing_requests TO app_definer;
+
 CREATE TABLE app.signing_stops (
   company_id uuid NOT NULL,
   failure text NOT NULL,
@@ -2353,11 +2391,14 @@ CREATE UNIQUE INDEX storage_locations_one_default ON app.storage_locations USING
 ALTER TABLE app.storage_locations OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY read ON app.storage_locations FOR SELECT TO app_user, app_auditor, app_worker
   USING (true);
+CREATE POLICY read_signer ON app.storage_locations FOR SELECT TO app_signer
+  USING (true);
 GRANT SELECT ON app.storage_locations TO app_auditor;
 GRANT SELECT ON app.storage_locations TO app_backup;
 GRANT SELECT ON app.storage_locations TO app_definer;
 GRANT SELECT ON app.storage_locations TO app_user;
 GRANT SELECT ON app.storage_locations TO app_worker;
+GRANT SELECT (id, geography) ON app.storage_locations TO app_signer;
 
 CREATE TABLE app.storage_totals (
   company_id uuid NOT NULL,
@@ -2948,6 +2989,20 @@ END $function$;
 ALTER FUNCTION app.answer_request OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.answer_request TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.answer_signing_request(p_id uuid, p_failure text, p_note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE app.signing_requests r SET answered_at = clock_timestamp(), failure = p_failure, note = p_note
+    WHERE r.id = p_id AND r.answered_at IS NULL;
+  PERFORM pg_notify('exhibit_signed', p_id::text);
+END $function$;
+ALTER FUNCTION app.answer_signing_request OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.answer_signing_request TO app_signer;
+
 CREATE OR REPLACE FUNCTION app.answers_to(p_id uuid)
  RETURNS TABLE(at timestamp with time zone, answered_by text, outcome text, words text)
  LANGUAGE sql
@@ -3063,6 +3118,25 @@ END $function$;
 ALTER FUNCTION app.ask_collections OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ask_collections TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.ask_for_checkpoint(p_company uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_id uuid;
+BEGIN
+  SELECT r.id INTO v_id FROM app.signing_requests r WHERE r.kind = 'checkpoint' AND r.company_id = p_company
+    AND r.answered_at IS NULL AND r.begun_at IS NULL AND r.asked_at > clock_timestamp() - interval '5 seconds' LIMIT 1;
+  IF v_id IS NULL THEN
+    INSERT INTO app.signing_requests (kind, company_id) VALUES ('checkpoint', p_company) RETURNING id INTO v_id;
+  END IF;
+  PERFORM pg_notify('exhibit_signing', '');
+  RETURN v_id;
+END $function$;
+ALTER FUNCTION app.ask_for_checkpoint OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ask_for_checkpoint TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.ask_for_evidence(p_id uuid, p_project uuid, p_control text, p_wanted text, p_due date, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -3074,6 +3148,22 @@ AS $function$
 $function$;
 ALTER FUNCTION app.ask_for_evidence OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.ask_for_evidence TO app_user;
+
+CREATE OR REPLACE FUNCTION app.ask_for_manifest(p_company uuid, p_export uuid, p_sha256 bytea, p_size bigint)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_id uuid;
+BEGIN
+  INSERT INTO app.signing_requests (kind, company_id, export_id, manifest_sha256, manifest_size)
+    VALUES ('manifest', p_company, p_export, p_sha256, p_size) RETURNING id INTO v_id;
+  PERFORM pg_notify('exhibit_signing', '');
+  RETURN v_id;
+END $function$;
+ALTER FUNCTION app.ask_for_manifest OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.ask_for_manifest TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.asked_for_second_factor(p_user uuid)
  RETURNS boolean
@@ -4648,6 +4738,17 @@ END $function$;
 ALTER FUNCTION app.forget_sealing_key OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.forget_sealing_key TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.forget_signing_requests()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DELETE FROM app.signing_requests WHERE asked_at < clock_timestamp() - interval '1 hour'
+$function$;
+ALTER FUNCTION app.forget_signing_requests OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.forget_signing_requests TO app_signer, app_worker;
+
 CREATE OR REPLACE FUNCTION app.forget_spent_challenges(p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -5284,7 +5385,7 @@ CREATE OR REPLACE FUNCTION app.ledger_leaves(p_company uuid, p_from bigint, p_to
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$SELECT leaf_hash FROM app.ledger_entries WHERE company_id = p_company AND seq >= p_from AND seq < p_to ORDER BY seq$function$;
 ALTER FUNCTION app.ledger_leaves OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.ledger_leaves TO app_worker;
+GRANT EXECUTE ON FUNCTION app.ledger_leaves TO app_signer;
 
 CREATE OR REPLACE FUNCTION app.ledger_nodes_between(p_company uuid, p_level integer, p_from bigint, p_to bigint)
  RETURNS SETOF bytea
@@ -5295,7 +5396,7 @@ AS $function$
   SELECT hash FROM app.ledger_nodes WHERE company_id = p_company AND level = p_level AND index >= p_from AND index < p_to ORDER BY index
 $function$;
 ALTER FUNCTION app.ledger_nodes_between OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.ledger_nodes_between TO app_worker;
+GRANT EXECUTE ON FUNCTION app.ledger_nodes_between TO app_signer;
 
 CREATE OR REPLACE FUNCTION app.ledgers_to_sign(p_company uuid)
  RETURNS TABLE(company_id uuid, size bigint, root bytea, location uuid)
@@ -5310,7 +5411,7 @@ AS $function$
       AND k.generation = app.ledger_generation(h.company_id))
 $function$;
 ALTER FUNCTION app.ledgers_to_sign OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_worker;
+GRANT EXECUTE ON FUNCTION app.ledgers_to_sign TO app_signer;
 
 CREATE OR REPLACE FUNCTION app.leftover_parts(p_now timestamp with time zone, p_company uuid, p_failing uuid[])
  RETURNS TABLE(company_id uuid, upload_id uuid, "position" bigint, blob_key text, location uuid)
@@ -5975,7 +6076,7 @@ AS $function$
     ON CONFLICT (company_id) DO UPDATE SET failure = excluded.failure WHERE s.failure <> excluded.failure
 $function$;
 ALTER FUNCTION app.note_signing_stop OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.note_signing_stop TO app_worker;
+GRANT EXECUTE ON FUNCTION app.note_signing_stop TO app_signer;
 
 CREATE OR REPLACE FUNCTION app.open_requests()
  RETURNS TABLE(id uuid, kind text, name text, email text, about text, created_at timestamp with time zone, answer_due_at timestamp with time zone)
@@ -6502,6 +6603,22 @@ $function$;
 ALTER FUNCTION app.schedule_jobs OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.schedule_jobs TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.seals_of_export(p_company uuid, p_export uuid)
+ RETURNS TABLE(seq bigint, entry text, details text, salt bytea, generation integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT a.seq, e.entry, a.details, a.salt, (SELECT max(k.generation) FROM app.ledger_checkpoints k
+      WHERE k.company_id = x.company_id AND k.size = x.ledger_size)
+  FROM app.exports x JOIN app.companies c ON c.id = x.company_id AND c.deleted_at IS NULL
+    JOIN app.ledger_acts a ON a.company_id = x.company_id AND a.subject = x.id::text AND a.event = 'export.sealed'
+    JOIN app.ledger_entries e ON e.company_id = a.company_id AND e.seq = a.seq
+  WHERE x.company_id = p_company AND x.id = p_export AND x.format = 'bundle' ORDER BY a.seq DESC LIMIT 20
+$function$;
+ALTER FUNCTION app.seals_of_export OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.seals_of_export TO app_signer;
+
 CREATE OR REPLACE FUNCTION app.set_deletion(p_due timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6647,7 +6764,18 @@ AS $function$
     WHERE c.company_id = p_company AND c.generation = g.generation ORDER BY c.size DESC LIMIT 1) k ON true
 $function$;
 ALTER FUNCTION app.signed_before OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.signed_before TO app_worker;
+GRANT EXECUTE ON FUNCTION app.signed_before TO app_signer;
+
+CREATE OR REPLACE FUNCTION app.signing_answers(p_ids uuid[])
+ RETURNS TABLE(id uuid, failure text, note text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT r.id, r.failure, r.note FROM app.signing_requests r WHERE r.id = ANY (p_ids) AND r.answered_at IS NOT NULL
+$function$;
+ALTER FUNCTION app.signing_answers OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.signing_answers TO app_worker;
 
 CREATE OR REPLACE FUNCTION app.spend(p_company uuid, p_key text, p_amount bigint)
  RETURNS bigint
@@ -6709,7 +6837,7 @@ BEGIN
   DELETE FROM app.signing_stops s WHERE s.company_id = p_company;
 END $function$;
 ALTER FUNCTION app.store_checkpoint OWNER TO app_definer;
-GRANT EXECUTE ON FUNCTION app.store_checkpoint TO app_worker;
+GRANT EXECUTE ON FUNCTION app.store_checkpoint TO app_signer;
 
 CREATE OR REPLACE FUNCTION app.take_alerts(p_company uuid, p_user uuid, p_now timestamp with time zone)
  RETURNS TABLE(company_id uuid, company text, email text, first_name text, last_name text, kind text, event text, at timestamp with time zone, actor text, about text, details text)
@@ -6885,6 +7013,21 @@ AS $function$
 $function$;
 ALTER FUNCTION app.take_reminder OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.take_reminder TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.take_signing_requests(p_most integer, p_ongoing uuid[])
+ RETURNS TABLE(id uuid, kind text, company_id uuid, export_id uuid, manifest_sha256 bytea, manifest_size bigint)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.signing_requests r SET begun_at = clock_timestamp() WHERE r.id IN (SELECT q.id FROM app.signing_requests q
+      WHERE q.answered_at IS NULL AND q.asked_at > clock_timestamp() - interval '1 minute' AND q.id <> ALL (p_ongoing)
+        AND (q.begun_at IS NULL OR q.begun_at < clock_timestamp() - interval '2 seconds')
+      ORDER BY q.asked_at LIMIT p_most FOR UPDATE SKIP LOCKED)
+    RETURNING r.id, r.kind, r.company_id, r.export_id, r.manifest_sha256, r.manifest_size
+$function$;
+ALTER FUNCTION app.take_signing_requests OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.take_signing_requests TO app_signer;
 
 CREATE OR REPLACE FUNCTION app.take_turn(p_key text, p_limit integer, p_seconds integer, p_turns integer)
  RETURNS integer

@@ -63,7 +63,8 @@ const boxes: readonly Box[] = [
     title: "Worker",
     lines: ["mail, imports, collection, control", "status, alerts, webhooks: work is", "found in tables"],
   },
-  { x: middle, y: 302, w: 290, h: 56, title: "Report readers", lines: ["a process of their own, with limits"] },
+  { x: middle, y: 302, w: 137, h: 56, title: "Report readers", lines: ["apart, with limits"] },
+  { x: middle + 153, y: 302, w: 137, h: 56, title: "Signer", lines: ["alone holds the key"] },
   {
     x: middle,
     y: 390,
@@ -146,14 +147,14 @@ const arrows: readonly Arrow[] = [
   },
   {
     through: [
-      [620, 262],
-      [right, 312],
+      [620, 330],
+      [right, 321],
     ],
   },
   {
     through: [
-      [475, 282],
-      [475, 302],
+      [398, 282],
+      [398, 302],
     ],
   },
   {

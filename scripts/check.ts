@@ -1,10 +1,12 @@
-import { mkdirSync } from "node:fs";
+import { globSync, mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { cacheFolder, keptVerdicts, keyOfFiles, surroundings } from "./kept-verdicts.ts";
+import { importGraph, reachableFrom } from "./import-graph.ts";
 import { lint } from "./lint.ts";
-import { runNode, runTool } from "./program.ts";
+import { root, runNode, runTool } from "./program.ts";
 import type { Ended } from "./program.ts";
+import { readSource } from "./source-files.ts";
 import { tables } from "./tables.ts";
 
 /** One thing that is checked, and how it went. */
@@ -23,6 +25,8 @@ interface Step {
   readonly name: string;
   /** Globs of everything it reads. It is not run again while all of that is as it was when it passed. */
   readonly reads: readonly string[];
+  /** A script of ours, which reads whatever it imports, too. */
+  readonly program?: string;
   readonly run: (how: How) => Promise<Ended>;
 }
 
@@ -32,8 +36,10 @@ const pure = ["src/{domain,catalog,contract,connectors}/**"];
 /** The compiler keeps what it knows of each file under the file's hash, and judges what that touches. */
 async function types(project: string, { cold }: How): Promise<Ended> {
   mkdirSync(cacheFolder, { recursive: true });
-  const incremental = ["--incremental", "--tsBuildInfoFile", join(cacheFolder, `types-${project}.tsbuildinfo`)];
-  return await runTool("typescript", "tsc", ["--project", `tsconfig.${project}.json`, ...(cold ? [] : incremental)]);
+  const known = join(cacheFolder, `types-${project}.tsbuildinfo`);
+  if (cold) rmSync(known, { force: true });
+  const incremental = ["--incremental", "--tsBuildInfoFile", known];
+  return await runTool("typescript", "tsc", ["--project", `tsconfig.${project}.json`, ...incremental]);
 }
 
 /** The pages' types depend on the route table, which is turned into types first. */
@@ -64,7 +70,8 @@ const steps: readonly Step[] = [
   { name: "types: pure", reads: pure, run: (how) => types("pure", how) },
   {
     name: "schema",
-    reads: ["db/**", "src/server/**", "src/domain/**", "scripts/**"],
+    program: "scripts/schema.ts",
+    reads: ["db/**", "src/server/db/types.gen.ts"],
     run: () => runNode("scripts/schema.ts", ["--check"]),
   },
   // It asks what was committed, too.
@@ -73,9 +80,10 @@ const steps: readonly Step[] = [
   { name: "boundaries", reads: everything, run: () => runNode("scripts/boundaries.ts") },
   { name: "slow patterns", reads: ["src/**", "scripts/**"], run: () => runNode("scripts/slow-patterns.ts") },
   { name: "links in documents", reads: [], run: () => runNode("scripts/doc-links.ts") },
-  ...tables.map(({ name, script }) => ({
+  ...tables.map(({ name, script, reads }) => ({
     name,
-    reads: everything,
+    program: script,
+    reads,
     run: () => runNode(script, ["--check"]),
   })),
   {
@@ -85,9 +93,19 @@ const steps: readonly Step[] = [
   },
 ];
 
-async function perform({ name, reads, run }: Step, how: How, shared: string): Promise<Checked> {
+let graph: ReturnType<typeof importGraph> | undefined;
+
+/** What a script of ours imports, directly or not. */
+function importedBy(program: string): readonly string[] {
+  const sources = globSync("{src,scripts,tests,bench}/**/*.{ts,tsx,mjs}", { cwd: root });
+  graph ??= importGraph(sources.map((path) => readSource(path.replaceAll("\\", "/"))));
+  return [...reachableFrom(program, graph)];
+}
+
+async function perform({ name, reads: own, program, run }: Step, how: How, shared: string): Promise<Checked> {
   const began = performance.now();
   const kept = keptVerdicts(`step ${name}`, how);
+  const reads = program === undefined ? own : [...own, ...importedBy(program)];
   const key = reads.length > 0 ? keyOfFiles(reads, shared) : undefined;
   if (key !== undefined && kept.has(key)) {
     console.log(`  ok      kept  ${name}`);

@@ -6,11 +6,6 @@ import { root } from "./program.ts";
 /** Numbers that have no record, and why. One that is taken later needs no line any more. */
 const unused: Readonly<Record<string, string>> = {
   "0026": "was never used",
-  "0042": "is reserved for work under way",
-  "0043": "is reserved for work under way",
-  "0044": "is reserved for work under way",
-  "0046": "is reserved for work under way",
-  "0047": "is reserved for work under way",
 };
 
 interface Decision {

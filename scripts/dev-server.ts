@@ -38,8 +38,11 @@ export function startDevServer({ file, env, grant, inspectPort, onStart }: Optio
       () => current === child && onStart(performance.now() - began),
       () => current === child && onStart("ended"),
     );
-    // The port is free once the process before has gone; then this one opens it.
-    void before.then(() => child.pid !== undefined && signal(child.pid, "SIGUSR1"));
+    // The port is free once the process before has gone, and a process that has only begun would die of the signal.
+    Promise.all([before, child.ready]).then(
+      () => child.pid !== undefined && signal(child.pid, "SIGUSR1"),
+      () => {},
+    );
   };
   start();
   return {

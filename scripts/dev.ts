@@ -8,7 +8,10 @@ import { environmentWithout, loadConfig } from "#server/app/config.ts";
 import { lockDataDir } from "#server/data-dir-lock.ts";
 import { placeOf } from "#server/db/connections.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
+import { createLogger } from "#server/app/logging.ts";
 import { heldBy, withheld } from "#server/app/processes/grant.ts";
+import type { Grant } from "#server/app/processes/grant.ts";
+import { keepRunning } from "#server/app/processes/keep-running.ts";
 import { prepare } from "#server/vault/prepare.ts";
 import { freePort } from "#tests/support/server-process.ts";
 import { startDevPages } from "./dev-pages.ts";
@@ -83,6 +86,14 @@ async function main(): Promise<void> {
       ),
   });
   closers.push(() => server.stop());
+  const own = { APP_URL: config.appUrl, DATA_DIR: config.dataDir };
+  const signer = keepRunning<Grant>(
+    join(root, "src/server/app/processes/sign.ts"),
+    { ...environmentWithout(withheld.signer), ...own },
+    { name: "the signer", log: createLogger({ role: "signer" }) },
+  );
+  signer.give({ databaseUrl: placeOf(adminUrl), held: heldBy("signer", held) });
+  closers.push(() => signer.stop());
   const pages = await startDevPages({
     host: config.host,
     port: config.port,

@@ -14,14 +14,7 @@ test("each folder of src/domain and src/connectors is a part, and each part has 
       expect(parts.map((part) => part.name)).toContain(name);
       expect(within(parts, `${name}/deep/rule.ts`)?.name).toBe(name);
     }
-  for (const { name, tests } of parts)
-    expect(
-      globSync(
-        tests.filter((one) => !one.startsWith("!")),
-        { cwd: root },
-      ),
-      name,
-    ).not.toEqual([]);
+  for (const { name, tests } of parts) expect(globSync(tests, { cwd: root }), name).not.toEqual([]);
   expect(within(parts, "src/domain/incident.ts")?.name).toBe("src/domain");
   expect(within(parts, "src/server/app.ts")).toBeUndefined();
 });

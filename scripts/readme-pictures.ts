@@ -75,6 +75,7 @@ try {
     });
     const page = await context.newPage();
     await enterDemo(page);
+    await page.locator(".toasts button").first().click();
     for (const { name, open } of screens) {
       await open(page);
       await page.waitForLoadState("networkidle").catch(() => {});

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import viteConfig from "../vite.config.ts";
 import { buildVerifier } from "./build-verifier.ts";
 import { buildVerifyPage } from "./build-verify-page.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -25,6 +26,11 @@ test.each([
   expect(await readWhile(file, () => build(file))).toBe("the whole of the old file");
   expect(readFileSync(file, "utf8").length).toBeGreaterThan(1_000);
   expect(readdirSync(folder)).toEqual([name]);
+});
+
+test("building the pages leaves the verifiers, which exports read, where they are", () => {
+  // Unless it is told not to, the tool empties all of build/ first.
+  expect(viteConfig.build?.emptyOutDir).toBe(false);
 });
 
 test("where it cannot be put in place, nothing is left beside it", () => {

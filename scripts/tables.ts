@@ -1,15 +1,22 @@
 // `npm run tables`: writes every file that is made from data of ours. `npm run check` compares them with `--check`.
 import { runNode } from "./program.ts";
 
-/** What each script keeps, and the script. */
-export const tables: readonly { readonly name: string; readonly script: string }[] = [
-  { name: "table of limits", script: "scripts/limits-table.ts" },
-  { name: "table of roles", script: "scripts/roles-table.ts" },
-  { name: "tables of security", script: "scripts/security-tables.ts" },
-  { name: "settings in README", script: "scripts/settings-table.ts" },
-  { name: ".env.example", script: "scripts/env-example.ts" },
-  { name: "picture of the architecture", script: "scripts/architecture-picture.ts" },
-  { name: "index of decisions", script: "scripts/decision-index.ts" },
+interface Kept {
+  readonly name: string;
+  readonly script: string;
+  /** Globs of what it reads and writes, besides what it imports. */
+  readonly reads: readonly string[];
+}
+
+/** Every such file, and the script that keeps it. */
+export const tables: readonly Kept[] = [
+  { name: "table of limits", script: "scripts/limits-table.ts", reads: ["docs/limits.md"] },
+  { name: "table of roles", script: "scripts/roles-table.ts", reads: ["docs/roles.md"] },
+  { name: "tables of security", script: "scripts/security-tables.ts", reads: ["docs/security/*"] },
+  { name: "settings in README", script: "scripts/settings-table.ts", reads: ["README.md"] },
+  { name: ".env.example", script: "scripts/env-example.ts", reads: [".env.example"] },
+  { name: "picture of the architecture", script: "scripts/architecture-picture.ts", reads: ["docs/pictures/*.svg"] },
+  { name: "index of decisions", script: "scripts/decision-index.ts", reads: ["docs/decisions/*"] },
 ];
 
 if (import.meta.main) {

@@ -19,7 +19,7 @@ export interface Promised {
 export const promises: readonly Promised[] = [
   {
     sentence: "audit-ready",
-    does: "A project counts its 22 controls from what is on file and valid now. At 22 of 22 it is called ready to start an audit, never compliant.",
+    does: "A project counts its 22 controls from valid evidence on file. At 22 of 22 we call it ready to start an audit, never compliant.",
     status: "kept",
     tests: [
       {
@@ -31,7 +31,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "legally protected",
-    does: "No software can promise that. What this one does: each item is dated, hashed and entered into a signed ledger, so that a later change to any of it is found and named.",
+    does: "No software can promise that. Exhibit dates and hashes each item and records it in a signed ledger. We detect and name any later change.",
     status: "kept",
     tests: [
       {
@@ -46,7 +46,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Hourly automated evidence collection from cloud and development tools.",
-    does: "GitHub, AWS, Google Workspace, Microsoft 365, Okta and Jira are read every 60 minutes. What was observed is filed and judged, and the page shows the last 24 hours: a missed hour is a gap and is never filled in. What was denied or cut is unknown. No connector has met a live account of its vendor yet; docs/guides/connectors.md says what stood in for each.",
+    does: "GitHub, AWS, Google Workspace, Microsoft 365, Okta and Jira are collected every 60 minutes. We file and evaluate the results, and the page shows the last 24 hours. A missed hour stays a gap and is never filled in. Denied or incomplete data counts as unknown. No connector has been tested with a live vendor account yet. See docs/guides/connectors.md for what was used instead.",
     status: "kept",
     tests: [
       {
@@ -66,7 +66,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Evidence tagged once and reused across SOC 2, HIPAA, ISO 27001, PCI, FedRAMP and NIST.",
-    does: "There is one library of 22 controls, and each maps to requirement ids of seven frameworks. An item is filed under controls, once, and counts in every project of the company.",
+    does: "One library of 22 controls maps to the requirement ids of seven frameworks. You file an item under its controls once, and it counts in every project of the company.",
     status: "kept",
     tests: [
       { file: "src/catalog/catalog.test.ts", title: "a project of any open framework can label every control" },
@@ -78,7 +78,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Government-grade security",
-    does: "That is no standard. What is meant here: AES-256-GCM under a random key for each item, and row-level security that the database forces even on the server's own roles.",
+    does: "This is not a standard. Here it means AES-256-GCM with a random key for each item, and row-level security that the database enforces even for the server's own roles.",
     status: "kept",
     tests: [
       { file: "src/server/blobs/sealed-stream.test.ts", title: "not one altered byte is released, wherever it lies" },
@@ -90,7 +90,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "attorney-client privilege protection",
-    does: "An item filed under a matter is seen by the circle that an owner named for it and by nobody else, in no list, count, search, export or alert, until an owner of the circle lifts the privilege with a reason. Every view is recorded before it is answered. The database holds this, not the page. What a court makes of a privilege, no software can promise.",
+    does: "Only people on a matter's access list can see its items. The items appear in no other list, count, search, export or alert until an owner on the list waives the privilege with a reason. Every view is recorded before it is answered. The database enforces this, not the page. No software can promise how a court treats a privilege.",
     status: "kept",
     tests: [
       { file: "tests/sweeps/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
@@ -106,7 +106,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Guided setup of about 90 minutes to a first control report.",
-    does: "Five questions lead to frameworks, home says which step comes next, and a clock runs from the account's confirmation to the first bundle. The owner sees what it says. How long it takes depends on the evidence at hand, so about 90 minutes is a plan, not a guarantee.",
+    does: "Five steps lead to frameworks and the dashboard shows what to do next. A timer, visible to the owner, runs from account confirmation to the first bundle. The time depends on the evidence you have, so about 90 minutes is a plan, not a guarantee.",
     status: "kept",
     tests: [
       {
@@ -125,7 +125,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Secure OAuth links to cloud services and practice-management tools, no agents.",
-    does: "Not yet for practice-management tools. Cloud and development tools are linked at the vendor's own page, by a role or by a key whose private half never leaves the worker; a grant that could write is refused. Nothing is installed on your machines, now or later.",
+    does: "Not yet for practice-management tools. You link cloud and development tools on the vendor's own page, with a role, or with a key whose private half never leaves the worker. We reject grants with write access. You install nothing on your machines, now or later.",
     status: "coming",
     tests: [
       {
@@ -141,7 +141,7 @@ export const promises: readonly Promised[] = [
   {
     sentence:
       "Continuous ingestion and encryption of logs, policy documents, change tickets and client-confidentiality controls.",
-    does: "Encryption today: bytes are sealed while they stream in, and nothing is acknowledged before they are on the disk. Change tickets and settings come in every hour from what is connected. The ingestion of logs and of confidentiality settings of practice-management tools comes with further connections.",
+    does: "Encryption works today: we encrypt data as it streams in and confirm it only once it is on disk. Connected tools deliver change tickets and settings every hour. Ingestion of logs and of confidentiality settings of practice-management tools comes with further connections.",
     status: "coming",
     tests: [
       {
@@ -153,7 +153,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "pass/fail status by control",
-    does: "A control's status is computed when it is asked for, with its reason in one sentence. What cannot be told is never green.",
+    does: "We compute a control's status on request and give the reason in one sentence. Unknown never counts as a pass.",
     status: "kept",
     tests: [
       {
@@ -165,7 +165,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "alerts on compliance gaps",
-    does: "When a control begins to fail, whoever asked for it is mailed at once, and once; again when it has passed for ten minutes. The same goes for evidence that is about to expire. Alerts stand in the product, too, and webhooks are told.",
+    does: "Subscribers get one email when a control starts failing and one when it has passed for 10 minutes. They also get emails before evidence expires. Alerts also appear in the product and reach webhooks.",
     status: "kept",
     tests: [
       {
@@ -185,7 +185,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Saves developer cycles (no scripts to maintain).",
-    does: "Connections collect by themselves, and a pipeline pushes its reports with a token of fifteen minutes: there is no script of yours to keep alive.",
+    does: "Connections collect automatically, and pipelines push reports with a 15-minute token. You maintain no scripts.",
     status: "kept",
     tests: [
       {
@@ -196,7 +196,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Faster client deals through a real-time compliance portal.",
-    does: "A page for your clients, off until you turn it on: chosen controls that pass at that moment, as of when and until when. A claim without evidence that still counts is gone by itself.",
+    does: "A page for your clients, off until you turn it on. It shows the chosen controls that pass right now and how long they are valid. Controls without valid evidence disappear automatically.",
     status: "kept",
     tests: [
       {
@@ -208,7 +208,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Mitigates legal risk.",
-    does: "Less risk, not none. What a bundle says of an item's file, time, source and controls can be checked by anyone, and one changed byte is found.",
+    does: "Less risk, not none. Anyone can check a bundle's claims about an item's file, time, source and controls. A single changed byte is detected.",
     status: "kept",
     tests: [
       {
@@ -219,7 +219,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Each item is dated, hashed and traceable to its source.",
-    does: "The ledger commits to an item's time, hash, source and controls. Nothing in it is edited or removed, not even by the administrator.",
+    does: "The ledger commits to an item's time, hash, source and controls. Nobody can edit or remove an entry, not even the administrator.",
     status: "kept",
     tests: [
       {
@@ -250,7 +250,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Single-tenant data architecture",
-    does: "Each company stands behind a wall in the database and has a key of its own. Another company's id is answered like one that does not exist.",
+    does: "The database isolates each company, and each has its own key. Requests with another company's id get the same answer as an id that does not exist.",
     status: "kept",
     tests: [
       {
@@ -265,7 +265,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Client confidentiality controls.",
-    does: "The library's control of that name is there, with its checks and its requirements. Privileged items are kept to the people named for their matter.",
+    does: "The library includes this control with its checks and requirements. Only people on a matter's access list can see its privileged items.",
     status: "kept",
     tests: [
       { file: "tests/sweeps/privilege.test.ts", title: "finds nothing privileged in the answer of any endpoint" },
@@ -277,7 +277,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Transparent flat monthly pricing.",
-    does: "The prices and limits of all plans are public, and the limits are held in one place, by the database. Early Access costs nothing, so nothing is charged today.",
+    does: "The prices and limits of all plans are public. The database enforces the limits in one place. Early Access is free.",
     status: "kept",
     tests: [
       { file: "tests/sweeps/plans.test.ts", title: "the limits that the database holds are those of the price list" },
@@ -289,7 +289,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Raw evidence can be exported as JSON/CSV bundles",
-    does: "A bundle is a ZIP with the report as PDF and HTML, every file, the lists as JSON and CSV, and a proof for each item; of one project, and of the days that are chosen.",
+    does: "A bundle is a ZIP with the report as PDF and HTML, every file, the lists as JSON and CSV, and a proof for each item. You choose the project and the days.",
     status: "kept",
     tests: [
       {
@@ -301,7 +301,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "given to auditors read-only",
-    does: "An auditor is invited to chosen projects until a day. They read controls and evidence with their proofs over database connections that can only read, draw samples, ask for evidence and comment. What they look at is recorded.",
+    does: "You invite auditors to chosen projects until an end date. They read controls, evidence and proofs over read-only database connections. They can draw samples, request evidence and comment. Everything they view is recorded.",
     status: "kept",
     tests: [
       {
@@ -320,7 +320,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "A bundle is verified offline, with one command",
-    does: "The verifier is one file that every Exhibit serves apart from bundles, with its SHA-256 on this page, and it imports nothing but Node. It says VERIFIED only of an untouched bundle of the key that you give, and otherwise names what is wrong. The same verifier is there as a page for any browser.",
+    does: "The verifier is one file without dependencies except Node. Every Exhibit serves it apart from bundles, with its SHA-256 on this page. It prints VERIFIED only for an unchanged bundle signed with your key, and otherwise names the problem. It is also available as a page for any browser.",
     status: "kept",
     tests: [
       {
@@ -347,7 +347,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "Data is encrypted with 256-bit encryption in transit and at rest",
-    does: "At rest: AES-256-GCM, a random key for each item, wrapped by its company's key. In transit TLS is the operator's proxy; the guide for operators has a configuration that refuses 128-bit suites.",
+    does: "At rest: AES-256-GCM, a random key for each item, wrapped by its company's key. In transit, the operator's proxy provides TLS. The operator guide has a configuration that rejects 128-bit suites.",
     status: "kept",
     tests: [
       { file: "src/server/blobs/sealed-stream.test.ts", title: "another key, and another item's name, open nothing" },
@@ -357,7 +357,7 @@ export const promises: readonly Promised[] = [
   },
   {
     sentence: "you can cancel anytime",
-    does: "An owner closes the company from its settings. For 30 days that can be undone; then its keys and everything it filed are erased. Your evidence leaves with you before, as a bundle that stays verifiable without us.",
+    does: "The owner deletes the company under Settings. You can undo this for 30 days. Then we erase its keys and all its evidence. Export your evidence first, as a bundle that stays verifiable without us.",
     status: "kept",
     tests: [
       {

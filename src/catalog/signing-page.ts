@@ -5,32 +5,32 @@ import type { DocumentationPage } from "./document-blocks.ts";
 export const signingPage: DocumentationPage = {
   key: "when-signing-stops",
   title: "When signing stops",
-  about: "Why a company's ledger is not signed, what goes on meanwhile, and what to do.",
+  about: "Why a company's ledger is not signed, what still works and what to do.",
   blocks: [
     text(
-      "After each signature Exhibit writes an anchor, in a place apart from database and evidence: what was signed, and the signature. The next signature must continue the newest anchor. So nobody who rewrites the database, or restores an old one, gets a signature that contradicts an earlier one.",
+      "After each signature Exhibit writes an anchor with the signed data and the signature, stored apart from the database and evidence. The next signature must continue the newest anchor. A rewritten or outdated database therefore cannot get a signature that contradicts an earlier one.",
     ),
-    heading("What stops, and what does not"),
+    heading("What stops and what still works"),
     list(
-      "Nothing new is signed for that company, so no bundle is made. Other companies are not concerned.",
-      "Filing, collecting and judging go on. What is filed meanwhile is signed as soon as signing goes on.",
-      "Bundles that were handed out before still verify.",
+      "Exhibit signs nothing new for that company, so it cannot export bundles. Other companies are not affected.",
+      "You can still add evidence, and collection and checks continue. Exhibit signs new entries when signing resumes.",
+      "Earlier bundles still verify.",
     ),
-    heading("What whoever runs this installation does"),
+    heading("What the operator does"),
     steps(
-      "Run `npm run exhibit -- ledger status`. It names each company, and says what is wrong.",
-      "Anchor lost: set `ANCHORS_URL` to the right place, or bring the anchors back from a copy. Forked: the database is an old one, or was changed; restore the newest backup.",
-      "Signing then goes on by itself within a minute. No command is needed.",
+      "Run `npm run exhibit -- ledger status`. It names each company and the problem.",
+      "Anchor lost: set `ANCHORS_URL` to the right place or restore the anchors from a copy. Forked: the database is outdated or was changed. Restore the newest backup.",
+      "Signing then resumes automatically within a minute.",
     ),
-    heading("When it is lost for good"),
-    text("The operator can accept the loss, with a reason and a name:"),
+    heading("If the data is permanently lost"),
+    text("The operator can accept the loss with a reason and a name:"),
     command(
       'npm run exhibit -- ledger accept-loss COMPANY-ID --reason "The disk with the anchors failed" --by "Ana Ortiz"',
     ),
     list(
-      "A new ledger begins under another name, which ends with `.2`. It holds all entries, and one more that declares the loss.",
-      "Every report, bundle, ledger page and public portal of the company says so from then on. A bundle that leaves it out is `REFUSED`.",
-      "The new ledger has a key line of its own: give it to your auditors. With the old one, bundles of before still verify.",
+      "A new ledger starts under a name that ends with `.2`. It contains all entries and one more that declares the loss.",
+      "Every report, bundle, ledger page and public portal of the company then states the loss. A bundle that omits it is `REFUSED`.",
+      "The new ledger has its own key. Give it to your auditors. Earlier bundles still verify with the old key.",
     ),
   ],
 };

@@ -19,45 +19,45 @@ export const walkThroughs: readonly WalkThrough[] = [
   {
     key: "create-a-project",
     title: "Create a project",
-    about: "Choose a framework, and see the 22 controls under its requirement ids.",
+    about: "Choose a framework and see its 22 controls with their requirement ids.",
     minutes: 3,
     steps: [
       {
         title: "Name it and choose a framework",
-        says: "Press Create New Project, type a name, choose a framework, and press Create Project.",
+        says: "Choose Create New Project, enter a name, choose a framework and choose Create Project.",
         to: "/dashboard/projects",
       },
       {
         title: "Open it",
-        says: "Choose the project in the list. Its page has all 22 controls, and how many of them the evidence on file covers.",
+        says: "Choose the project in the list. Its page shows all 22 controls and how many your evidence covers.",
         to: "/dashboard/projects",
       },
       {
-        title: "Look at the home page",
-        says: "The framework now stands in Framework Status. The figures are computed from what is on file.",
+        title: "View the dashboard",
+        says: "Framework Status now shows the framework. Its figures come from your evidence.",
         to: "/dashboard",
       },
     ],
   },
   {
     key: "file-evidence",
-    title: "File evidence",
-    about: "Add a document under a control, and import a scanner's report.",
+    title: "Add evidence",
+    about: "Add a document to a control and import a scanner report.",
     minutes: 5,
     steps: [
       {
         title: "Add a document",
-        says: "Press Add Evidence, choose a file, and say what it is and which controls it proves.",
+        says: "Choose Add Evidence, choose a file, then set its type and the controls it supports.",
         to: "/dashboard/evidence",
       },
       {
         title: "Read its panel",
-        says: "Choose the item in the list: its number, its hash, where it lies, and its place in the ledger.",
+        says: "Choose the item in the list to see its number, hash, storage location and ledger entry.",
         to: "/dashboard/evidence",
       },
       {
         title: "Import a report",
-        says: "Press Import a Report and choose a report, such as one of Prowler or in SARIF. Each finding is matched with the controls' checks.",
+        says: "Choose Import a Report and select a report, such as Prowler or SARIF. We match each finding to the controls' checks.",
         to: "/dashboard/integrations",
       },
     ],
@@ -65,22 +65,22 @@ export const walkThroughs: readonly WalkThrough[] = [
   {
     key: "read-a-control",
     title: "Read a control",
-    about: "Why it passes or fails, and what it does not cover.",
+    about: "See why a control passes or fails and what it does not cover.",
     minutes: 3,
     steps: [
       {
         title: "Open a project",
-        says: "Choose a project, then one of its controls. The first sentence says why the control has its status.",
+        says: "Choose a project, then one of its controls. The first sentence explains its status.",
         to: "/dashboard/projects",
       },
       {
         title: "Compare with its evidence",
-        says: "Further down are its checks, the items filed under it, and what it does not cover. Its own page has its history, its notes and who sees to it.",
+        says: "Below are its checks, its evidence and what it does not cover. The control page adds history, notes and the owner.",
         to: "/dashboard/projects",
       },
       {
-        title: "Know the rules",
-        says: "The documentation has the order of the rules by which a status is computed.",
+        title: "Learn the rules",
+        says: "The documentation lists the rules that decide a status, in order.",
         to: "/dashboard/support/docs/control-status",
       },
     ],
@@ -88,22 +88,22 @@ export const walkThroughs: readonly WalkThrough[] = [
   {
     key: "export-and-verify",
     title: "Export and verify",
-    about: "Make a bundle, and check it as an auditor would.",
+    about: "Export a bundle and check it as an auditor would.",
     minutes: 5,
     steps: [
       {
         title: "Export the report",
-        says: "Press Export Report at the top of the page, and Export in its dialog. The download begins at once, and its progress is shown.",
+        says: "Choose Export Report at the top of the page, then Export. The download starts immediately and shows its progress.",
         to: "/dashboard",
       },
       {
         title: "Verify it offline",
-        says: "Open /verify.html of this address in a browser, enter the key from the settings and choose the ZIP, or run the command of this page in a terminal. Neither sends anything anywhere or needs an account.",
+        says: "Open /verify.html on this site, enter the key from Settings and choose the ZIP. Or run the command on this page in a terminal. Both work offline and without an account.",
         to: "/dashboard/support/docs/verifying-a-bundle",
       },
       {
         title: "Find it in the record",
-        says: "The export itself is an entry of the ledger: who made it, and when.",
+        says: "The ledger records each export, with who made it and when.",
         to: "/dashboard/activity?kind=export",
       },
     ],

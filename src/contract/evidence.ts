@@ -180,7 +180,7 @@ export const evidence = {
         key: z.string(),
       }),
     }),
-    fails: ["not-found", "ledger-forked", "anchor-lost"],
+    fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
   }),
   storage: query({
     access: "company.read",

@@ -55,7 +55,7 @@ export const exports = {
         error: "The last day must not be before the first.",
       }),
     output: exportRun,
-    fails: ["not-found", "ledger-forked", "anchor-lost"],
+    fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
   }),
   cancel: change({
     access: "exports.create",
@@ -85,6 +85,7 @@ export const exports = {
       "evidence-damaged",
       "ledger-forked",
       "anchor-lost",
+      "signer-unavailable",
       "export-expired",
       "export-ended",
       "export-cancelled",

@@ -3,6 +3,7 @@ import type { Failure } from "./open-failures.ts";
 import { openFailures } from "./open-failures.ts";
 import { requestFailures } from "./request-failures.ts";
 import { signInFailures } from "./sign-in-failures.ts";
+import { signingFailures } from "./signing-failures.ts";
 
 /** One catalogue of everything that may go wrong on purpose: its status, and the sentence a person reads. */
 export const failures = {
@@ -10,6 +11,7 @@ export const failures = {
   ...requestFailures,
   ...signInFailures,
   ...connectionFailures,
+  ...signingFailures,
 
   // Accounts.
   "invalid-credentials": { status: 401, says: "Invalid credentials" },
@@ -216,14 +218,6 @@ export const failures = {
   "import-needs-mapping": {
     status: 422,
     says: "This looks like a CSV file. Choose a mapping for its columns.",
-  },
-  "anchor-lost": {
-    status: 503,
-    says: "Signing has stopped. Exhibit's own record of what it signed last is missing or damaged, so it signs nothing until its operator brings the record back or accepts the loss. Your evidence is safe, and you can file more.",
-  },
-  "ledger-forked": {
-    status: 503,
-    says: "The ledger does not match its last signed checkpoint, so signing has stopped. Restore the newest backup.",
   },
 
   // Those who run the installation.

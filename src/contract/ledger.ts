@@ -17,7 +17,7 @@ export const ledger = {
       /** Each time the ledger began again because what was signed of it is lost, in a sentence. */
       losses: z.array(z.string()),
     }),
-    fails: ["ledger-forked", "anchor-lost"],
+    fails: ["ledger-forked", "anchor-lost", "signer-unavailable"],
   }),
   losses: query({
     access: "company.read",
@@ -33,6 +33,6 @@ export const ledger = {
     summary: "Proof that the ledger of an earlier size is the beginning of the present one (RFC 6962)",
     input: z.strictObject({ companyId: id, from: z.coerce.number().int().min(1) }),
     output: z.strictObject({ from: z.number().int(), to: z.number().int(), proof: z.array(z.string()) }),
-    fails: ["not-found", "ledger-forked", "anchor-lost"],
+    fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
   }),
 };

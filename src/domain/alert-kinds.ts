@@ -7,29 +7,29 @@ export const alertKinds = {
   },
   expiry: {
     label: "Expiring evidence",
-    note: "What a control rests on counts for 14 days, then for one day more, or no longer.",
+    note: "A control's evidence expires in 14 days, in 1 day, or has expired.",
     onForManagers: true,
   },
   people: {
     label: "People",
-    note: "Somebody joined, left or was removed, got another role, or became the owner.",
+    note: "Someone joined, left, was removed, changed roles or became the owner.",
     onForManagers: true,
   },
   security: {
     label: "Security",
-    note: "Somebody changed the company's policy, or what opens it: API tokens, webhooks, the deletion of the company.",
+    note: "Someone changed the company's policy, API tokens or webhooks, or requested its deletion.",
     onForManagers: true,
   },
   limits: {
     label: "Limits",
-    note: "Four fifths of a limit are used, or all of it.",
+    note: "A limit reached 80% or 100%.",
     onForManagers: true,
   },
   audits: { label: "Audits", note: "An auditor asked the company for evidence.", onForManagers: true },
-  exports: { label: "Exports", note: "Somebody took a bundle or a record out of the company.", onForManagers: false },
+  exports: { label: "Exports", note: "Someone exported a bundle or company records.", onForManagers: false },
   failures: {
     label: "Failed imports",
-    note: "A report could not be judged, whoever imported it.",
+    note: "An imported report could not be evaluated.",
     onForManagers: false,
     /** Work in the background failed: who started it is told, too. */
     toActor: true,

@@ -13,6 +13,7 @@ const well: InstallationFacts = {
   lateConnections: 0,
   lateAfterMinutes: 120,
   unsignedLedgers: [],
+  signs: true,
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { testedAt: ago(60), fault: null },
 };
@@ -106,4 +107,10 @@ test.each([
   ],
 ] as const)("where anchors lie is told: %j", (anchors, expected) => {
   expect(sayAnchors(anchors).join(" ")).toMatch(expected);
+});
+
+test("S12: that no signer runs is said", () => {
+  expect(says({ signs: false })).toEqual([
+    "No signer runs: no ledger is signed and no bundle can be made. A worker starts one.",
+  ]);
 });

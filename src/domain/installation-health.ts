@@ -21,6 +21,8 @@ export interface InstallationFacts {
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
   /** The last self-test of a backup; null where none was ever written. */
   readonly backup: { readonly testedAt: Date | null; readonly fault: string | null } | null;
+  /** Whether a signer runs. */
+  readonly signs: boolean;
   /** Ledgers that are not signed, by the name of the failure. */
   readonly unsignedLedgers: readonly { readonly failure: string; readonly ledgers: number }[];
 }
@@ -46,6 +48,7 @@ export function attentionOf({
   disk,
   backup,
   unsignedLedgers,
+  signs,
 }: InstallationFacts): string[] {
   const works = processes.some(({ role }) => role === "all" || role === "worker");
   const versions = new Set(processes.map(({ version }) => version));
@@ -57,6 +60,7 @@ export function attentionOf({
     .filter(({ count }) => count > 0);
   return [
     ...(processes.length > 0 && !works ? ["No worker runs: mails are not sent and nothing is collected."] : []),
+    ...(signs ? [] : ["No signer runs: no ledger is signed and no bundle can be made. A worker starts one."]),
     ...unsignedLedgers.map(sayUnsigned),
     ...(disk && isLow(disk) ? [`The disk is nearly full: ${gigabytes(disk.freeBytes)} GB are left.`] : []),
     ...(backup?.fault ? [`The last self-test of a backup failed: ${backup.fault}`] : []),
@@ -86,6 +90,10 @@ export function sayUnsigned({ failure, ledgers }: { readonly failure: string; re
   const what = ledgers === 1 ? "1 ledger is not signed" : `${ledgers} ledgers are not signed`;
   return `${what}: ${why}. Run "npm run exhibit -- ledger status" to see which, and what to do.`;
 }
+
+/** Who can read the keys, for those who run the installation. */
+export const WHO_HOLDS_KEYS =
+  "Each key is given to the process that needs it. On a machine all of them run as one user, who can read SECRET_KEY and so holds every key.";
 
 /** Where anchors lie, in one sentence for each thing that an operator should know. */
 export function sayAnchors(anchors: {

@@ -74,21 +74,21 @@ export const limits = {
   ),
   sent: limit("Files sent", "files sent", "each hour", amounts(300 * MB, 1 * GB, 4 * GB, 16 * GB, 64 * GB), {
     unit: "bytes",
-    note: "By people and programs. What connections collect does not count.",
+    note: "By people and programs. Data from connections does not count.",
   }),
   entries: limit(
     "Changes on the record",
     "changes on the record",
     "each day",
     amounts(10_000, 20_000, 50_000, 200_000, 1_000_000),
-    { note: "By people and programs. What ends a right is never refused." },
+    { note: "By people and programs. Actions that end access always work." },
   ),
   collected: limit(
     "Collected entries",
     "collected entries",
     "each day",
     amounts(20_000, 20_000, 50_000, 200_000, 1_000_000),
-    { note: "By connections, so that people cannot use up what collection needs." },
+    { note: "By connections. They have their own limit, so other uploads cannot block collection." },
   ),
   looks: limit("Looks of auditors", "looks of auditors", "each day", amounts(20_000, 20_000, 20_000, 50_000, 200_000), {
     quiet: true,
@@ -123,9 +123,9 @@ export const limits = {
   webhooks: limit("Webhooks", "webhooks", "at once", same(10), { advice: "Remove one that is not needed." }),
   webhookTests: limit("Webhook tests", "webhook tests", "each hour", same(60), { quiet: true }),
   pipelines: limit("Trusted pipelines", "trusted pipelines", "at once", same(50), {
-    advice: "Remove one that nobody uses.",
+    advice: "Remove one you no longer use.",
   }),
-  mappings: limit("CSV mappings", "CSV mappings", "at once", same(100), { advice: "Remove one that nobody uses." }),
+  mappings: limit("CSV mappings", "CSV mappings", "at once", same(100), { advice: "Remove one you no longer use." }),
 } as const satisfies Record<string, Limit>;
 
 export type LimitKey = keyof typeof limits;

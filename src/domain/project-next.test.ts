@@ -8,7 +8,7 @@ const project = { started: true, archived: false, hasWindow: true, controls: con
 
 test("what fails comes before what is missing, and nothing comes before the start", () => {
   const open = controls("needs evidence", "passing", "failing");
-  expect(nextThing({ ...project, controls: open })).toEqual({ says: "Mend Control 3", controlId: "XC-03" });
+  expect(nextThing({ ...project, controls: open })).toEqual({ says: "Fix Control 3", controlId: "XC-03" });
   expect(nextThing({ ...project, started: false, controls: open })).toEqual({
     says: "Start the project",
     controlId: null,

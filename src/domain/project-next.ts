@@ -22,7 +22,7 @@ export function nextThing({ started, archived, hasWindow, controls }: ProjectToG
   if (archived) return null;
   if (!started) return { says: "Start the project", controlId: null };
   const failing = controls.find(({ status }) => status === "failing");
-  if (failing) return { says: `Mend ${failing.title}`, controlId: failing.id };
+  if (failing) return { says: `Fix ${failing.title}`, controlId: failing.id };
   const missing = controls.find(({ status }) => status === "needs evidence");
   if (missing) return { says: `Add evidence for ${missing.title}`, controlId: missing.id };
   return hasWindow ? null : { says: "Set the audit window", controlId: null };

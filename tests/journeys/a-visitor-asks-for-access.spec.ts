@@ -41,7 +41,7 @@ test("a request for access goes its way by keyboard alone, and the page keeps a 
   await expect(page.getByRole("button", { name: "Request Early Access" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").getByText("Request submitted! We'll be in touch soon.")).toBeVisible();
-  await expect(page.getByText("Your request is with us. We answer at ana@example.com.")).toBeFocused();
+  await expect(page.getByText("We received your request. We'll reply to ana@example.com.")).toBeFocused();
   await expect(page.getByLabel("First name")).toHaveValue("");
   await expect(robot(page)).not.toBeChecked();
   await page.reload();

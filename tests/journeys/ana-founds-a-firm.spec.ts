@@ -236,7 +236,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await look(page, "transfer", { themes });
     await dialog.getByLabel("New owner").selectOption({ label: "Ben Example, Member" });
     await dialog.getByRole("button", { name: "Transfer ownership" }).click();
-    await expect(page.getByText("Ben Example is the owner now")).toBeVisible();
+    await expect(page.getByText("Ben Example is now the owner")).toBeVisible();
     await expect(rowOf(team(page), "Ben Example")).toContainText("Owner");
     await expect(page.getByRole("button", { name: "Delete company" })).toHaveCount(0);
     await page.getByRole("button", { name: "Leave company" }).click();
@@ -286,7 +286,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     await expect(ben.getByText(`Invitation sent to ${address("Ana")}`)).toBeVisible();
     await ana.page.goto(`${server.url}/dashboard`);
     const welcome = ana.page.getByRole("dialog", { name: "Welcome to Exhibit" });
-    await expect(welcome.getByText("Ben Example invites you as Admin")).toBeVisible();
+    await expect(welcome.getByText("Ben Example invited you as Admin")).toBeVisible();
     await look(ana.page, "welcome-invited");
     await welcome.getByRole("button", { name: `Join ${firm}` }).click();
     await expect(ana.page.getByText("You have joined the company")).toBeVisible();
@@ -338,7 +338,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     const banner = ana.page.getByRole("complementary", { name: "Deletion" });
     await expect(banner).toContainText("Its owner can still cancel.");
     await expect(banner.getByRole("button")).toHaveCount(0);
-    await ben.getByRole("button", { name: "Keep the company" }).click();
+    await ben.getByRole("button", { name: "Cancel deletion" }).click();
     await expect(ben.getByRole("complementary", { name: "Deletion" })).toHaveCount(0);
   });
   expect(complaints).toEqual([]);

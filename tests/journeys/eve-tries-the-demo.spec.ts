@@ -58,7 +58,7 @@ test("Eve looks around in a company of her own, and leaves nothing behind", asyn
 
   await test.step("home shows the specified figures under a banner that says what this is", async () => {
     const banner = page.getByRole("complementary", { name: "Demo" });
-    await expect(banner).toContainText("This is a demo. The company is made up, and nothing you do here is kept.");
+    await expect(banner).toContainText("This is a demo. The company is fictional, and nothing you do here is kept.");
     const summary = page
       .getByRole("list", { name: "Summary" })
       .getByRole("listitem")

@@ -66,7 +66,7 @@ test("Iris keeps the library", async ({ page, server }) => {
     await expect(page).toHaveURL(/type=Config/);
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByRole("group", { name: "Filters" }).getByLabel("Freshness").selectOption("expired");
-    await expect(page.getByText("No item matches these filters.")).toBeVisible();
+    await expect(page.getByText("No items match these filters.")).toBeVisible();
     await look(page, "library-no-match");
     await page.goBack();
     await expect(table(page).getByText("Firewall settings")).toBeVisible();
@@ -92,7 +92,7 @@ test("Iris keeps the library", async ({ page, server }) => {
     await show("Access list");
     await expect(details(page).getByRole("cell", { name: "Novak, Ana" })).toBeVisible();
     await show("Office floor plan");
-    const picture = details(page).getByRole("img", { name: "The file of Office floor plan" });
+    const picture = details(page).getByRole("img", { name: "File of Office floor plan" });
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
     await show("Signed policy");
     const drawn = details(page).getByRole("img", { name: "Page 1" });

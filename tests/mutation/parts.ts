@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** One part of the sources that is mutated alone, with the tests that have to notice. Paths and patterns from the project's folder. */
 export interface Part {
@@ -12,7 +12,10 @@ export interface Part {
 const rooms = ["src/domain", "src/connectors"];
 
 /** What is data and sentences for people: breaking it shows nothing about a rule. */
-const noRules = ["fixtures.ts", "samples", "manifest.ts", "methods.ts", "scopes.ts", "kinds.ts"];
+const noRules: Readonly<Record<string, readonly string[]>> = {
+  "src/domain": [],
+  "src/connectors": ["fixtures.ts", "samples/**", "manifest.ts", "methods.ts", "scopes.ts", "kinds.ts"],
+};
 
 /** Tests that judge the files of every folder of a room. */
 const ofTheRoom: Readonly<Record<string, readonly string[]>> = {
@@ -26,25 +29,25 @@ const ofTheRoom: Readonly<Record<string, readonly string[]>> = {
 export function partsOf(root: string): Part[] {
   return rooms.flatMap((room) => {
     const folders = globSync("*/", { cwd: join(root, room) }).toSorted();
-    const own = { name: room, sources: [`${room}/*.ts`], tests: [`${room}/*.test.ts`, ...elsewhere(room)] };
+    const own = { name: room, sources: [`${room}/*.ts`], tests: [`${room}/*.test.ts`] };
     const others = folders
       .map((folder) => folder.replace(/\/$/, ""))
       .map((folder) => ({
         name: `${room}/${folder}`,
         sources: [`${room}/${folder}/**/*.ts`],
-        tests: [`${room}/${folder}/**/*.test.ts`, ...ofTheRoom[room]!],
+        tests: [...ownTests(root, `${room}/${folder}`), ...ofTheRoom[room]!],
       }));
     return [own, ...others].map((part) => ({ ...part, sources: [...part.sources, ...left(room)] }));
   });
 }
 
-const left = (room: string) => [
-  `!${room}/**/*.test.ts`,
-  ...noRules.map((name) => `!${room}/**/${name}${/\./.test(name) ? "" : "/**"}`),
-];
+const left = (room: string) => ["*.test.ts", ...noRules[room]!].map((pattern) => `!${room}/**/${pattern}`);
 
-/** Of a fault in transit every connector's own peer is asked, for minutes: those tests judge no single mutant. */
-const elsewhere = (room: string) => (room === "src/connectors" ? ["!src/connectors/faults.test.ts"] : []);
+/** A folder without tests of its own is judged by those beside it. */
+function ownTests(root: string, folder: string): string[] {
+  const own = `${folder}/**/*.test.ts`;
+  return [globSync(own, { cwd: root }).length > 0 ? own : `${dirname(folder)}/*.test.ts`];
+}
 
 /** The part that holds a file. */
 export function within(parts: readonly Part[], file: string): Part | undefined {

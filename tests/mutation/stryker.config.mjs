@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+
 // What is the same for each part that `npm run test:mutation` breaks; tests/mutation/stryker.ts says the rest.
 export default {
   plugins: ["@stryker-mutator/vitest-runner"],
@@ -8,7 +10,9 @@ export default {
   ignoreStatic: true,
   // Sentences are read by people; a name that a rule compares is changed by other mutants.
   mutator: { excludedMutations: ["StringLiteral"] },
-  concurrency: 2,
+  concurrency: Math.min(2, availableParallelism()),
+  // What is slow on a busy machine was not noticed.
+  timeoutMS: 30_000,
   reporters: ["clear-text"],
   clearTextReporter: { reportMutants: false, reportScoreTable: false, reportTests: false },
   logLevel: "warn",

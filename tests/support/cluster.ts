@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
-import { openDatabases, urlOfDatabase } from "#server/db/connections.ts";
+import { openDatabases, openKysely, openPool, urlOfDatabase, urlOfRole } from "#server/db/connections.ts";
 import type { Databases } from "#server/db/connections.ts";
+import type { DB } from "#server/db/types.gen.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import type { EmbeddedPostgresOptions } from "#server/db/embedded-postgres.ts";
 import { loginRoles } from "#server/keys/login-roles.ts";
@@ -32,6 +34,8 @@ export interface FreshDatabase {
   readonly adminUrl: string;
   readonly keys: Keys;
   readonly databases: Databases;
+  /** Acts as app_signer. */
+  readonly signer: Kysely<DB>;
   readonly admin: pg.Pool;
   close(): Promise<void>;
 }
@@ -127,7 +131,9 @@ export async function createEmpty(cluster: Cluster): Promise<FreshDatabase> {
 async function openFresh(cluster: Cluster, name: string, poolSize: number): Promise<FreshDatabase> {
   await run(cluster.adminUrl, refuseTemporaryTables(name));
   const adminUrl = urlOfDatabase(cluster.adminUrl, name);
-  const databases = openDatabases(adminUrl, testKeys, pino({ level: "silent" }), poolSize);
+  const log = pino({ level: "silent" });
+  const databases = openDatabases(adminUrl, testKeys, log, poolSize);
+  const signerPool = openPool(() => urlOfRole(adminUrl, "app_signer", testKeys), 4, log);
   const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });
   // A test may have the server end our connections; only a query that is running shall fail of it.
   admin.on("error", () => {});
@@ -135,9 +141,10 @@ async function openFresh(cluster: Cluster, name: string, poolSize: number): Prom
     adminUrl,
     keys: testKeys,
     databases,
+    signer: openKysely(signerPool),
     admin,
     close: async () => {
-      await Promise.all([databases.close(), admin.end()]);
+      await Promise.all([databases.close(), signerPool.end(), admin.end()]);
       await dropDatabase(cluster.adminUrl, name);
     },
   };

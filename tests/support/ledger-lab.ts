@@ -16,6 +16,7 @@ import type { AnchorStore } from "#server/ledger/anchor-store.ts";
 import { folderAnchors } from "#server/ledger/folder-anchors.ts";
 import { ledgerNameOf } from "#server/ledger/origin.ts";
 import { openSigner } from "#server/ledger/signer.ts";
+import { installationWrap } from "#server/ledger/signing-wrap.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import type { FreshDatabase } from "./fresh-database.ts";
 
@@ -43,8 +44,8 @@ export async function openLedgerLab() {
   };
   const signerOn = async (from: Partial<{ database: FreshDatabase; anchors: AnchorStore; evidence: BlobStore }> = {}) =>
     await openSigner({
-      worker: (from.database ?? database).databases.worker,
-      keys: database.keys,
+      db: (from.database ?? database).signer,
+      wrap: installationWrap(database.keys),
       blobs: () => from.evidence ?? evidence,
       anchors: from.anchors ?? anchors,
       publicHost: HOST,

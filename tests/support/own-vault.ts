@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { openDatabases } from "#server/db/connections.ts";
+import { openDatabases, openKysely, openPool, urlOfRole } from "#server/db/connections.ts";
 import { openKeys } from "#server/keys/keys.ts";
 import { prepare } from "#server/vault/prepare.ts";
 import type { Secrets } from "#server/keys/secrets.ts";
@@ -12,13 +12,16 @@ import type { FreshDatabase } from "./cluster.ts";
  */
 export async function withOwnVault(database: FreshDatabase, secrets: Secrets = testSecrets): Promise<FreshDatabase> {
   const keys = openKeys(await prepare(database.adminUrl, secrets, () => new Date()));
-  const databases = openDatabases(database.adminUrl, keys, pino({ level: "silent" }), 4);
+  const log = pino({ level: "silent" });
+  const databases = openDatabases(database.adminUrl, keys, log, 4);
+  const signerPool = openPool(() => urlOfRole(database.adminUrl, "app_signer", keys), 4, log);
   return {
     ...database,
     keys,
     databases,
+    signer: openKysely(signerPool),
     close: async () => {
-      await databases.close();
+      await Promise.all([databases.close(), signerPool.end()]);
       await database.close();
     },
   };

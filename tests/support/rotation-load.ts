@@ -29,6 +29,8 @@ export async function rotateUnderLoad(
       if (n % 4 === at % 4) await ask("file", person.upload(`/companies/${company}/evidence?${query}`, `text ${n}`));
       await ask("list", person.get(`/companies/${company}/evidence`));
       await ask("session", person.get("/session"));
+      // Another process signs what was filed.
+      if (n % 4 === (at + 2) % 4) await ask("sign", person.get(`/companies/${company}/ledger`));
       await setTimeout(20);
     }
   });

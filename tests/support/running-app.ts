@@ -17,6 +17,7 @@ import type { ReportReaders } from "#server/reading/report-readers.ts";
 import type { Egress } from "#server/outbound/egress.ts";
 import type { AnchorStore } from "#server/ledger/anchor-store.ts";
 import { folderAnchors } from "#server/ledger/folder-anchors.ts";
+import { installationWrap } from "#server/ledger/signing-wrap.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import type { FreshDatabase } from "./fresh-database.ts";
@@ -78,6 +79,8 @@ interface RunOptions {
   readonly readers?: ReportReaders;
   /** Where evidence is kept instead of in the folder. */
   readonly blobs?: { readonly us: BlobStore; readonly eu: BlobStore };
+  /** Another process signs, as in production; without it the application does. */
+  readonly asksSigner?: boolean;
   /** Where what was signed is remembered instead of in the folder. */
   readonly anchors?: AnchorStore;
 }
@@ -100,6 +103,7 @@ export async function runApp(options: RunOptions = {}): Promise<RunningApp> {
       us: folderBlobStore(path.join(folder, "us")),
       eu: folderBlobStore(path.join(folder, "eu")),
     },
+    ...(options.asksSigner ? {} : { signing: { db: database.signer, wrap: installationWrap(database.keys) } }),
     anchors: options.anchors ?? folderAnchors(path.join(folder, "anchors")),
     sendMail: async (mail) => void mails.push(mail),
     mailbox: path.join(folder, "outbox"),

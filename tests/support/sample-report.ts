@@ -79,7 +79,7 @@ export function sampleReport({
       days,
       issuedAt: at,
       losses,
-      head: { size: 1204, root: hash("root"), note: "", origin: "exhibit.test/log/0190c0de" },
+      head: { size: 1204, root: hash("root"), note: "", origin: "exhibit.test/log/0190c0de", key: "" },
     },
     collected: {
       controls,

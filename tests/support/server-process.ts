@@ -65,7 +65,7 @@ export class ServerProcess {
     const ready = new Promise<void>((resolve, reject) => {
       const hear = (chunk: Buffer) => {
         this.output += chunk.toString();
-        if (this.output.includes("Exhibit is ready at")) resolve();
+        if (this.output.includes("Exhibit is ready")) resolve();
       };
       child.stdout.on("data", hear);
       child.stderr.on("data", hear);

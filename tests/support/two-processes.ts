@@ -19,10 +19,11 @@ export interface TwoProcesses {
   close(): Promise<void>;
 }
 
-export async function startTwoProcesses(): Promise<TwoProcesses> {
+/** `env`: further settings of the one that does everything. */
+export async function startTwoProcesses(env: Record<string, string> = {}): Promise<TwoProcesses> {
   const folder = await mkdtemp(path.join(tmpdir(), "exhibit-two-"));
   const data = path.join(folder, "all");
-  const all = await ServerProcess.on(data, { SUPPORT_EMAIL: "support@example.test" });
+  const all = await ServerProcess.on(data, { SUPPORT_EMAIL: "support@example.test", ...env });
   let postgres: EmbeddedPostgres | undefined;
   let web: ServerProcess | undefined;
   const close = async () => {

@@ -55,6 +55,8 @@ export const operationRequirements: readonly AsvsRequirement[] = [
     "Secrets are open to whom they serve",
     shown(
       "src/server/connections/credentials.db.test.ts: who serves pages opens nothing: another key, or another connection's row, is refused",
+      "src/server/app/processes/grant.db.test.ts: S12: a serving process cannot sign: with its environment, its keys and its roles no wrapped signing key opens (ROLE=%s)",
+      "src/server/ledger/find-seal.db.test.ts: S12: no manifest is signed that no ledger entry names: one %s",
       48,
     ),
   ),

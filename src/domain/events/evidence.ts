@@ -32,6 +32,7 @@ export const evidenceEvents = {
       `exported a report${details["project"] ? " of one project" : " of the company"}${details["format"] === "oscal" ? " as OSCAL" : ""}`,
     { alert: "exports" },
   ),
+  "export.sealed": event("Bundle sealed", () => "had a bundle sealed"),
   "export.cancelled": event("Bundle canceled", () => "canceled an export", { neverRefused: true }),
   "activity.exported": event(
     "Activity log exported",

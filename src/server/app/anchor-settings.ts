@@ -10,7 +10,7 @@ export function anchorsOf(values: Values, dataDir: string, evidence: readonly St
   const { ANCHORS_URL: given, DATABASE_URL: shared, ROLE: role = "all" } = values;
   if (!given && shared && role !== "all")
     throw new ConfigError(
-      "ANCHORS_URL must be set with ROLE=web or ROLE=worker: every process that signs needs the same place.",
+      "ANCHORS_URL must be set with ROLE=web, ROLE=worker or ROLE=signer: every process needs the same place.",
     );
   const anchors = given ?? { kind: "folder", path: join(dataDir, "anchors") };
   if (evidence.some((store) => overlaps(anchors, store)))

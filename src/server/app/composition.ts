@@ -23,6 +23,7 @@ import { proofOfWork } from "../human-check/proof-of-work.ts";
 import { turnstile, turnstileVerifyUrl } from "../human-check/turnstile.ts";
 import { sharedRateLimits } from "../limits/rate-limits.ts";
 import { openJobRunner } from "../jobs/run-jobs.ts";
+import { askSigner } from "../ledger/ask-signer.ts";
 import { openSigner } from "../ledger/signer.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
 import { openReaders } from "../reading/report-readers.ts";
@@ -72,7 +73,9 @@ export async function compose(around: Surroundings) {
   });
   const { anchors } = around;
   const publicHost = new URL(around.appUrl).host;
-  const signer = await openSigner({ worker: databases.worker, keys, blobs, anchors, publicHost });
+  // Whoever was not given the key asks the process that was.
+  const ownSigner = around.signing && (await openSigner({ ...around.signing, blobs, anchors, publicHost }));
+  const signer = ownSigner ?? askSigner(databases);
   const humanCheck = around.turnstile
     ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
     : proofOfWork(() => keys.humanCheck(), around.workCost, now);
@@ -106,6 +109,7 @@ export async function compose(around: Surroundings) {
     keys,
     blobs,
     signer,
+    ownSigner,
     anchors,
     rateLimits,
     connectors: around.connectors ?? noConnectors,

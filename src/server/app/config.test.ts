@@ -74,7 +74,7 @@ test.each([
   ["PORT", "abc", 'PORT must be a whole number between 1 and 65535, not "abc".'],
   ["PORT", "70000", 'PORT must be a whole number between 1 and 65535, not "70000".'],
   ["HOST", "two words", 'HOST must be an IP address or a host name, not "two words".'],
-  ["ROLE", "both", 'ROLE must be "all", "web" or "worker", not "both".'],
+  ["ROLE", "both", 'ROLE must be "all", "web", "worker" or "signer", not "both".'],
   ["DEMO", "yes", 'DEMO must be "on" or "off", not "yes".'],
   ["COLLECT_EVERY_MINUTES", "0", 'COLLECT_EVERY_MINUTES must be a whole number between 1 and 10080, not "0".'],
   ["SUPPORT_EMAIL", "help", 'SUPPORT_EMAIL must be a mail address, not "help".'],
@@ -207,12 +207,12 @@ test.each([
   });
 });
 
-test.each(["web", "worker"])(
+test.each(["web", "worker", "signer"])(
   "S2: ROLE=%s with a shared database does not start without the place of anchors",
   (ROLE) => {
     const env = { ROLE, DATABASE_URL: "postgres://exhibit:x@database.test/exhibit", SECRET_KEY: key };
     expect(refusal(env)).toContain(
-      "ANCHORS_URL must be set with ROLE=web or ROLE=worker: every process that signs needs the same place.",
+      "ANCHORS_URL must be set with ROLE=web, ROLE=worker or ROLE=signer: every process needs the same place.",
     );
     expect(load({ ...env, ANCHORS_URL: "file:///srv/anchors" }).role).toBe(ROLE);
   },

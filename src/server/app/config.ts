@@ -1,22 +1,22 @@
-import { readFileSync } from "node:fs";
 import { BlockList } from "node:net";
 import type { StorageAddress } from "../blobs/storage-address.ts";
 import { join, resolve } from "node:path";
 import type { SingleSignOnSettings } from "../auth/single-sign-on.ts";
 import type { ConnectorPeers } from "../connections/connectors.ts";
-import { vendorSettings } from "../connections/connection-settings.ts";
-import type { VendorSetting } from "../connections/connection-settings.ts";
 import { anchorsOf } from "./anchor-settings.ts";
 import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "../loopback.ts";
 import { parseSecretKey, secretKeyIn, secretsIn } from "../keys/secret-key.ts";
 import type { SessionLimits } from "../auth/sessions/session-deps.ts";
+import type { Part } from "./processes/grant.ts";
 import { variables } from "./settings.ts";
 import type { Values, VariableName } from "./settings.ts";
 import type { Secrets } from "../keys/secrets.ts";
+import { collectsNothing, contentOf, vendorsOf } from "./vendor-config.ts";
 
 /** What the supervisor and commands are told: all that a process which serves is, and what opens the vault and the database. */
-export interface Config extends ServingConfig {
+export interface Config extends Omit<ServingConfig, "role"> {
+  readonly role: Part;
   /** Absent: PostgreSQL is embedded under `dataDir`. */
   readonly databaseUrl?: string;
   /** What opens the vault. */
@@ -33,7 +33,7 @@ export interface ServingConfig {
   readonly appUrl: string;
   /** Proxies whose word about the client's address is taken. */
   readonly trustedProxies: BlockList;
-  readonly role: "all" | "web" | "worker";
+  readonly role: Exclude<Part, "signer">;
   readonly dataDir: string;
   readonly production: boolean;
   /** Without `smtpUrl`, mails are files in `dataDir`/outbox. */
@@ -66,6 +66,9 @@ export interface ServingConfig {
   readonly connectorPeers: ConnectorPeers;
 }
 
+/** What the process that signs is told. */
+export type SigningConfig = Pick<ServingConfig, "appUrl" | "dataDir" | "production" | "storage" | "anchors">;
+
 /**
  * Reads every setting, fills in the defaults and, outside production, generates the secret key on first use.
  * Throws ConfigError. The only place that reads the environment.
@@ -87,7 +90,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 /** The same for a process that serves, whose environment opens nothing. Throws ConfigError. */
 export function loadServingConfig(env: NodeJS.ProcessEnv = process.env): ServingConfig {
-  return servingConfigOf(readValues(env));
+  const { role, ...rest } = servingConfigOf(readValues(env));
+  if (role === "signer") throw new ConfigError("A process with ROLE=signer serves nothing.");
+  return { ...rest, role };
+}
+
+/** The same for the process that signs, which is told little. Throws ConfigError. */
+export function loadSigningConfig(env: NodeJS.ProcessEnv = process.env): SigningConfig {
+  return signingConfigOf(readValues(env));
 }
 
 /** Our own environment without these variables: for a process that we start. */
@@ -95,25 +105,35 @@ export function environmentWithout(names: readonly string[]): NodeJS.ProcessEnv 
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)));
 }
 
-function servingConfigOf(values: Values): ServingConfig {
+function signingConfigOf(values: Values): SigningConfig {
   const production = values.NODE_ENV === "production";
-  requireTogether(values);
-  const port = values.PORT ?? 3000;
-  const appUrl = values.APP_URL ?? `http://localhost:${port}`;
   const dataDir = resolve(values.DATA_DIR ?? "data");
   const storage = {
     us: values.STORAGE_US_URL ?? ({ kind: "folder", path: join(dataDir, "blobs", "us") } as const),
     eu: values.STORAGE_EU_URL ?? ({ kind: "folder", path: join(dataDir, "blobs", "eu") } as const),
   };
-  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: siteSecret } = values;
   return {
-    port,
-    host: values.HOST ?? "127.0.0.1",
-    appUrl,
-    trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
-    role: values.ROLE ?? "all",
+    appUrl: values.APP_URL ?? `http://localhost:${portOf(values)}`,
     dataDir,
     production,
+    storage,
+    anchors: anchorsOf(values, dataDir, production ? Object.values(storage) : []),
+  };
+}
+
+const portOf = ({ PORT }: Values) => PORT ?? 3000;
+
+function servingConfigOf(values: Values): Omit<ServingConfig, "role"> & { readonly role: Part } {
+  requireTogether(values);
+  const shared = signingConfigOf(values);
+  const { appUrl, dataDir, production } = shared;
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: siteSecret } = values;
+  return {
+    ...shared,
+    port: portOf(values),
+    host: values.HOST ?? "127.0.0.1",
+    trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
+    role: values.ROLE ?? "all",
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `Exhibit <no-reply@${new URL(appUrl).hostname}>` },
     mailbox:
       values.SMTP_URL === undefined &&
@@ -125,15 +145,13 @@ function servingConfigOf(values: Values): ServingConfig {
     singleSignOn: singleSignOnOf(values),
     demo: values.DEMO ?? !production,
     supportEmail: values.SUPPORT_EMAIL,
-    storage,
-    anchors: anchorsOf(values, dataDir, production ? Object.values(storage) : []),
     collectEveryMinutes: values.COLLECT_EVERY_MINUTES ?? 60,
     backupKeyFile: resolve(values.BACKUP_KEY_FILE ?? join(dataDir, "backup.key")),
     backupFolder: values.BACKUP_FOLDER === undefined ? undefined : resolve(values.BACKUP_FOLDER),
     backupEveryHours: values.BACKUP_EVERY_HOURS ?? 24,
     pipelineIssuer: values.PIPELINE_ISSUER?.replace(/\/$/, ""),
     allowPrivateEndpoints: values.ALLOW_PRIVATE_ENDPOINTS ?? false,
-    connectionsKey: values.ROLE === "web" ? undefined : connectionsKeyOf(values, dataDir),
+    connectionsKey: collectsNothing(values) ? undefined : connectionsKeyOf(values, dataDir),
     vendors: vendorsOf(values),
     connectorPeers: (values.ALLOW_PRIVATE_ENDPOINTS && !production && values.CONNECTOR_PEERS) || {},
   };
@@ -146,31 +164,6 @@ function connectionsKeyOf(values: Values, dataDir: string): Buffer {
   const key = parseSecretKey(contentOf("CONNECTIONS_KEY_FILE", file));
   if (!key) throw new ConfigError("CONNECTIONS_KEY_FILE must name a file with 32 bytes in base64.");
   return key;
-}
-
-function vendorsOf(values: Values): Record<string, string> {
-  const vendors: Record<string, string> = {};
-  for (const name of Object.keys(vendorSettings) as VendorSetting[]) if (values[name]) vendors[name] = values[name];
-  const files = {
-    GITHUB_APP_PRIVATE_KEY: values.GITHUB_APP_PRIVATE_KEY_FILE,
-    MICROSOFT_CERTIFICATE: values.MICROSOFT_CERTIFICATE_FILE,
-  };
-  for (const [name, file] of Object.entries(files))
-    if (file !== undefined) vendors[name] = contentOf(`${name}_FILE`, file);
-  if (vendors["MICROSOFT_CLIENT_ID"] && values.ROLE !== "web")
-    if (!vendors["MICROSOFT_CLIENT_SECRET"] && !vendors["MICROSOFT_CERTIFICATE"])
-      throw new ConfigError(
-        "MICROSOFT_CERTIFICATE or MICROSOFT_CLIENT_SECRET must be set too when MICROSOFT_CLIENT_ID is set.",
-      );
-  return vendors;
-}
-
-function contentOf(name: string, file: string): string {
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch (error) {
-    throw new ConfigError(`${name} must name a file that can be read: ${(error as Error).message}`);
-  }
 }
 
 function readValues(env: NodeJS.ProcessEnv): Values {

@@ -1,5 +1,6 @@
 // The supervisor: it alone holds the administrator's URL and SECRET_KEY. It prepares the database, starts the process that
-// serves with keys and logins of its own, and gives it new ones when they are turned over. It answers no request.
+// serves and the one that signs, each with keys and logins of its own, and gives them new ones when they are turned over. It
+// answers no request.
 import path from "node:path";
 import type { Logger } from "pino";
 import { machineClock } from "../clock.ts";
@@ -15,7 +16,9 @@ import { createLogger } from "./logging.ts";
 import { startBackups } from "./processes/backups.ts";
 import { ChildEnded, startChild } from "./processes/child.ts";
 import { heldBy, withheld } from "./processes/grant.ts";
-import type { Grant } from "./processes/grant.ts";
+import type { Grant, Part } from "./processes/grant.ts";
+import { keepRunning } from "./processes/keep-running.ts";
+import type { HeldKeys } from "../keys/keys.ts";
 import { settleNextSecret } from "../keys/secret-key.ts";
 import { followVault } from "../vault/follow.ts";
 import { prepare } from "../vault/prepare.ts";
@@ -36,12 +39,8 @@ async function open(config: Config, log: Logger): Promise<Running> {
   try {
     const lock = lockDataDir(config.dataDir);
     closers.push(async () => lock.release());
-    // It reads its own program meanwhile.
-    const serving = startChild<Grant>(
-      path.join(import.meta.dirname, "processes/serve.ts"),
-      environmentWithout(withheld[config.role]),
-    );
-    closers.push(() => serving.stop());
+    const children = startChildren(config.role, log);
+    closers.push(() => children.stop());
     let adminUrl = config.databaseUrl;
     if (adminUrl === undefined) {
       const postgres = await superviseEmbeddedPostgres(config.dataDir, {
@@ -55,33 +54,52 @@ async function open(config: Config, log: Logger): Promise<Running> {
     const secrets = () => (config.secretIsGenerated ? secretsOf(config.dataDir) : config.secrets);
     const held = await prepare(adminUrl, secrets(), machineClock);
     if (config.secretIsGenerated) settleNextSecret(config.dataDir);
-    const grant: Omit<Grant, "held"> = {
-      databaseUrl: placeOf(adminUrl),
-      ...((await offersDemo(config, adminUrl, log)) && { demoAdminUrl: adminUrl }),
-    };
-    serving.give({ ...grant, held: heldBy(config.role, held) });
-    await serving.ready;
-    const following = followVault(
-      adminUrl,
-      secrets,
-      (now) => serving.give({ ...grant, held: heldBy(config.role, now) }),
-      { now: machineClock, log },
-    );
+    const databaseUrl = placeOf(adminUrl);
+    const demo = (await offersDemo(config, adminUrl, log)) ? { demoAdminUrl: adminUrl } : {};
+    const give = (now: HeldKeys) =>
+      children.give((part) => ({ databaseUrl, ...(part !== "signer" && demo), held: heldBy(part, now) }));
+    give(held);
+    await children.ready;
+    const following = followVault(adminUrl, secrets, give, { now: machineClock, log });
     closers.push(() => following.stop());
-    if (config.role !== "web") {
+    if (config.role === "all" || config.role === "worker") {
       const backups = startBackups(config.backupKeyFile, log);
       closers.push(() => backups.stop());
     }
-    return { ended: serving.ended, close };
+    return { ended: children.ended, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/**
+ * Starts the processes of a role, which read their programs meanwhile. One that signs is started again when it ends; what serves ends
+ * the supervisor with it.
+ */
+function startChildren(role: Part, log: Logger) {
+  const fileOf = (name: string) => path.join(import.meta.dirname, "processes", name);
+  const serving =
+    role === "signer" ? undefined : startChild<Grant>(fileOf("serve.ts"), environmentWithout(withheld[role]));
+  const signer =
+    role === "web"
+      ? undefined
+      : keepRunning<Grant>(fileOf("sign.ts"), environmentWithout(withheld.signer), { name: "the signer", log });
+  return {
+    give: (grantOf: (part: Part) => Grant) => {
+      serving?.give(grantOf(role));
+      signer?.give(grantOf("signer"));
+    },
+    /** Pages are served without a signer; what needs it waits for it. */
+    ready: serving ? serving.ready : signer!.ready.then(() => void process.stdout.write("Exhibit is ready to sign\n")),
+    ended: serving ? serving.ended : new Promise<number>(() => {}),
+    stop: async () => void (await Promise.all([serving?.stop(), signer?.stop()])),
+  };
+}
+
 /** Whether there are demo visits: asked for, and the administrator may make their databases. */
-async function offersDemo({ demo }: Config, adminUrl: string, log: Logger): Promise<boolean> {
-  if (!demo) return false;
+async function offersDemo({ demo, role }: Config, adminUrl: string, log: Logger): Promise<boolean> {
+  if (!demo || role === "signer") return false;
   if (await demoDatabases(adminUrl).mayCreate()) return true;
   log.warn("the demo is off: the role in DATABASE_URL may not make databases (CREATEDB)");
   return false;

@@ -9,7 +9,8 @@ import type { ThisProcess } from "../health/processes.ts";
 import type { HumanCheck } from "../human-check/human-check.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
-import type { LedgerSigner } from "../ledger/signer.ts";
+import type { LedgerSigner } from "../ledger/ledger-signer.ts";
+import type { OwnSigner } from "../ledger/signer.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
 import type { Reception } from "../requests/reception.ts";
@@ -40,6 +41,8 @@ export interface Services {
   /** The blob store of a storage location. */
   readonly blobs: (storageLocationId: string) => BlobStore;
   readonly signer: LedgerSigner;
+  /** The same where this very process signs; undefined where another is asked. */
+  readonly ownSigner: OwnSigner | undefined;
   /** Where what was signed is remembered. */
   readonly anchors: AnchorStore;
   readonly rateLimits: RateLimits;

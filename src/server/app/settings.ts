@@ -76,9 +76,10 @@ export const variables = {
   }),
   ROLE: setting({
     fallback: "`all`",
-    meaning: "`web`, `worker` or `all`; processes of each kind may share one database and blob store",
-    schema: z.enum(["all", "web", "worker"]),
-    must: 'be "all", "web" or "worker"',
+    meaning:
+      "`web`, `worker`, `signer` or `all`; processes of each kind may share one database and blob store. `worker` and `all` start a signer as a process of its own",
+    schema: z.enum(["all", "web", "worker", "signer"]),
+    must: 'be "all", "web", "worker" or "signer"',
   }),
   DATA_DIR: setting({
     fallback: "`./data`",
@@ -194,7 +195,7 @@ export const variables = {
   ANCHORS_URL: setting({
     fallback: "the folder `DATA_DIR/anchors`",
     meaning:
-      "where what was signed is remembered, apart from the evidence: the same forms; required with `ROLE=web` or `worker` and a `DATABASE_URL`, the same for every process; see [anchors](docs/operations/anchors.md)",
+      "where what was signed is remembered, apart from the evidence: the same forms; required with `ROLE=web`, `worker` or `signer` and a `DATABASE_URL`, the same for every process; see [anchors](docs/operations/anchors.md)",
     schema: storageUrl,
     must: PLACE,
     confidential: true,

@@ -1,4 +1,5 @@
 import type { BlockList } from "node:net";
+import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { SessionLimits } from "../auth/sessions/session-deps.ts";
 import type { Session } from "../endpoints/session.ts";
@@ -8,12 +9,14 @@ import type { ConnectionsKey } from "../connections/connections-key.ts";
 import type { OpenWayOut } from "../connections/way-out.ts";
 import type { Connectors } from "../connections/connectors.ts";
 import type { Databases } from "../db/connections.ts";
+import type { DB } from "../db/types.gen.ts";
 import type { DemoPlace } from "../demo/demo.ts";
 import type { Egress } from "../outbound/egress.ts";
 import type { ConnectionLimits } from "../http/connection-limits.ts";
 import type { WorkCost } from "../human-check/proof-of-work.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
+import type { SigningWrap } from "../ledger/signing-wrap.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
 import type { Transport } from "../mail/delivery.ts";
 
@@ -27,6 +30,8 @@ export interface Surroundings {
   readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
   /** Where what was signed is remembered, apart from `blobs`. */
   readonly anchors: AnchorStore;
+  /** What signs in this very process, as the signer's role; without it another process is asked. */
+  readonly signing?: { readonly db: Kysely<DB>; readonly wrap: SigningWrap };
   readonly sendMail: Transport;
   /** Where written mails lie; undefined when they really go out. */
   readonly mailbox: string | undefined;

@@ -13,11 +13,11 @@ import { judgementJobs } from "../controls/judge-companies.ts";
 import { importJobs } from "../imports/import-work.ts";
 import type { JobHandler, JobHandlers } from "../jobs/run-jobs.ts";
 import { feedJobs } from "../ledger/feed.ts";
+import { signAll } from "../ledger/sign-all.ts";
 import { limitJobs } from "../limits/tell-limits.ts";
 import { mailJobs } from "../mail/delivery.ts";
 import type { Transport } from "../mail/delivery.ts";
 import { endedRightsJobs } from "../mail/tell-ended-rights.ts";
-import { Refusal } from "../refusal.ts";
 import { reminderJobs } from "../requests/reminders.ts";
 import type { Services } from "./services.ts";
 import { sweepUploads } from "../uploads/uploads.ts";
@@ -37,7 +37,8 @@ export interface Workplace {
 
 /** The work of an application that no request waits for, by its kind; what is missing here is left to other processes. */
 export function jobHandlersOf(services: Services, by: Workplace): JobHandlers {
-  const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, supportEmail, demo, now, log } = services;
+  const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, supportEmail, demo, ownSigner, now, log } =
+    services;
   const { worker } = databases;
   const telling = { worker, outbox, appUrl, now };
   const collecting = by.openWayOut && { ...services, openWayOut: by.openWayOut, everyMinutes: collectEveryMinutes };
@@ -59,7 +60,8 @@ export function jobHandlersOf(services: Services, by: Workplace): JobHandlers {
     ...(collecting && { collections: collectionJobs(collecting) }),
     ...again(now, {
       ...(collecting && { plans: () => planCollections(collecting) }),
-      checkpoints: () => signAll(services),
+      // Where the signer is a process of its own, it does so by itself.
+      checkpoints: async () => void (ownSigner && (await signAll({ signer: ownSigner, log }))),
       deletions: (signal) => eraseDueCompanies(services, signal),
       ...(demo && { demo: () => demo.clean() }),
       uploads: () => sweepUploads(services),
@@ -92,18 +94,9 @@ async function clean({ databases, now }: Services, { sessionLimits, stores }: Wo
   await forgetOldAccess(auth, sessionLimits, now());
   await sql`SELECT app.forget_old_turns()`.execute(worker);
   await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}),
-    app.forget_old_links(${now()}), app.forget_old_jobs(${now()})`.execute(worker);
+    app.forget_old_links(${now()}), app.forget_old_jobs(${now()}), app.forget_signing_requests()`.execute(worker);
   await sql`SELECT app.enqueue_waiting()`.execute(worker);
   // Last, and side by side: a place that does not answer keeps nothing else from being cleaned.
   const yesterday = new Date(now().getTime() - 24 * 3_600_000);
   await Promise.all(Object.values(stores).map((store) => store.removeUnfinished(yesterday)));
-}
-
-async function signAll({ signer, log }: Services): Promise<void> {
-  try {
-    await signer.signCheckpoints();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    log.error({ err: error }, "a ledger is not signed: npm run exhibit -- ledger status names it");
-  }
 }

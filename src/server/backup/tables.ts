@@ -8,7 +8,7 @@ export interface BackedUpTable {
 
 /**
  * What must not come back to life with a backup: sessions that were ended, API tokens that were revoked and pipelines that
- * were trusted no longer since, mails that were sent, jobs that were done, whose signing had stopped, ways to vendors, counters, spent challenges, and files on their way,
+ * were trusted no longer since, mails that were sent, jobs that were done, whose signing had stopped, what was asked of the signer, ways to vendors, counters, spent challenges, and files on their way,
  * whose parts no backup holds. A restore empties them.
  */
 const NOT_KEPT = new Set([
@@ -24,6 +24,7 @@ const NOT_KEPT = new Set([
   "app.outbox",
   "app.jobs",
   "app.signing_stops",
+  "app.signing_requests",
   "app.link_attempts",
   "app.ended_links",
   "auth.sessions",

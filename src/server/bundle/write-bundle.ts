@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { LEAVES } from "#domain/bundle/check-leaves.ts";
-import { formatManifest, manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
+import { formatManifest } from "#domain/bundle/manifest.ts";
 import { exportSteps } from "#domain/export-run.ts";
 import { openItems } from "../evidence/open-item.ts";
 import { scopeOf } from "./bundle-plan.ts";
@@ -17,7 +17,7 @@ import { reportContent } from "./report/report-content.ts";
 import { reportAsHtml } from "./report/report-html.ts";
 import { reportAsPdf } from "./report/report-pdf.ts";
 import { ZipWriter } from "./zip-writer.ts";
-import type { LedgerSigner } from "../ledger/signer.ts";
+import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Keys } from "../keys/keys.ts";
 
@@ -51,7 +51,7 @@ const ITEMS_PER_REPORT = 20;
 
 /**
  * Streams the bundle: the report, the lists, every artifact with its seal checked on the way, the ledger's proofs and
- * the verifiers. Memory does not grow with the artifacts. `within` must leave privileged items out.
+ * the verifiers. Memory does not grow with the artifacts. `within` must leave privileged items out, `seal` signs the manifest.
  */
 export async function writeBundle(
   services: BundleDeps,
@@ -59,6 +59,7 @@ export async function writeBundle(
   within: Within,
   write: Write,
   report: ReportProgress,
+  seal: (manifest: Uint8Array) => Promise<string>,
 ): Promise<Exported> {
   const counted = counting(write);
   const zip = new ZipWriter(counted.write, { date: plan.issuedAt });
@@ -75,10 +76,9 @@ export async function writeBundle(
   await report(exportSteps.reading, 0, 0);
   const collected = await within((tx) => collect(tx, plan));
   const { controls, items } = collected;
-  const { origin } = plan.head;
+  const { origin, key } = plan.head;
   const content = reportContent(plan, collected, origin);
   await report(exportSteps.report, 0, items.length);
-  const key = services.signer.vkey(origin);
   await add("README.txt", bundleReadme({ plan, items: items.length, key, appUrl: services.appUrl }));
   await addStream("report.pdf", reportAsPdf(content));
   await add("report.html", reportAsHtml(content));
@@ -102,7 +102,7 @@ export async function writeBundle(
   }
   await report(exportSteps.proving, items.length, items.length);
   await add("ledger/checkpoint", plan.head.note);
-  await add("ledger/key.vkey", `${services.signer.vkey(origin)}\n`);
+  await add("ledger/key.vkey", `${key}\n`);
   await addStream("ledger/proofs.jsonl", proofLines(within, plan.head, plan.companyId, items));
   await addStream(LEAVES, leafHashes(within, plan.head));
   // For copies of the verifier that are kept from before bundles held the leaves.
@@ -113,8 +113,7 @@ export async function writeBundle(
 
   const manifest = Buffer.from(formatManifest({ files, scope: scopeOf(plan) }));
   await zip.addBytes("manifest.json", manifest);
-  const statement = manifestStatement(origin, createHash("sha256").update(manifest).digest());
-  await zip.addBytes("manifest.sig", Buffer.from(services.signer.signNote(manifestKeyName(origin), statement)));
+  await zip.addBytes("manifest.sig", Buffer.from(await seal(manifest)));
   await zip.finish();
   return { ...counted.sums(), items: items.length };
 }

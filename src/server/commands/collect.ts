@@ -33,7 +33,9 @@ async function withCollecting<T>(
 ): Promise<T> {
   const config = loadConfig();
   if (!config.connectionsKey)
-    throw new Error("ROLE=web has no key to the credentials of connections. Collect where a worker runs.");
+    throw new Error(
+      "ROLE=web and ROLE=signer have no key to the credentials of connections. Collect where a worker runs.",
+    );
   const key = connectionsKeyOf(config.connectionsKey);
   const log = pino({ level: "silent" });
   const databases = openDatabases(adminUrl, keys, log);

@@ -37,7 +37,7 @@ test("a closed company's ledger is not signed any more, so that no signature is 
   const company = await ana.found("Closed LLP");
   await isDue(company, "1 hour");
   await admin("SELECT app.close_company($1, now())", [company]);
-  await running.app.services.signer.signCheckpoints();
+  await running.app.services.signer.signCheckpoints(company);
   expect((await anchoredHeads(running.app.services.anchors, [])).has(company)).toBe(false);
 });
 

@@ -73,6 +73,7 @@ export const keptBack: Readonly<Record<string, string>> = {
   "app.judgements": "when this installation judges the controls again",
   "app.jobs": "what this installation still has to do, by ids alone",
   "app.ledger_nodes": "hashes that the entries' own hashes make again",
+  "app.signing_requests": "what the signer is asked, for an hour at most: its answers are the checkpoints",
   "app.signing_stops": "whether this installation signs the ledger at present",
   "app.ledger_feeds": "how far this installation has told of the ledger",
   "app.onboarding_drafts": "each person's own, and not finished",

@@ -5,7 +5,7 @@ import type { Connectors } from "./connectors.ts";
 import { holdConnection } from "./own-connection.ts";
 
 interface Deps {
-  readonly connectors: Connectors;
+  readonly connectors: Pick<Connectors, "find">;
   readonly collectEveryMinutes: number;
   readonly now: () => Date;
 }

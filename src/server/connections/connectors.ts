@@ -52,7 +52,7 @@ export function withPeers(peers: ConnectorPeers, connectors: readonly Connector[
 
 interface ConnectorSettings {
   readonly vendors: Readonly<Record<string, string>>;
-  readonly role: "all" | "web" | "worker";
+  readonly role: "all" | "web" | "worker" | "signer";
   readonly connectorPeers: ConnectorPeers;
 }
 

@@ -18,6 +18,11 @@ export function urlOfRole(databaseUrl: string, role: LoginRole, keys: Keys): str
   return urlOfUser(databaseUrl, keys.login(role), `-c role=${role}`);
 }
 
+/** The administrator's URL, to act as a role that nobody logs in as. */
+export function urlActingAs(adminUrl: string, role: "app_definer"): string {
+  return withOptions(adminUrl, `-c role=${role}`);
+}
+
 /** The URL of a database with another user and password, and options of the session. */
 export function urlOfUser(databaseUrl: string, { user, password }: Login, options?: string): string {
   const url = parse(databaseUrl);

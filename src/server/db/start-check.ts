@@ -44,10 +44,13 @@ export async function assertSafeDatabase(databases: Databases, keys: Pick<Keys, 
     ["app_auth", authPool],
     ["app_worker", workerPool],
   ];
+  await assertSafeSessions(pools.filter(([role]) => keys.hasLogin(role)));
+}
+
+/** The same for these sessions, each with the role that it is meant to act as. */
+export async function assertSafeSessions(pools: readonly (readonly [LoginRole, Pool])[]): Promise<void> {
   const found = await Promise.all(
-    pools
-      .filter(([role]) => keys.hasLogin(role))
-      .map(async ([role, pool]) => violations(role, (await pool.query<Facts>(question)).rows[0]!)),
+    pools.map(async ([role, pool]) => violations(role, (await pool.query<Facts>(question)).rows[0]!)),
   );
   const sentences = [...new Set(found.flat())];
   if (sentences.length > 0) throw new UnsafeDatabase(sentences.join("\n"));

@@ -921,6 +921,20 @@ export interface AppSealingKeys {
   published_at: Timestamp;
 }
 
+export interface AppSigningRequests {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  begun_at: Timestamp | null;
+  company_id: string;
+  export_id: string | null;
+  failure: string | null;
+  id: Generated<string>;
+  kind: string;
+  manifest_sha256: Buffer | null;
+  manifest_size: number | null;
+  note: string | null;
+}
+
 export interface AppSigningStops {
   company_id: string;
   failure: string;
@@ -1239,6 +1253,7 @@ export interface DB {
   "app.resource_changes": AppResourceChanges;
   "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
+  "app.signing_requests": AppSigningRequests;
   "app.signing_stops": AppSigningStops;
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;

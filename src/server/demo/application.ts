@@ -1,13 +1,16 @@
+import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { JobKindName } from "#domain/job-kinds.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { ConnectionsKey } from "../connections/connections-key.ts";
 import type { Connectors } from "../connections/connectors.ts";
 import type { Databases } from "../db/connections.ts";
+import type { DB } from "../db/types.gen.ts";
 import type { Handlers } from "../endpoints/handler.ts";
 import type { Session } from "../endpoints/session.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
+import type { SigningWrap } from "../ledger/signing-wrap.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Egress } from "../outbound/egress.ts";
 
@@ -17,7 +20,7 @@ export interface DemoApplication {
     readonly databases: Databases;
     readonly keys: Keys;
     readonly blobs: (storageLocationId: string) => BlobStore;
-    readonly signer: { signCheckpoints(): Promise<unknown> };
+    readonly signer: { signCheckpoints(companyId: string): Promise<unknown> };
     readonly rateLimits: RateLimits;
     readonly log: Logger;
   };
@@ -31,6 +34,8 @@ export interface DemoChanges {
   readonly databases: Databases;
   readonly blobs: Readonly<Record<"us" | "eu", BlobStore>>;
   readonly anchors: AnchorStore;
+  /** Whoever made the database signs in it. */
+  readonly signing: { readonly db: Kysely<DB>; readonly wrap: SigningWrap };
   /** Who all its requests are from. */
   readonly visitor: Session;
   readonly connectors: Connectors;

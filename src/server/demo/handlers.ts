@@ -7,7 +7,7 @@ import type { RateLimits } from "../limits/rate-limits.ts";
 
 interface Deps {
   readonly demo: Demo | undefined;
-  readonly rateLimits: RateLimits;
+  readonly rateLimits: Pick<RateLimits, "take">;
 }
 
 /** Visits that one address may open in an hour: each is a database of its own. */

@@ -117,7 +117,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   await seedCollections(connected, at({ daysAgo: 1, time: "23:00" }));
   await act(app, "portal.set", { companyId: company.id, ...samplePortal });
   await clock.restore();
-  await app.services.signer.signCheckpoints();
+  await app.services.signer.signCheckpoints(company.id);
   // What the database dates by itself, and what no screen of ours sets.
   await admin.query(
     `UPDATE app.companies SET created_at = $2, updated_at = $2, next_invoice_on = '2025-06-01',

@@ -6,8 +6,9 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import type { DemoOrigin } from "./application.ts";
 import { folderBlobStore } from "../blobs/folder-blob-store.ts";
-import { openPools, urlOfDatabase } from "../db/connections.ts";
+import { openKysely, openPool, openPools, urlActingAs, urlOfDatabase } from "../db/connections.ts";
 import { folderAnchors } from "../ledger/folder-anchors.ts";
+import { demoWrap } from "../ledger/signing-wrap.ts";
 import { migrate } from "../db/migrate.ts";
 import { demoAccounts } from "./accounts.ts";
 import type { DemoDatabases } from "./databases.ts";
@@ -87,6 +88,7 @@ async function fill({ adminUrl, folder, origin }: TemplateDeps, name: string, da
   const { keys, log } = origin;
   await migrate(url);
   const databases = openPools(url, keys, log, { user: 2, auditor: 1, auth: 1, worker: 2 });
+  const signing = openPool(urlActingAs(url, "app_definer"), 1, log);
   const admin = new pg.Client({ connectionString: url });
   admin.on("error", () => {});
   await admin.connect();
@@ -94,6 +96,7 @@ async function fill({ adminUrl, folder, origin }: TemplateDeps, name: string, da
   try {
     const app = await origin.compose({
       databases,
+      signing: { db: openKysely(signing), wrap: demoWrap(keys) },
       blobs: blobFolders(folder, name),
       anchors: anchorFolder(folder, name),
       sendMail: async () => {},
@@ -107,6 +110,6 @@ async function fill({ adminUrl, folder, origin }: TemplateDeps, name: string, da
     await seedSample({ app, admin, day, setNow: (at) => void (now = at) });
   } finally {
     await admin.end();
-    await Promise.race([databases.close(), setTimeout(5_000)]);
+    await Promise.race([Promise.all([databases.close(), signing.end()]), setTimeout(5_000)]);
   }
 }

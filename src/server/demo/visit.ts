@@ -6,10 +6,11 @@ import type { JobKindName } from "#domain/job-kinds.ts";
 import { connectionsKeyOf } from "../connections/connections-key.ts";
 import type { DemoApplication, DemoOrigin } from "./application.ts";
 import type { Session } from "../endpoints/session.ts";
-import { openPools, urlOfDatabase } from "../db/connections.ts";
+import { openKysely, openPool, openPools, urlActingAs, urlOfDatabase } from "../db/connections.ts";
 import { serveEndpoints } from "../http/api.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import { findPortal } from "../portal/read-portal.ts";
+import { demoWrap } from "../ledger/signing-wrap.ts";
 import { demoAccounts } from "./accounts.ts";
 import { layeredAnchors } from "./layered-anchors.ts";
 import { layeredBlobs } from "./layered-blobs.ts";
@@ -32,7 +33,7 @@ export interface Visit {
 /** Of each visit, by role; they open when they are needed and close when they are idle. */
 const POOLS = { user: 2, auditor: 1, auth: 1, worker: 1 };
 /** The most connections that one visit holds. */
-export const CONNECTIONS_OF_A_VISIT = POOLS.user + POOLS.auditor + POOLS.auth + POOLS.worker;
+export const CONNECTIONS_OF_A_VISIT = POOLS.user + POOLS.auditor + POOLS.auth + POOLS.worker + 1;
 const IDLE_MS = 5_000;
 /** What a visitor may upload in all. */
 const ROOM_BYTES = 100 * 1024 * 1024;
@@ -49,8 +50,11 @@ interface VisitDeps {
 export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass): Promise<Visit> {
   const { origin, folder, endsAt } = deps;
   const log = origin.log.child({ visit: database });
-  const databases = openPools(urlOfDatabase(deps.adminUrl, database), origin.keys, log, POOLS, IDLE_MS);
-  const closePools = () => Promise.race([databases.close(), setTimeout(1_000)]);
+  const url = urlOfDatabase(deps.adminUrl, database);
+  const databases = openPools(url, origin.keys, log, POOLS, IDLE_MS);
+  // Who made the database signs in it: the key of the installation is not here.
+  const signing = openPool(urlActingAs(url, "app_definer"), 1, log, undefined, IDLE_MS);
+  const closePools = () => Promise.race([Promise.all([databases.close(), signing.end()]), setTimeout(1_000)]);
   const account = demoAccounts.find((one) => one.kind === kind)!;
   const own = blobFolders(folder, database);
   const below = blobFolders(folder, deps.template);
@@ -58,6 +62,7 @@ export async function openVisit(deps: VisitDeps, { database, kind }: VisitPass):
     const app = await origin.compose({
       role: "web",
       databases,
+      signing: { db: openKysely(signing), wrap: demoWrap(origin.keys) },
       blobs: { us: layeredBlobs(own.us, below.us, ROOM_BYTES), eu: layeredBlobs(own.eu, below.eu, ROOM_BYTES) },
       anchors: layeredAnchors(anchorFolder(folder, database), anchorFolder(folder, deps.template)),
       sendMail: async () => {},

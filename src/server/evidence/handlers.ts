@@ -22,7 +22,7 @@ import { refuse } from "../refusal.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { LedgerSigner } from "../ledger/signer.ts";
+import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 
 interface Deps {
   readonly blobs: (storageLocationId: string) => BlobStore;
@@ -142,7 +142,7 @@ export function evidenceHandlers(services: Deps): HandlersOf<"evidence"> {
       path: proofAsText(path!),
       root: checkpoint.root.toString("base64"),
       checkpoint: checkpoint.note,
-      key: signer.vkey(checkpoint.origin),
+      key: checkpoint.key,
     };
   }
 }

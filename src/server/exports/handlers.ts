@@ -14,6 +14,7 @@ import {
 } from "./export-rows.ts";
 import type { ExportRow } from "./export-rows.ts";
 import { pushToPull, ReaderLeft } from "../bundle/push-to-pull.ts";
+import { sealManifest } from "../bundle/seal-manifest.ts";
 import { writeAssessmentResults, writeBundle } from "../bundle/write-bundle.ts";
 import type { BundleDeps, ReportProgress } from "../bundle/write-bundle.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -22,7 +23,7 @@ import { followProgress } from "../jobs/progress.ts";
 import { getProject, listProjects } from "../projects/projects.ts";
 import { checkpointOfSize, newestCheckpoint } from "../ledger/checkpoints.ts";
 import { lossesOf } from "../ledger/losses.ts";
-import type { LedgerSigner } from "../ledger/signer.ts";
+import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import { withoutPrivilege } from "../db/without-privilege.ts";
 import type { Within } from "../db/without-privilege.ts";
 import { refuse, Refusal } from "../refusal.ts";
@@ -35,6 +36,7 @@ interface Deps extends BundleDeps {
 
 function failureOf(error: unknown): FailureName {
   if (error instanceof ReaderLeft) return "export-interrupted";
+  if (error instanceof Refusal) return error.failure;
   return error instanceof BrokenSeal || error instanceof MissingBlob ? "evidence-damaged" : "unexpected";
 }
 
@@ -140,7 +142,9 @@ export function exportHandlers(services: Deps): HandlersOf<"exports"> {
           const exported =
             row.format === "oscal"
               ? await writeAssessmentResults(plan, within, write, report)
-              : await writeBundle(services, plan, within, write, report);
+              : await writeBundle(services, plan, within, write, report, (manifest) =>
+                  sealManifest({ signer, within, caller, ...one }, manifest),
+                );
           const complete = { state: "done", step: exportSteps.done, finished_at: now() } as const;
           if (!(await move(["working"], { ...complete, ...exported }))) refuse("export-cancelled");
         } catch (error) {

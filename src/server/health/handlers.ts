@@ -10,6 +10,7 @@ import { GONE_MS } from "./processes.ts";
 import { refuse } from "../refusal.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
+import type { OwnSigner } from "../ledger/signer.ts";
 import type { ThisProcess } from "./processes.ts";
 
 interface Deps {
@@ -19,6 +20,8 @@ interface Deps {
   readonly process: ThisProcess;
   readonly collectEveryMinutes: number;
   readonly supportEmail: string | undefined;
+  /** Where this very process signs. */
+  readonly ownSigner: OwnSigner | undefined;
 }
 
 interface Totals {
@@ -97,6 +100,7 @@ export function healthHandlers({
   process: self,
   collectEveryMinutes,
   supportEmail,
+  ownSigner,
 }: Deps): HandlersOf<"health"> {
   return {
     get: async ({ tx }) => {
@@ -151,6 +155,7 @@ export function healthHandlers({
           lateAfterMinutes: lateAfter,
           disk,
           unsignedLedgers,
+          signs: ownSigner !== undefined || processes.some(({ role }) => role === "signer"),
           backup: backup ? { testedAt: backup.tested_at, fault: backup.fault } : null,
         }),
       };

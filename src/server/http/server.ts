@@ -1,47 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import type { BlockList } from "node:net";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
-import type { NamedEndpoint } from "#contract/index.ts";
-import { cookiesOf } from "../auth/cookies.ts";
 import type { ApiTokens } from "../auth/api-tokens.ts";
+import { cookiesOf } from "../auth/cookies.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers } from "../endpoints/handler.ts";
-import type { RequestFacts } from "../endpoints/request.ts";
-import { clientAddress } from "./client-address.ts";
-import { serveEndpoints } from "./api.ts";
-import { sendError, sendFailure } from "./failure-response.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import { limitUnreadTime } from "./answer-deadline.ts";
+import { serveEndpoints } from "./api.ts";
 import { limitBodyTime } from "./body-deadline.ts";
 import { connectionLimits, limitConnections } from "./connection-limits.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
+import { sendError, sendFailure } from "./failure-response.ts";
 import { bearerOf, matchEndpoint, refusedWrite } from "./gate.ts";
 import type { Match } from "./gate.ts";
-import type { RateLimits } from "../limits/rate-limits.ts";
+import { factsOf } from "./request-facts.ts";
 import type { Arrival } from "./run-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { servedHosts } from "./served-hosts.ts";
 import { ClientLeft } from "./streams.ts";
-
-/** Demo visits, as the listener knows them. */
-export interface Visits {
-  /** Answers a request that belongs to a visit; false where it belongs to none. */
-  serve(
-    endpoint: NamedEndpoint,
-    parameters: Readonly<Record<string, string>>,
-    request: IncomingMessage,
-    response: ServerResponse,
-    facts: RequestFacts,
-  ): Promise<boolean>;
-  /** Ends the visit that the cookies name. */
-  leave(cookie: string | undefined): Promise<unknown>;
-  /** Forgets a visit in the browser. */
-  readonly clearCookie: string;
-}
+import type { Visits } from "./visits.ts";
+import { warnings } from "./warnings.ts";
 
 interface Deps {
   /** Aborted when the process stops: streams that would never end by themselves end then. */
@@ -72,9 +56,10 @@ export function createHttpServer(deps: Deps): Server {
   const pages = getRequestListener(deps.pages.fetch, { overrideGlobalObjects: false });
   const headers = Object.entries(securityHeaders(deps.appUrl));
   const appOrigin = new URL(deps.appUrl).origin;
-  const sessionCookie = cookiesOf(deps.appUrl).name("session");
+  const knowing = { ...deps, sessionCookie: cookiesOf(deps.appUrl).name("session") };
 
   const serves = servedHosts(deps.appUrl);
+  const warn = warnings(deps);
 
   const answerApi = async (
     match: Match,
@@ -91,8 +76,8 @@ export function createHttpServer(deps: Deps): Server {
     const { endpoint, parameters } = match;
     const refused = refusedWrite(request, appOrigin, endpoint.kind);
     if (refused) return sendFailure(response, refused);
-    warnOfProxy(request);
-    const facts = factsOf(request, response, requestId);
+    warn.ofProxy(request);
+    const facts = factsOf(knowing, request, response, requestId);
     const { address } = facts;
     const bearer = bearerOf(request);
     if (
@@ -112,48 +97,6 @@ export function createHttpServer(deps: Deps): Server {
     await serve(endpoint, parameters, request, response, arrival);
   };
 
-  let warned = false;
-  /** Behind a proxy that is not trusted all visitors are one, and their limits, too. */
-  const warnOfProxy = (request: IncomingMessage) => {
-    if (warned || deps.trustedProxies.rules.length > 0 || request.headers["x-forwarded-for"] === undefined) return;
-    warned = true;
-    deps.log.warn(
-      "X-Forwarded-For is not believed: set TRUSTED_PROXIES if a proxy stands in front, or all visitors count as one",
-    );
-  };
-
-  let warnedOfHost = false;
-  /** A proxy that sends a Host of its own, or an APP_URL that was never set, would otherwise be a riddle. */
-  const warnOfHost = (host: string | undefined) => {
-    if (warnedOfHost) return;
-    warnedOfHost = true;
-    deps.log.warn({ host }, `a request for another host was refused with 421: APP_URL is ${deps.appUrl}`);
-  };
-
-  const factsOf = (request: IncomingMessage, response: ServerResponse, id: string): RequestFacts => {
-    let ending: AbortSignal | undefined;
-    // Whoever brings a token is who it says, whatever else the program sends along.
-    const cookie = bearerOf(request) === undefined ? request.headers.cookie : undefined;
-    return {
-      id,
-      cookie,
-      address: clientAddress(request, deps.trustedProxies),
-      userAgent: (request.headers["user-agent"] ?? "").replace(/\p{Cc}/gu, " ").slice(0, 300),
-      setHeader: (name, value) => void response.setHeader(name, value),
-      setCookie,
-      get signal() {
-        return (ending ??= endOf(response, deps.closing));
-      },
-    };
-    function setCookie(value: string): void {
-      response.appendHeader("set-cookie", value);
-      // Whoever signs in for real wants to see what is real.
-      if (!deps.visits || !value.startsWith(`${sessionCookie}=`)) return;
-      void deps.visits.leave(cookie);
-      response.appendHeader("set-cookie", deps.visits.clearCookie);
-    }
-  };
-
   const server = createServer((request, response) => {
     const requestId = randomUUID();
     response.setHeader("x-request-id", requestId);
@@ -168,7 +111,7 @@ export function createHttpServer(deps: Deps): Server {
     limitUnreadTime(response);
     // Probes come by address; what they are told is no secret.
     if (!isHealthCheck(pathname) && !(pathname.startsWith("/") && serves(request.headers.host))) {
-      warnOfHost(request.headers.host);
+      warn.ofHost(request.headers.host);
       return sendFailure(response, "wrong-host");
     }
     if (deps.isWorker && !isHealthCheck(pathname)) return sendFailure(response, "not-found");
@@ -201,18 +144,3 @@ export function createHttpServer(deps: Deps): Server {
 }
 
 const isHealthCheck = (pathname: string) => pathname === "/healthz" || pathname === "/readyz";
-
-const GONE = new Error("the client has gone, or the process stops");
-
-/** Aborted when nobody waits for the answer any more. Made only where it is asked for: most answers are short. */
-function endOf(response: ServerResponse, closing: AbortSignal): AbortSignal {
-  const ended = new AbortController();
-  const end = () => ended.abort(GONE);
-  if (response.closed || closing.aborted) end();
-  closing.addEventListener("abort", end, { once: true });
-  response.once("close", () => {
-    closing.removeEventListener("abort", end);
-    end();
-  });
-  return ended.signal;
-}

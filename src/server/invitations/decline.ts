@@ -7,7 +7,7 @@ import { hashOf, idOf, refuseOutcome } from "./answered.ts";
 
 interface Deps {
   readonly databases: Pick<Databases, "user">;
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, "read">;
   readonly now: () => Date;
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../db/as-caller.ts";
-import type { LedgerSigner } from "./signer.ts";
+import type { LedgerSigner } from "./ledger-signer.ts";
 
 /** A signed head of a company's ledger. */
 export interface SignedHead {
@@ -8,15 +8,18 @@ export interface SignedHead {
   readonly note: string;
   /** The name of the ledger, and of the key that signed the note. */
   readonly origin: string;
+  /** Its verification key, as C2SP signed-note writes it. */
+  readonly key: string;
 }
 
 /**
- * The newest checkpoint, signed now when the ledger has grown past the last one. Refuses `ledger-forked` and `anchor-lost`. What
+ * The newest checkpoint, signed now when the ledger has grown past the last one. Refuses `ledger-forked`, `anchor-lost`
+ * and `signer-unavailable`. What
  * this transaction itself appended is not part of it: nobody signs what is not committed.
  */
 export async function newestCheckpoint(tx: Tx, signer: LedgerSigner, companyId: string): Promise<SignedHead> {
   await signer.signCheckpoints(companyId);
-  return toHead(await checkpointsOf(tx, companyId).limit(1).executeTakeFirstOrThrow(), signer, companyId);
+  return await toHead(await checkpointsOf(tx, companyId).limit(1).executeTakeFirstOrThrow(), signer, companyId);
 }
 
 /** The checkpoint of this size, under the newest origin that has one. */
@@ -27,7 +30,7 @@ export async function checkpointOfSize(
   size: number,
 ): Promise<SignedHead> {
   const found = checkpointsOf(tx, companyId).where("size", "=", size).limit(1);
-  return toHead(await found.executeTakeFirstOrThrow(), signer, companyId);
+  return await toHead(await found.executeTakeFirstOrThrow(), signer, companyId);
 }
 
 function checkpointsOf(tx: Tx, companyId: string) {
@@ -39,10 +42,12 @@ function checkpointsOf(tx: Tx, companyId: string) {
     .orderBy("size", "desc");
 }
 
-function toHead(
-  { generation, ...head }: Omit<SignedHead, "origin"> & { readonly generation: number },
+async function toHead(
+  { generation, ...head }: Omit<SignedHead, "origin" | "key"> & { readonly generation: number },
   signer: LedgerSigner,
   companyId: string,
-): SignedHead {
-  return { ...head, origin: signer.origin(companyId, generation) };
+): Promise<SignedHead> {
+  const names = await signer.names();
+  const origin = names.origin(companyId, generation);
+  return { ...head, origin, key: names.vkey(origin) };
 }

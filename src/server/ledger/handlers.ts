@@ -4,7 +4,7 @@ import { lossesOf } from "./losses.ts";
 import { consistencyProofs, proofAsText } from "./read-tree.ts";
 import { refuse } from "../refusal.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { LedgerSigner } from "./signer.ts";
+import type { LedgerSigner } from "./ledger-signer.ts";
 
 interface Deps {
   readonly signer: LedgerSigner;
@@ -16,7 +16,7 @@ export function ledgerHandlers({ signer }: Deps): HandlersOf<"ledger"> {
       const checkpoint = await newestCheckpoint(tx, signer, input.companyId);
       return {
         origin: checkpoint.origin,
-        key: signer.vkey(checkpoint.origin),
+        key: checkpoint.key,
         size: checkpoint.size,
         root: checkpoint.root.toString("base64"),
         checkpoint: checkpoint.note,

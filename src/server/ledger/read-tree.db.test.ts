@@ -17,6 +17,7 @@ import { consistencyProofs, inclusionProofs } from "./read-tree.ts";
 import { recordAct } from "./record-act.ts";
 import { folderAnchors } from "./folder-anchors.ts";
 import { openSigner } from "./signer.ts";
+import { installationWrap } from "./signing-wrap.ts";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 const hex = (proofs: readonly (readonly Uint8Array[])[]) =>
@@ -226,10 +227,10 @@ describe("a ledger whose subtrees are kept", () => {
   test("with a hash that was changed or taken away is not signed, and proves nothing through it", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "exhibit-nodes-"));
     const blobs = folderBlobStore(folder);
-    const { databases, keys } = database;
+    const { databases, keys, signer: db } = database;
     const signer = await openSigner({
-      worker: databases.worker,
-      keys,
+      db,
+      wrap: installationWrap(keys),
       blobs: () => blobs,
       anchors: folderAnchors(path.join(folder, "anchors")),
       publicHost: "example.test",

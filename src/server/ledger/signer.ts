@@ -1,56 +1,52 @@
 import { sign } from "node:crypto";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
+import { manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
 import { formatCheckpoint } from "#domain/ledger/checkpoint.ts";
 import type { CompactRange } from "#domain/ledger/merkle.ts";
 import { formatVkey, signNote } from "#domain/ledger/signed-note.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { DB } from "../db/types.gen.ts";
-import type { Keys } from "../keys/keys.ts";
 import { Refusal, refuse } from "../refusal.ts";
 import { formatAnchor } from "./anchor.ts";
 import type { AnchorStore } from "./anchor-store.ts";
 import { continueLedger } from "./continue-ledger.ts";
+import { findSeal } from "./find-seal.ts";
+import type { LedgerNames, LedgerSigner } from "./ledger-signer.ts";
 import { ledgerNameOf, originOf } from "./origin.ts";
 import { sha256 } from "./sha256.ts";
 import { readSignedPast } from "./signed-past.ts";
 import type { SignedPast } from "./signed-past.ts";
 import { openSigningKey } from "./signing-key.ts";
+import type { SigningWrap } from "./signing-wrap.ts";
 
-/** Signs the companies' ledgers, and never two that contradict each other. */
-export interface LedgerSigner {
-  /** The name of a company's ledger; the first unless told, before any loss was accepted. */
-  origin(companyId: string, generation?: number): string;
-  /** Verification key of a note signed under `name`, as C2SP signed-note writes it. */
-  vkey(name: string): string;
+/** The signer of a process that holds the key. */
+export interface OwnSigner extends LedgerSigner, LedgerNames {
+  /** Without a company: of every ledger. */
+  signCheckpoints(companyId?: string): Promise<void>;
   /** Signs any note text; the text's first line must be `name`. */
   signNote(name: string, text: string): string;
-  /**
-   * Signs a checkpoint for every ledger that has grown since its last one, or for one company, and finishes what another signer
-   * was killed at. Refuses `ledger-forked` where a ledger does not continue what was signed before, and `anchor-lost` where that
-   * cannot be known.
-   */
-  signCheckpoints(companyId?: string): Promise<void>;
 }
 
 interface Deps {
-  readonly worker: Kysely<DB>;
-  readonly keys: Keys;
+  /** Acts as app_signer. */
+  readonly db: Kysely<DB>;
+  readonly wrap: SigningWrap;
   readonly blobs: (storageLocationId: string) => BlobStore;
   readonly anchors: AnchorStore;
   readonly publicHost: string;
 }
 
-/** Opens the instance's signing key, making it on the first start. */
-export async function openSigner({ worker, keys, blobs, anchors, publicHost }: Deps): Promise<LedgerSigner> {
-  const { privateKey, publicKey, host } = await openSigningKey(worker, keys, publicHost);
+/** Opens the key that signs, making it on the first start. */
+export async function openSigner({ db, wrap, blobs, anchors, publicHost }: Deps): Promise<OwnSigner> {
+  const { privateKey, publicKey, host } = await openSigningKey(db, wrap, publicHost);
   const vkey = (name: string) => formatVkey(sha256, name, publicKey);
   const signAs = (name: string, text: string) =>
     signNote({ sha256, name, publicKey, text, sign: (message) => sign(null, message, privateKey) });
   const past = { anchors, host, acceptedVkeys: (origin: string) => [vkey(origin)] };
 
   const signOne = (companyId: string) =>
-    worker.transaction().execute(async (tx) => {
+    db.transaction().execute(async (tx) => {
       await lockSigning(tx, companyId);
       const row = (await unsigned(tx, companyId))[0];
       if (!row) return;
@@ -63,22 +59,31 @@ export async function openSigner({ worker, keys, blobs, anchors, publicHost }: D
       await anchor(anchors, before, range, note);
       await store(tx, companyId, generation, row, note);
     });
-  return {
+  const own: OwnSigner = {
     origin: (companyId, generation = 1) => originOf(host, companyId, generation),
     vkey,
     signNote: signAs,
+    names: async () => own,
     signCheckpoints: async (companyId) => {
       const failed: unknown[] = [];
-      for (const row of await unsigned(worker, companyId)) {
+      for (const row of await unsigned(db, companyId)) {
         // One company's damaged ledger must not leave all others unsigned.
         await signOne(row.company_id).catch(async (error: unknown) => {
           failed.push(error);
-          if (error instanceof Refusal) await noteStop(worker, row.company_id, error);
+          if (error instanceof Refusal) await noteStop(db, row.company_id, error);
         });
       }
       if (failed.length > 0) throw failed[0];
     },
+    signManifest: async (manifest) => {
+      // Only what is signed itself is believed: the entry is looked up in that.
+      await own.signCheckpoints(manifest.companyId);
+      const generation = await findSeal(db, own, manifest);
+      const origin = own.origin(manifest.companyId, generation);
+      return signAs(manifestKeyName(origin), manifestStatement(origin, manifest.sha256));
+    },
   };
+  return own;
 }
 
 /** Two processes must not sign one ledger at once: the slower would take the faster's checkpoint for a fork. */
@@ -118,8 +123,8 @@ async function store(
   await sql`SELECT app.store_checkpoint(${companyId}, ${generation}, ${head.size}, ${head.root}, ${note})`.execute(tx);
 }
 
-async function noteStop(worker: Kysely<DB>, companyId: string, { failure }: Refusal): Promise<void> {
-  await sql`SELECT app.note_signing_stop(${companyId}, ${failure})`.execute(worker);
+async function noteStop(db: Kysely<DB>, companyId: string, { failure }: Refusal): Promise<void> {
+  await sql`SELECT app.note_signing_stop(${companyId}, ${failure})`.execute(db);
 }
 
 async function unsigned(db: Kysely<DB>, companyId?: string) {

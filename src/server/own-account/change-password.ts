@@ -6,9 +6,9 @@ import type { RateLimits } from "../limits/rate-limits.ts";
 import { refuse } from "../refusal.ts";
 
 interface Deps {
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly rateLimits: RateLimits;
+  readonly accounts: Pick<Accounts, "changePassword" | "checkOwnPassword">;
+  readonly sessions: Pick<Sessions, "renew">;
+  readonly rateLimits: Pick<RateLimits, "giveBack" | "take">;
   readonly now: () => Date;
 }
 

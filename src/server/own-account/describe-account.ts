@@ -4,7 +4,7 @@ import type { HandlersOf } from "../endpoints/handler.ts";
 
 interface Deps {
   readonly databases: Pick<Databases, "auth">;
-  readonly secondFactors: SecondFactors;
+  readonly secondFactors: Pick<SecondFactors, "required">;
 }
 
 /** What an account is and how it signs in. */

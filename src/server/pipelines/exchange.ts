@@ -7,7 +7,7 @@ import type { PipelineIdentities } from "./pipeline-identity.ts";
 
 interface Deps {
   readonly databases: Pick<Databases, "authPool">;
-  readonly pipelineIdentities: PipelineIdentities;
+  readonly pipelineIdentities: Pick<PipelineIdentities, "verify">;
   readonly now: () => Date;
 }
 

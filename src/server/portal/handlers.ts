@@ -9,7 +9,7 @@ import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Databases } from "../db/connections.ts";
 
 interface Deps {
-  readonly databases: Databases;
+  readonly databases: Pick<Databases, "user">;
   readonly now: () => Date;
 }
 

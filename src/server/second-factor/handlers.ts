@@ -8,7 +8,7 @@ import type { RateLimits } from "../limits/rate-limits.ts";
 interface Deps {
   readonly secondFactors: SecondFactors;
   readonly sessions: Sessions;
-  readonly rateLimits: RateLimits;
+  readonly rateLimits: Pick<RateLimits, "take">;
 }
 
 /** Codes that one half-finished sign-in may try, in the ten minutes it waits at most. */

@@ -10,9 +10,9 @@ import { refuse } from "../refusal.ts";
 
 interface Deps {
   readonly databases: Pick<Databases, "auth">;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly cookies: Cookies;
+  readonly accounts: Pick<Accounts, "confirm">;
+  readonly sessions: Pick<Sessions, "open">;
+  readonly cookies: Pick<Cookies, "read">;
   readonly now: () => Date;
 }
 

@@ -6,10 +6,10 @@ import type { RateLimits } from "../limits/rate-limits.ts";
 import { refuse } from "../refusal.ts";
 
 interface Deps {
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly secondFactors: SecondFactors;
-  readonly rateLimits: RateLimits;
+  readonly accounts: Pick<Accounts, "checkOwnPassword">;
+  readonly sessions: Pick<Sessions, "renew">;
+  readonly secondFactors: Pick<SecondFactors, "checkCode">;
+  readonly rateLimits: Pick<RateLimits, "giveBack" | "take">;
 }
 
 const QUARTER_HOUR = 15 * 60;

@@ -8,8 +8,8 @@ import type { Session } from "../endpoints/session.ts";
 
 interface Deps {
   readonly databases: Pick<Databases, "user">;
-  readonly sessions: Sessions;
-  readonly secondFactors: SecondFactors;
+  readonly sessions: Pick<Sessions, "read" | "readAwaiting">;
+  readonly secondFactors: Pick<SecondFactors, "methodsOf">;
   readonly demoEndsAt: Date | undefined;
   readonly mailbox: boolean;
 }

@@ -8,8 +8,8 @@ import { refuse } from "../refusal.ts";
 
 interface Deps {
   readonly databases: Pick<Databases, "auth">;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
+  readonly accounts: Pick<Accounts, "resetPassword">;
+  readonly sessions: Pick<Sessions, "end">;
   readonly now: () => Date;
 }
 

@@ -4,8 +4,8 @@ import type { Databases } from "../db/connections.ts";
 import type { Reception } from "../requests/reception.ts";
 
 interface Deps {
-  readonly databases: Databases;
-  readonly reception: Reception;
+  readonly databases: Pick<Databases, "user">;
+  readonly reception: Pick<Reception, "receiveSupportMessage">;
 }
 
 /** What people who are signed in write to those who run the installation. */

@@ -11,8 +11,8 @@ import type { Databases } from "../db/connections.ts";
 import type { Outbox } from "../mail/outbox.ts";
 
 interface Deps {
-  readonly accounts: Accounts;
-  readonly databases: Databases;
+  readonly accounts: Pick<Accounts, "findByEmail">;
+  readonly databases: Pick<Databases, "auth">;
   readonly outbox: Outbox;
   readonly appUrl: string;
   readonly now: () => Date;

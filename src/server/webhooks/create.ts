@@ -8,7 +8,7 @@ import { getWebhook, hostOf, presentWebhook } from "./webhook-list.ts";
 
 interface Deps {
   readonly keys: Keys;
-  readonly egress: Egress;
+  readonly egress: Pick<Egress, "accepts">;
   readonly now: () => Date;
 }
 

@@ -11,7 +11,7 @@ export function useKeepCompany(companyId: string) {
     api.companies.keep.mutationOptions({
       onSuccess: (company) => {
         changed(company);
-        toast.success(`${company.name} is kept`);
+        toast.success(`Deletion of ${company.name} canceled`);
       },
       onError: (error) => tell(error, "Failed to update company"),
     }),

@@ -60,6 +60,8 @@ export const behindDoors: Readonly<Record<string, string>> = {
   "app.ended_links":
     "a trigger of app.connections writes, app.ended_link reads, app.forget_ended_link and app.forget_old_links forget",
   "app.signing_stops": "the signer's app.note_signing_stop and app.store_checkpoint write, app.stopped_ledgers counts",
+  "app.signing_requests":
+    "app.ask_for_checkpoint and app.ask_for_manifest write, the signer's app.take_signing_requests and app.answer_signing_request answer, app.signing_answers reads",
   "app.ledger_feeds": "app.feed_ledger keeps how far it has come",
   "app.alerts": "app.feed_ledger writes, app.take_alerts takes",
   "app.jobs":

@@ -1,6 +1,6 @@
 import type { Lint } from "./lint.ts";
 
-const logins = "('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_backup')";
+const logins = "('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_signer', 'app_backup')";
 const ours = "('app'::regnamespace, 'auth'::regnamespace)";
 // Grants on tables and on single columns, with the grantee's name.
 const grants = `(SELECT c.oid, c.relowner, a.* FROM pg_class c, aclexplode(c.relacl) a WHERE c.relnamespace IN ${ours} UNION ALL
@@ -100,6 +100,25 @@ export const roleLints: readonly Lint[] = [
       "GRANT UPDATE (state) ON app.audit_requests TO app_auditor",
       "GRANT DELETE ON app.audit_comments TO app_auditor",
       "GRANT EXECUTE ON FUNCTION app.settle_audit_request(uuid, text) TO app_auditor",
+    ],
+  },
+  {
+    rule: "S12: nobody but app_signer reads the wrapped key that signs, stores a signature, or answers who asked for one",
+    offenders: `SELECT format('app.instance_keys.wrapped to %s', r.rolname) FROM pg_roles r
+        WHERE r.rolname IN ${logins} AND r.rolname NOT IN ('app_signer', 'app_backup')
+          AND has_column_privilege(r.rolname, 'app.instance_keys', 'wrapped', 'SELECT, INSERT, UPDATE')
+      UNION ALL SELECT format('%s to %s', p.oid::regprocedure, r.rolname) FROM pg_proc p, pg_roles r
+        WHERE p.pronamespace IN ${ours} AND p.proname IN ('store_checkpoint', 'note_signing_stop', 'take_signing_requests',
+            'answer_signing_request', 'seals_of_export') AND r.rolname IN ${logins} AND r.rolname <> 'app_signer'
+          AND has_function_privilege(r.rolname, p.oid, 'EXECUTE')
+      UNION ALL SELECT format('%s of %s to %s', g.privilege, g.oid::regclass, ${named}) FROM ${grants}
+        WHERE g.oid IN ('app.ledger_checkpoints'::regclass, 'app.signing_requests'::regclass) AND g.privilege <> 'SELECT'
+          AND g.grantee NOT IN (g.owner, 'app_definer'::regrole)`,
+    broken: [
+      "GRANT SELECT (wrapped) ON app.instance_keys TO app_worker",
+      "GRANT EXECUTE ON FUNCTION app.store_checkpoint(uuid, integer, bigint, bytea, text) TO app_worker",
+      "GRANT EXECUTE ON FUNCTION app.answer_signing_request(uuid, text, text) TO app_user",
+      "GRANT INSERT ON app.ledger_checkpoints TO app_worker",
     ],
   },
   {

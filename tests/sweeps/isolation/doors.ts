@@ -425,6 +425,21 @@ const calls: Readonly<Record<string, Calls>> = {
   "app.note_signing_stop": {
     "of company A": ["SELECT app.note_signing_stop($1, 'anchor-lost')", [companies.A]],
   },
+  "app.ask_for_checkpoint": { "of company A": ["SELECT app.ask_for_checkpoint($1)", [companies.A]] },
+  "app.ask_for_manifest": {
+    "of company A": ["SELECT app.ask_for_manifest($1, $2, sha256('x'), 1)", [companies.A, randomUUID()]],
+  },
+  "app.signing_answers": {
+    "of a request that nobody made": ["SELECT * FROM app.signing_answers($1)", [[randomUUID()]]],
+  },
+  "app.forget_signing_requests": { plainly: ["SELECT app.forget_signing_requests()", []] },
+  "app.take_signing_requests": { plainly: ["SELECT * FROM app.take_signing_requests(10, '{}')", []] },
+  "app.answer_signing_request": {
+    "of a request that nobody made": ["SELECT app.answer_signing_request($1, NULL, 'a note')", [randomUUID()]],
+  },
+  "app.seals_of_export": {
+    "of company A": ["SELECT * FROM app.seals_of_export($1, $2)", [companies.A, randomUUID()]],
+  },
   "app.stopped_ledgers": { plainly: ["SELECT * FROM app.stopped_ledgers()", []] },
 };
 
@@ -434,7 +449,7 @@ export async function readDoors(client: ClientBase): Promise<Door[]> {
     SELECT n.nspname || '.' || p.proname AS name, pg_get_function_identity_arguments(p.oid) AS signature,
       p.prosecdef AS definer, array_agg(r.rolname::text ORDER BY r.rolname) AS "callableBy"
     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace, pg_roles r
-    WHERE n.nspname IN ('app', 'auth') AND r.rolname IN ('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_backup')
+    WHERE n.nspname IN ('app', 'auth') AND r.rolname IN ('app_user', 'app_auditor', 'app_auth', 'app_worker', 'app_signer', 'app_backup')
       AND has_function_privilege(r.rolname, p.oid, 'EXECUTE')
     GROUP BY 1, 2, 3 ORDER BY 1, 2`);
   return rows;

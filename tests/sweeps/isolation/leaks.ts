@@ -10,12 +10,9 @@ import type { Cell } from "./matrix.ts";
  */
 const ownRows = ["app.profiles", "app.platform_admins", "app.account_bounds", "app.companies"];
 
-/** The signer, the importer and the collector learn which companies have work: ids, sizes, roots and hashes, never what they mean. */
+/** The importer and the collector learn which companies have work: ids, never what they mean. */
 const workerLearns = [
   "app.companies.id",
-  "app.ledger_heads.root",
-  "app.ledger_heads.edge",
-  "app.ledger_entries.leaf_hash",
   "app.imports.id",
   "app.connections.id",
   "app.collection_runs.id",
@@ -24,10 +21,22 @@ const workerLearns = [
   "app.jobs.key",
   "auth.users.id",
 ];
+/** The signer learns sizes, roots and hashes of ledgers, and what it is asked to sign. */
+const signerLearns = [
+  "app.companies.id",
+  "app.ledger_heads.root",
+  "app.ledger_heads.edge",
+  "app.ledger_entries.leaf_hash",
+  "app.ledger_checkpoints.root",
+  "app.ledger_checkpoints.note",
+  "app.signing_requests.id",
+  "app.signing_requests.manifest_sha256",
+];
+const signerChanges = ["app.ledger_checkpoints", "app.signing_stops", "app.signing_requests"];
 const workerChanges = [
   "app.jobs",
-  "app.ledger_checkpoints",
-  "app.signing_stops",
+  // It may ask for a signature.
+  "app.signing_requests",
   // Slots are planned and runs handed out by the worker; what they bring is the connection's own.
   "app.connections",
   "app.collection_runs",
@@ -158,6 +167,7 @@ function maySee(cell: DoorCell, { what, of }: Found): boolean {
     return true;
   if (tells[door] === principal.role) return true;
   if (principal.role === "app_worker") return workerLearns.includes(what);
+  if (principal.role === "app_signer") return signerLearns.includes(what);
   if (isOperator(principal) && operatorsSee.includes(what)) return true;
   return what === "app.companies.id" && principal.belongsTo.some((side) => side === of);
 }
@@ -165,6 +175,7 @@ function maySee(cell: DoorCell, { what, of }: Found): boolean {
 function mayChange(cell: DoorCell, { what, of }: Found): boolean {
   const { door, principal } = cell;
   if (of === principal.entitled || isOwnAccount(cell, of)) return true;
+  if (principal.role === "app_signer") return signerChanges.includes(what);
   if (principal.role === "app_worker") return [...workerChanges, ...told, ...strangersLeave].includes(what);
   if (strangersLeave.includes(what)) return true;
   // What they leave with us is work of no company.

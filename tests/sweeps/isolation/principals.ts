@@ -45,7 +45,7 @@ export const operators: readonly string[] = [people.operator.id, people.secondOp
 /** Somebody, or some process, that asks the database for things. */
 export interface Principal {
   readonly name: string;
-  readonly role: "app_user" | "app_auditor" | "app_auth" | "app_worker";
+  readonly role: "app_user" | "app_auditor" | "app_auth" | "app_worker" | "app_signer";
   readonly userId: string;
   /** The company that the transaction claims; "" claims none. */
   readonly companyId: string;
@@ -60,7 +60,7 @@ export interface Principal {
 const signedIn = (name: string, userId: string, companyId: string, rest: Pick<Principal, "entitled" | "belongsTo">) =>
   ({ name, role: "app_user", userId, companyId, ...rest }) as const;
 
-/** Everyone the sweeps try: those with rights first, then those who must get nothing, then the other two pools. */
+/** Everyone the sweeps try: those with rights first, then those who must get nothing, then the other pools. */
 export const principals: readonly Principal[] = [
   signedIn("owner", people.owner.id, companies.A, { entitled: "A", belongsTo: ["A"] }),
   signedIn("admin", people.admin.id, companies.A, { entitled: "A", belongsTo: ["A"] }),
@@ -95,4 +95,5 @@ export const principals: readonly Principal[] = [
   { ...signedIn("owner, as if an auditor", people.owner.id, companies.A, { belongsTo: ["A"] }), role: "app_auditor" },
   { ...signedIn("app_auth", people.owner.id, companies.A, { belongsTo: [] }), role: "app_auth" },
   { ...signedIn("app_worker", people.owner.id, companies.A, { belongsTo: [] }), role: "app_worker" },
+  { ...signedIn("app_signer", people.owner.id, companies.A, { belongsTo: [] }), role: "app_signer" },
 ];

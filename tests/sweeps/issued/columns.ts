@@ -31,6 +31,7 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.incident_alerts.user_id",
     "app.uploads.user_id",
   ),
+  ...because("the export whose manifest is to be signed, for an hour at most", "app.signing_requests.export_id"),
   ...because(
     "the membership itself, and who owns the company",
     "app.company_members.user_id",

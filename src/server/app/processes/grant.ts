@@ -1,10 +1,12 @@
 import type { LoginRole } from "../../keys/login-roles.ts";
 import type { HeldKeys, Purpose } from "../../keys/keys.ts";
+import { variables } from "../settings.ts";
+import type { VariableName } from "../settings.ts";
 
 /** What a process is there for. */
-export type Part = "all" | "web" | "worker";
+export type Part = "all" | "web" | "worker" | "signer";
 
-/** All that a process that serves is given, over a channel that only it can read. Plain data. */
+/** All that a process which the supervisor starts is given, over a channel that only it can read. Plain data. */
 export interface Grant {
   /** Where the database is, without user and password. */
   readonly databaseUrl: string;
@@ -13,29 +15,50 @@ export interface Grant {
   readonly held: HeldKeys;
 }
 
-const logins: Readonly<Record<Part, readonly LoginRole[]>> = {
-  web: ["app_user", "app_auditor", "app_auth", "app_worker"],
-  worker: ["app_user", "app_auditor", "app_auth", "app_worker"],
-  all: ["app_user", "app_auditor", "app_auth", "app_worker"],
+const serving = {
+  logins: ["app_user", "app_auditor", "app_auth", "app_worker"],
+  purposes: ["company", "totp", "webhook", "human check", "demo", "external ids"],
+} as const satisfies Holding;
+
+/** Only the signer holds what signs. A part that signs, too, starts it as a process of its own. */
+const holdings: Readonly<Record<Part, Holding>> = {
+  web: serving,
+  worker: serving,
+  all: serving,
+  signer: { logins: ["app_signer"], purposes: ["signing"] },
 };
 
-const purposes: readonly Purpose[] = ["company", "signing", "totp", "webhook", "human check", "demo", "external ids"];
+interface Holding {
+  readonly logins: readonly LoginRole[];
+  readonly purposes: readonly Purpose[];
+}
 
 /** The keys and logins of one part, and no others. */
 export function heldBy(part: Part, held: HeldKeys): HeldKeys {
+  const { logins, purposes } = holdings[part];
   return {
     ...held,
-    logins: Object.fromEntries(
-      Object.entries(held.logins).filter(([role]) => logins[part].includes(role as LoginRole)),
-    ),
+    logins: Object.fromEntries(Object.entries(held.logins).filter(([role]) => logins.includes(role as LoginRole))),
     keys: held.keys.filter(({ purpose }) => purposes.includes(purpose)),
   };
 }
 
-/** Settings that a process which serves never sees: they open the vault and the whole database. */
+/** What the signer is told: where anchors and those of early releases lie, and by which name it is known. */
+const forSigner: readonly string[] = [
+  "PORT",
+  "APP_URL",
+  "DATA_DIR",
+  "NODE_ENV",
+  "STORAGE_US_URL",
+  "STORAGE_EU_URL",
+  "ANCHORS_URL",
+] satisfies VariableName[];
+
+/** Settings that a process never sees: they open the vault and the whole database, or are another's business. */
 export const withheld: Readonly<Record<Part, readonly string[]>> = {
   all: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS"],
   worker: ["DATABASE_URL", "SECRET_KEY", "SECRET_KEY_PREVIOUS"],
+  signer: Object.keys(variables).filter((name) => !forSigner.includes(name)),
   web: [
     "DATABASE_URL",
     "SECRET_KEY",

@@ -50,7 +50,7 @@ export const privacyUse: readonly LegalSection[] = [
       {
         key: "technical",
         title: "Technical records",
-        text: "With each session we keep the network address and the browser's name from which it was opened. So that you can see who was at your account's door, we keep the same of each time somebody signed in or tried, for 180 days, and of each browser you sign in with until it has not been seen for 400 days. To limit how often something can be tried, we count requests by network address or email address; a count is deleted about an hour after its period, which is a day at most. When something fails, our log keeps the error under a number that you can quote to us.",
+        text: "With each session we keep the network address and the browser's name from which it was opened. To show you who tried to sign in to your account, we keep the same data for each sign-in and each attempt for 180 days, and for each browser you sign in with until it has not been seen for 400 days. To limit attempts, we count requests by network address or email address. We delete a count about an hour after its period, which is a day at most. When something fails, our log keeps the error under a number that you can quote to us.",
       },
       {
         key: "browser",

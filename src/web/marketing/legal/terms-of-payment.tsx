@@ -106,7 +106,7 @@ export const termsOfPayment: readonly LegalSection[] = [
       {
         key: "indemnity",
         title: "Claims of others",
-        text: "If somebody makes a claim against us because of what you filed or because you broke these terms, you bear what that reasonably costs us. We tell you of such a claim at once and let you take part in the defense.",
+        text: "If someone makes a claim against us because of what you filed or because you broke these terms, you pay our reasonable costs. We tell you about such a claim immediately and let you take part in the defense.",
       },
     ],
   },

@@ -84,7 +84,7 @@ export const termsOfUse: readonly LegalSection[] = [
       {
         key: "credentials",
         title: "Your credentials",
-        text: "Keep your password to yourself. What is done with your account counts as done by you, until you have told us that somebody else has access to it.",
+        text: "Keep your password to yourself. You are responsible for everything done with your account until you tell us that someone else has access to it.",
       },
       {
         key: "age",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sayAnchors, sayUnsigned } from "#domain/installation-health.ts";
+import { sayAnchors, sayUnsigned, WHO_HOLDS_KEYS } from "#domain/installation-health.ts";
 import { sayMinutes } from "#domain/setup-clock.ts";
 import { api } from "#web/api.ts";
 import { exactTime, registerTime } from "#web/design/dates.ts";
@@ -66,6 +66,7 @@ export function HealthTab() {
                   : facts.unsignedLedgers.map(sayUnsigned).join(" ")}
               </Fact>
               <Fact label="Anchors">{sayAnchors(facts.anchors).join(" ")}</Fact>
+              <Fact label="Keys">{WHO_HOLDS_KEYS}</Fact>
               <Fact label="Holds">
                 {plural(facts.users, "account", "accounts")}, {plural(facts.companies, "company", "companies")}
               </Fact>

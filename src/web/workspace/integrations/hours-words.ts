@@ -38,7 +38,7 @@ const words: Readonly<Record<Hours[number]["state"], string>> = {
   partial: "partial, some data could not be read",
   failed: "failed",
   missed: "missed",
-  open: "under way",
+  open: "running",
   none: "not due",
 };
 

@@ -11,7 +11,7 @@ import { tell } from "#web/refusal.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import type { CirclePerson, Matter } from "./matter.ts";
 
-/** Who sees the items of a matter, let in by whom and when; an owner lets people in and takes them out. */
+/** Who sees the items of a matter, added by whom and when; an owner lets people in and takes them out. */
 export function Circle({ matter, circle }: { matter: Matter; circle: readonly CirclePerson[] }) {
   const { company } = useWorkspace();
   const mayManage = useCan("matters.manage");
@@ -95,7 +95,7 @@ function LetIn({ matterId, circle }: { matterId: string; circle: readonly Circle
   if (outside.length === 0) return null;
   return (
     <div className="matter-let-in">
-      <Field label="Add member">
+      <Field label="Member">
         <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
           <option value="">Choose a member</option>
           {outside.map(({ userId, firstName, lastName }) => (
@@ -110,7 +110,7 @@ function LetIn({ matterId, circle }: { matterId: string; circle: readonly Circle
         busy={add.isPending && "Saving..."}
         onClick={() => add.mutate({ companyId: company.id, matterId, userId: chosen })}
       >
-        Add
+        Add member
       </Button>
     </div>
   );

@@ -57,7 +57,7 @@ export function HistoryStrip({ history }: { history: ControlHistory }) {
               ) : (
                 <b className="font-medium">No record</b>
               )}
-              <span className="block text-ink-2">{stretch.reason}</span>
+              <span className="block text-ink-2 [overflow-wrap:anywhere]">{stretch.reason}</span>
             </span>
           </li>
         ))}

@@ -18,7 +18,7 @@ export type AlertPreferences = z.output<typeof contract.alertPreferences.get.out
 const paces = [
   { key: "now", label: "Immediately" },
   { key: "daily", label: "In the daily email" },
-  { key: "never", label: "Not" },
+  { key: "never", label: "Off" },
 ] as const;
 type Pace = (typeof paces)[number]["key"];
 

@@ -38,7 +38,7 @@ export default function ProfileTab() {
               <RecoveryCodesLeft account={own} />
             </div>
           </Section>
-          <Section title="Where you are signed in">
+          <Section title="Devices">
             <Devices />
           </Section>
           <Section title="Sign-in history">

@@ -34,7 +34,7 @@ const columns: readonly Column<SignIn>[] = [
     key: "outcome",
     head: "Outcome",
     phone: "left",
-    cell: ({ outcome }) => (outcome === "signed-in" ? "Signed in" : <b className="font-semibold">Refused</b>),
+    cell: ({ outcome }) => (outcome === "signed-in" ? "Signed in" : <b className="font-semibold">Failed</b>),
   },
   {
     key: "address",

@@ -14,8 +14,8 @@ export function DeletionBanner({ company, dueAt }: { company: Company; dueAt: st
         evidence.{!can(company.role, "company.delete") && " Its owner can still cancel."}
       </p>
       {can(company.role, "company.delete") && (
-        <Button size="small" busy={busy && "Keeping..."} onClick={keep}>
-          Keep the company
+        <Button size="small" busy={busy && "Canceling..."} onClick={keep}>
+          Cancel deletion
         </Button>
       )}
     </aside>

@@ -42,8 +42,8 @@ function Deletion({ company, onDelete }: { company: Company; onDelete: () => voi
       {company.deletionDueAt ? (
         <>
           <p>Everything will be erased on {longDate(company.deletionDueAt)}. Until then the company works as before.</p>
-          <Button size="small" busy={busy && "Keeping..."} onClick={keep}>
-            Keep {company.name}
+          <Button size="small" busy={busy && "Canceling..."} onClick={keep}>
+            Cancel deletion
           </Button>
         </>
       ) : (

@@ -88,10 +88,10 @@ function PortalForm({ found }: { found: PortalSettings }) {
           )}
         </div>
       </Section>
-      <Section title="Words">
+      <Section title="Text">
         <PortalWords draft={draft} errors={errors} change={change} />
       </Section>
-      <Section title="Claims">
+      <Section title="Controls and frameworks">
         <PortalChoices draft={draft} change={change} />
       </Section>
       <Section title="Preview">

@@ -1,0 +1,125 @@
+import type { Pool, PoolClient } from "pg";
+import type { Logger } from "pino";
+import { isDatabaseAway, Refusal } from "../refusal.ts";
+import { NotInLedger } from "./ledger-signer.ts";
+import type { LedgerSigner } from "./ledger-signer.ts";
+
+interface SigningRequest {
+  readonly id: string;
+  readonly kind: "checkpoint" | "manifest";
+  readonly company_id: string;
+  readonly export_id: string;
+  readonly manifest_sha256: Buffer;
+  readonly manifest_size: number;
+}
+
+/** So many are worked on side by side. */
+const AT_ONCE = 4;
+/** How often it is looked for requests: while the database tells of each, and while that cannot be heard. */
+const [TOLD_MS, UNTOLD_MS] = [1_000, 250];
+
+/**
+ * The signer's work: answers each request that stands in its table, whoever asks, until it is stopped. Any number of processes may do
+ * it; one that is killed leaves its requests to the next.
+ */
+export function answerRequests(pool: Pool, signer: LedgerSigner, log: Logger): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const ongoing = new Map<string, Promise<void>>();
+  let wake = () => {};
+  const answer = async (request: SigningRequest): Promise<void> => {
+    const [failure, note] = await outcomeOf(signer, request, log);
+    await pool.query("SELECT app.answer_signing_request($1, $2, $3)", [request.id, failure, note]);
+  };
+  const take = async (): Promise<void> => {
+    const room = AT_ONCE - ongoing.size;
+    if (room <= 0) return;
+    const { rows } = await pool.query<SigningRequest>("SELECT * FROM app.take_signing_requests($1, $2)", [
+      room,
+      [...ongoing.keys()],
+    ]);
+    for (const request of rows) {
+      const answering = answer(request)
+        .catch((error: unknown) =>
+          log.warn({ err: error }, "a request to sign was not answered and will be tried again"),
+        )
+        .finally(() => {
+          ongoing.delete(request.id);
+          wake();
+        });
+      ongoing.set(request.id, answering);
+    }
+  };
+  const ear = openEar(pool, () => wake());
+  const working = (async () => {
+    while (!signal.aborted) {
+      const hears = await ear.listen();
+      let timer: NodeJS.Timeout | undefined;
+      const rest = new Promise<void>((resolve) => {
+        wake = resolve;
+        timer = setTimeout(resolve, hears ? TOLD_MS : UNTOLD_MS);
+      });
+      await take().catch((error: unknown) => log.debug({ err: error }, "requests to sign cannot be read now"));
+      if (!signal.aborted) await rest;
+      clearTimeout(timer);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      wake();
+      await working;
+      await Promise.all(ongoing.values());
+      ear.close();
+    },
+  };
+}
+
+/** What is written into the row: why nothing was signed, and what was. */
+async function outcomeOf(
+  signer: LedgerSigner,
+  { kind, company_id: companyId, export_id: exportId, manifest_sha256: sha256, manifest_size: size }: SigningRequest,
+  log: Logger,
+): Promise<[failure: string | null, note: string | null]> {
+  try {
+    if (kind === "manifest") return [null, await signer.signManifest({ companyId, exportId, sha256, size })];
+    await signer.signCheckpoints(companyId);
+    return [null, null];
+  } catch (error) {
+    if (error instanceof Refusal && (error.failure === "anchor-lost" || error.failure === "ledger-forked"))
+      return [error.failure, null];
+    // Whoever comes next may reach it.
+    if (isDatabaseAway(error)) throw error;
+    log.error({ err: error, companyId, exportId }, "the signer refused or failed");
+    return [error instanceof NotInLedger ? "not in the ledger" : "unexpected", null];
+  }
+}
+
+/** A connection that hears of requests, and is opened again when it was lost. */
+function openEar(pool: Pool, onRequest: () => void) {
+  let open: PoolClient | undefined;
+  const letGo = (client: PoolClient) => {
+    if (open !== client) return;
+    open = undefined;
+    client.release(true);
+  };
+  return {
+    /** Whether requests are heard of. */
+    listen: async (): Promise<boolean> => {
+      if (open) return true;
+      const client = await pool.connect().catch(() => undefined);
+      if (!client) return false;
+      open = client;
+      client.on("notification", onRequest);
+      client.once("end", () => letGo(client));
+      return await client.query("LISTEN exhibit_signing").then(
+        () => true,
+        () => {
+          letGo(client);
+          return false;
+        },
+      );
+    },
+    close: () => open && letGo(open),
+  };
+}
