@@ -1,9 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { minifyContractRouter } from "@orpc/contract";
 import { defineConfig } from "vite";
-import type { Plugin } from "vite";
-import { procedures } from "./src/contract/index.ts";
+import { describeProcedures } from "./scripts/describe-procedures.ts";
 
 /** Small modules that every public page loads. Apart, each costs a request and is too short to compress. */
 const onEveryPage = [
@@ -32,16 +30,6 @@ const inEveryWayIn = [
   /\/src\/web\/design\/tabs\./,
   /\/lucide-react\/dist\/esm\/icons\/key-round\./,
 ];
-
-/** Methods and paths of the API, for the client: with the schemas of every endpoint each page would need 40 kB more. */
-const describeProcedures: Plugin = {
-  name: "procedures",
-  resolveId: (id) => (id === "virtual:procedures" ? `\0${id}` : undefined),
-  load: (id) =>
-    id === "\0virtual:procedures"
-      ? `export default JSON.parse(${JSON.stringify(JSON.stringify(minifyContractRouter(procedures)))})`
-      : undefined,
-};
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), describeProcedures],

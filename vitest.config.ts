@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { describeProcedures } from "./scripts/describe-procedures.ts";
 
 const consoleIsQuiet = "tests/support/quiet-console.ts";
 // Cloning a database template and starting processes is slow on a busy machine, and what is slow has not failed; a hang
@@ -14,6 +15,7 @@ export default defineConfig({
     projects: [
       {
         // No database, no server: rules, data, and the tools in scripts/.
+        plugins: [describeProcedures],
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"],

@@ -21,6 +21,7 @@ const all: readonly Product[] = [
     inputs: [
       "src/{web,contract,catalog,domain}/**",
       "{vite,react-router}.config.ts",
+      "scripts/describe-procedures.ts",
       "tsconfig.{base,web}.json",
       "package-lock.json",
     ],

@@ -52,7 +52,7 @@ async function typesOfWeb(how: How): Promise<Ended> {
 const steps: readonly Step[] = [
   {
     name: "types: web",
-    reads: ["src/{web,domain,catalog,contract}/**", "react-router.config.ts", "vite.config.ts"],
+    reads: ["src/{web,domain,catalog,contract}/**", "scripts/describe-procedures.ts", "{react-router,vite}.config.ts"],
     run: typesOfWeb,
   },
   { name: "lint", reads: ["{src,scripts,tests,bench}/**", "*.ts"], run: lint },
@@ -80,6 +80,7 @@ const steps: readonly Step[] = [
   { name: "boundaries", reads: everything, run: () => runNode("scripts/boundaries.ts") },
   { name: "slow patterns", reads: ["src/**", "scripts/**"], run: () => runNode("scripts/slow-patterns.ts") },
   { name: "links in documents", reads: [], run: () => runNode("scripts/doc-links.ts") },
+  { name: "retired words", reads: everything, run: () => runNode("scripts/retired-words.ts") },
   ...tables.map(({ name, script, reads }) => ({
     name,
     program: script,

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { startChild } from "#server/app/processes/child.ts";
 import type { Child } from "#server/app/processes/child.ts";
 import type { Grant } from "#server/app/processes/grant.ts";
@@ -23,17 +24,39 @@ interface Options {
 /** How long the process before may finish what it does; after that it is killed, which it is built to survive. */
 const FINISH_MS = 400;
 
-/** Starts `file` and keeps the newest one. The next reads its modules while the one before it ends. */
+/** How long the machine is left to who edits, before the next process reads the packages. */
+const QUIET_MS = 500;
+
+/**
+ * Starts `file` and keeps the newest one. Another process has read the packages by then and waits, so that only our own modules are
+ * left to read; it does so while the process before it ends.
+ */
 export function startDevServer({ file, env, grant, inspectPort, onStart }: Options): DevServer {
+  // It says where it listens at each start; we say it once.
+  const options = `${env["NODE_OPTIONS"] ?? ""} --inspect-port=${inspectPort} --inspect-publish-uid=http`.trim();
+  const wait = () =>
+    startChild<Grant>(join(import.meta.dirname, "dev-standby.ts"), {
+      ...env,
+      NODE_OPTIONS: options,
+      DEV_SERVES: file,
+    });
   let current: Child<Grant>;
+  let next: Child<Grant> | undefined;
+  let stopped = false;
   let before: Promise<void> = Promise.resolve();
   const start = () => {
     const began = performance.now();
-    // It says where it listens at each start; we say it once.
-    const options = `${env["NODE_OPTIONS"] ?? ""} --inspect-port=${inspectPort} --inspect-publish-uid=http`.trim();
-    const child = startChild<Grant>(file, { ...env, NODE_OPTIONS: options });
+    const child = next ?? wait();
+    next = undefined;
     child.give(grant);
     current = child;
+    const prepareNext = () => {
+      if (!stopped && current === child) next ??= wait();
+    };
+    child.ready.then(
+      () => setTimeout(prepareNext, QUIET_MS).unref(),
+      () => setTimeout(prepareNext, QUIET_MS).unref(),
+    );
     child.ready.then(
       () => current === child && onStart(performance.now() - began),
       () => current === child && onStart("ended"),
@@ -61,8 +84,9 @@ export function startDevServer({ file, env, grant, inspectPort, onStart }: Optio
       start();
     },
     stop: async () => {
+      stopped = true;
       await before;
-      await end(current);
+      await Promise.all([end(current), next && end(next)]);
     },
   };
 }

@@ -38,10 +38,11 @@ async function stop(code: number): Promise<never> {
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 
 /** What a change of a file asks for. Pages reload by themselves. */
-function effectOf(file: string): "restart" | "migrate" | undefined {
+function effectOf(file: string): "restart" | "migrate" | "sign" | undefined {
   const path = relative(root, file).split(sep).join("/");
   if (path.startsWith("db/migrations/") && path.endsWith(".sql")) return "migrate";
   if (/\.test\.tsx?$/.test(path)) return undefined;
+  if (path === "src/server/app/processes/sign.ts") return "sign";
   return /^src\/(server|domain|catalog|contract|connectors)\//.test(path) ? "restart" : undefined;
 }
 
@@ -115,6 +116,7 @@ async function main(): Promise<void> {
       console.log(
         "A migration changed. Stop and start again to apply it; `npm run dev -- --fresh` begins with an empty database.",
       );
+    if (effect === "sign") console.log("The process that signs keeps its code until you stop and start again.");
     if (effect !== "restart") return;
     clearTimeout(waiting);
     // An editor writes a file in steps, and a branch changes many at once.

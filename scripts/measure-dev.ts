@@ -109,6 +109,8 @@ try {
       const body = (await (await fetch(`${url}/healthz`)).json().catch(() => ({}))) as { status?: string };
       return body.status === status;
     };
+    // Nobody edits again at once; meanwhile the next process gets ready.
+    await wait(4_000);
     await edited("src/server/app/site.ts", 'status: "ok"', `status: "ok ${time}"`, async () => {
       const start = performance.now();
       await until(() => answers(`ok ${time}`));

@@ -40,7 +40,7 @@ export const documentation: readonly DocumentationPage[] = [
   },
   {
     key: "filing-evidence",
-    title: "Filing evidence",
+    title: "Adding evidence",
     about: "What you can add, what happens to it and how long it counts.",
     blocks: [
       text(
@@ -225,7 +225,7 @@ export const documentation: readonly DocumentationPage[] = [
   {
     key: "alerts",
     title: "Alerts",
-    about: "When we tell you that a control fails or evidence expires soon.",
+    about: "Get alerts when a control fails or evidence expires soon.",
     blocks: [
       text(
         "We re-evaluate controls within seconds after evidence is added and when evidence expires. The bell at the top shows open alerts. Alerts lists all of them.",

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import { root } from "../../scripts/program.ts";
 import type { Part } from "./parts.ts";
@@ -35,7 +35,10 @@ export async function mutate(
     incrementalFile: join(cache, `${part.name.replaceAll("/", "-")}.json`),
     force: fresh,
   });
-  const results = await stryker.runMutationTest();
+  // What was remembered of other files is answered, too.
+  const results = (await stryker.runMutationTest()).filter(
+    ({ fileName }) => files.length === 0 || files.includes(relative(root, fileName)),
+  );
   const of = (...statuses: readonly string[]) => results.filter(({ status }) => statuses.includes(status));
   return { noticed: of("Killed", "Timeout", "RuntimeError").length, missed: of("Survived", "NoCoverage") };
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { rulesOf } from "#catalog/finding-rules/rule-sets.ts";
 import { judgeReport } from "#domain/verdict.ts";
 import { readReport } from "../importers.ts";
+import { maxFindings } from "../report.ts";
 import { lynis } from "./read.ts";
 
 const report = (...lines: string[]) =>
@@ -47,4 +48,27 @@ test.each([
   [report("no key and value", end), "This Lynis report cannot be read: “no key and value” is no key and value."],
 ])("a run that broke off, or a damaged line, refuses it whole (%#)", (text, says) => {
   expect(lynis.read([text])).toEqual({ ok: false, refusal: { code: "malformed", says } });
+});
+
+test("only a file that begins as Lynis begins one is taken for its report", () => {
+  expect(lynis.recognises("# Lynis Report\n")).toBe(true);
+  expect(lynis.recognises("\uFEFFreport_version_major=1\n")).toBe(true);
+  expect(lynis.recognises("notes about # Lynis Report\n")).toBe(false);
+  expect(lynis.recognises("key=1\nreport_version_major=1\n")).toBe(false);
+});
+
+test("a first line without a key refuses the file, and so does one with a space before it", () => {
+  for (const text of [`nothing\n${end}\n`, `=value\n${end}\n`, ` key=value\n${end}\n`])
+    expect(lynis.read([text]), text).toMatchObject({ ok: false, refusal: { code: "malformed" } });
+});
+
+test("a test that warned and is named as left out counts once, and names are read without the spaces around them", () => {
+  const { findings } = read("warning[]= PKGS-7392 | Found some. |-|-|", "tests_skipped=PKGS-7392|", end);
+  expect(findings.map(({ rule, title }) => [rule, title])).toEqual([["PKGS-7392", "Found some."]]);
+});
+
+test("as many results as one import may have are read, and one more refuses the file", () => {
+  const of = (count: number) => `tests_executed=${Array.from({ length: count }, (_, at) => `T-${at}|`).join("")}`;
+  expect(lynis.read([report(of(maxFindings), end)]).ok).toBe(true);
+  expect(lynis.read([report(of(maxFindings + 1), end)])).toMatchObject({ ok: false });
 });

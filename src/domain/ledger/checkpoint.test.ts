@@ -11,6 +11,10 @@ test("a checkpoint is three lines, as C2SP tlog-checkpoint writes them", () => {
   expect([...read.root]).toEqual([...root]);
 });
 
+test.each([0, 9, 10, 1_000_000, Number.MAX_SAFE_INTEGER])("a ledger of %i entries has a checkpoint", (size) => {
+  expect(parseCheckpoint(formatCheckpoint({ origin: "exhibit.test/log/1", size, root }))?.size).toBe(size);
+});
+
 test.each([
   ["a fourth line", `${text}extension\n`],
   ["no last newline", text.slice(0, -1)],

@@ -18,6 +18,7 @@ function signer(name: string) {
   const publicKey = pair.publicKey.export({ format: "der", type: "spki" }).subarray(-32);
   return {
     key: parseVkey(sha256, formatVkey(sha256, name, publicKey))!,
+    sign: (message: Uint8Array) => sign(null, message, pair.privateKey),
     note: (text: string) => signNote({ sha256, name, publicKey, text, sign: (m) => sign(null, m, pair.privateKey) }),
   };
 }
@@ -58,6 +59,23 @@ describe("a note", () => {
     expect(openNote(ours.note(text), ours.key, verifyEd25519)).toBe(text);
   });
 
+  test("may say an empty line, and not nothing", () => {
+    expect(openNote(ours.note("\n"), ours.key, verifyEd25519)).toBe("\n");
+    const nothing = toBase64(Buffer.concat([ours.key.id, ours.sign(new Uint8Array())]));
+    expect(openNote(`x\u2014 ${ours.key.name} ${nothing}\n`, ours.key, verifyEd25519)).toBeUndefined();
+  });
+
+  test("with a signature of another length is refused, whatever the cryptography says of it", () => {
+    for (const [length, opened] of [
+      [63, undefined],
+      [64, "text\n"],
+      [65, undefined],
+    ] as const) {
+      const signature = toBase64(Buffer.concat([ours.key.id, Buffer.alloc(length)]));
+      expect(openNote(`text\n\n\u2014 ${ours.key.name} ${signature}\n`, ours.key, () => true)).toBe(opened);
+    }
+  });
+
   test("opens when strangers have signed it too", () => {
     const both = ours.note("text\n") + signatureLine(other.note("text\n"));
     expect(openNote(both, ours.key, verifyEd25519)).toBe("text\n");
@@ -81,6 +99,8 @@ describe("a note", () => {
       `${note}trailing`,
       note.slice(0, -1),
       `${note}\u2014 other AAAA\n`,
+      // The four bytes that name a key, and nothing signed.
+      `${note}\u2014 other AAAAAA==\n`,
       `${note}\u2014 other  AAAAAAA=\n`,
       note.replace("=\n", "\n"),
       note.replace("\u2014 ", "- "),
@@ -119,6 +139,11 @@ describe("a verification key", () => {
     ["no key", "example.com/foo+530d903a"],
     ["nothing", ""],
   ])("with %s is refused", (_, text) => expect(parseVkey(sha256, text)).toBeUndefined());
+
+  test("of a name that the specification forbids is refused, though its id fits", () => {
+    for (const name of ["a b", "a\u0085b", "a\u0007b", ""])
+      expect(parseVkey(sha256, formatVkey(sha256, name, new Uint8Array(32)))).toBeUndefined();
+  });
 
   test("whose base64 holds plus signs is read whole", () => {
     const publicKey = new Uint8Array(32).fill(0xfb);

@@ -61,7 +61,9 @@ export function jobHandlersOf(services: Services, by: Workplace): JobHandlers {
     ...again(now, {
       ...(collecting && { plans: () => planCollections(collecting) }),
       // Where the signer is a process of its own, it does so by itself.
-      checkpoints: async () => void (ownSigner && (await signAll({ signer: ownSigner, log }))),
+      checkpoints: async () => {
+        if (ownSigner) await signAll({ signer: ownSigner, log });
+      },
       deletions: (signal) => eraseDueCompanies(services, signal),
       ...(demo && { demo: () => demo.clean() }),
       uploads: () => sweepUploads(services),

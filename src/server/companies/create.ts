@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Founds a company with a key of its own, and makes the caller its owner. Refuses `company-exists`, `account-bounded` and `not-
- * found`.
+ * Founds a company with a key of its own, and makes the caller its owner. Refuses `company-exists`, `account-bounded` and
+ * `not-found`.
  */
 export function createCompany({ keys }: Deps): HandlersOf<"companies">["create"] {
   return async ({ input, caller, tx }) => {

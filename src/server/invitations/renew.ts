@@ -6,8 +6,8 @@ import { expiryOf } from "./expiry.ts";
 import { refuseBroken } from "./refuse-broken.ts";
 
 /**
- * Makes one more link, mails it if asked to, and starts the time of the invitation again. Refuses `not-found` and `users-
- * limit`.
+ * Makes one more link, mails it if asked to, and starts the time of the invitation again. Refuses `not-found` and
+ * `users-limit`.
  */
 export function renewInvitation(deps: LinkDeps): HandlersOf<"invitations">["renew"] {
   return async ({ input: { companyId, invitationId, mail }, tx }) => {

@@ -193,7 +193,7 @@ test("S12: an application without the key hands out a bundle that verifies, says
     return Buffer.from(await response.arrayBuffer());
   };
   fails = true;
-  await expect(take()).rejects.toThrow();
+  await expect(take()).rejects.toThrow("terminated");
   fails = false;
   const file = path.join(folder, "bundle.zip");
   await writeFile(file, await take());

@@ -3,8 +3,8 @@ import type { Tx } from "../db/as-caller.ts";
 import { refuse } from "../refusal.ts";
 
 /**
- * Whoever changes the people of a company holds it first; see docs/decisions/0036-what-a-person-issued-ends-with-their-
- * rights.md.
+ * Whoever changes the people of a company holds it first: see
+ * docs/decisions/0036-what-a-person-issued-ends-with-their-rights.md.
  */
 export const holdCompany = (tx: Tx) => sql`SELECT app.hold_company()`.execute(tx);
 

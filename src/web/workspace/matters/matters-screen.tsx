@@ -64,7 +64,7 @@ export default function MattersScreen() {
       <PageHead
         title="Matters"
         crumbs={[{ label: "Evidence", to: "/dashboard/evidence" }]}
-        sub="Items under a matter are privileged. Only its access list can see them, and every view is recorded. They count for no control until an owner on the list waives the privilege."
+        sub="Items under a matter are privileged. Only people on its access list can see them, and every view is recorded. They count for no control until an owner on the list waives the privilege."
         actions={
           mayOpen && (
             <Button kind="primary" icon={Scale} onClick={() => setOpening(true)}>

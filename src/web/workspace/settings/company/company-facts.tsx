@@ -33,7 +33,7 @@ export function CompanyFacts({ company }: { company: Company }) {
         <dd className="mono">{company.slug}</dd>
         <dt>Your role</dt>
         <dd>{roleName(company.role)}</dd>
-        <dt>Evidence stored in</dt>
+        <dt>Storage</dt>
         <dd>
           {company.storageLocation.displayName}
           <span className="block text-[0.8125rem] text-ink-3">

@@ -1,0 +1,78 @@
+import { findControl } from "#catalog/index.ts";
+import { maxEvidenceBytes } from "#contract/evidence.ts";
+import { sql } from "kysely";
+import { fileOrDiscard, storeArtifact } from "../blobs/artifacts.ts";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import { getCompanyKey } from "../blobs/company-keys.ts";
+import { locationOf } from "../blobs/storage.ts";
+import type { Tx } from "../db/as-caller.ts";
+import type { HandlersOf } from "../endpoints/handler.ts";
+import type { Keys } from "../keys/keys.ts";
+import { refuse } from "../refusal.ts";
+import { openUpload } from "../uploads/uploads.ts";
+import { fileEvidence, keptKey } from "./filing.ts";
+import { presentItem, findItems } from "./items.ts";
+import { getItem } from "./open-item.ts";
+
+interface Deps {
+  readonly blobs: (storageLocationId: string) => BlobStore;
+  readonly keys: Keys;
+  readonly now: () => Date;
+}
+
+/**
+ * Seals a body and files it as evidence; a repeated `Idempotency-Key` answers with what it filed before. Nothing is kept of
+ * what is refused.
+ */
+export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
+  return async ({ input, within, body, idempotencyKey, caller }) => {
+    if (input.controls.some((id) => !findControl(id))) refuse("unknown-control");
+    const { companyId } = caller;
+    const sent = input.upload;
+    if (sent !== undefined && idempotencyKey !== null) {
+      // What was sent in parts may be gone by the time that somebody asks again who never heard the answer.
+      const filed = await within((tx) => findFiled(tx, companyId, keptKey(idempotencyKey, input.matter)));
+      if (filed && (input.sha256 ?? filed.sha256) === filed.sha256) return filed;
+    }
+    const location = await within((tx) => locationOf(tx, companyId));
+    const store = deps.blobs(location);
+    const whole = sent === undefined ? body : await within((tx) => openUpload(deps, tx, companyId, sent));
+    const limit = { bytes: maxEvidenceBytes, refusal: "file-too-large" } as const;
+    const artifact = await storeArtifact(store, companyId, deps.now(), whole, limit);
+    const fileIt = async (tx: Tx) => {
+      if (input.sha256 !== undefined && input.sha256 !== artifact.sha256.toString("hex")) refuse("upload-differs");
+      const key = await getCompanyKey(tx, deps.keys, companyId);
+      // First: what was sent in parts held its room until now.
+      if (sent !== undefined) await sql`SELECT app.end_upload(${sent}, ${deps.now()})`.execute(tx);
+      const [filed] = await fileEvidence(tx, key, [
+        {
+          ...artifact,
+          artifactKey: artifact.key,
+          name: input.name,
+          type: input.type,
+          controls: input.controls,
+          source: "Upload",
+          collector: caller.token === undefined ? "A member, by hand" : `A program, with the API token ${caller.token}`,
+          collectedAt: deps.now(),
+          fileName: input.fileName,
+          idempotencyKey,
+          matterId: input.matter ?? null,
+          supersedes: input.supersedes ?? null,
+        },
+      ]);
+      return { answer: presentItem(await getItem(tx, companyId, filed!.id)), repeated: filed!.repeated };
+    };
+    return await fileOrDiscard(store, artifact, () => within(fileIt));
+  };
+}
+
+/** What a key of the caller's filed before. */
+async function findFiled(tx: Tx, companyId: string, idempotencyKey: string | null) {
+  const [item] = await findItems(
+    tx,
+    companyId,
+    sql`e.idempotency_key = ${idempotencyKey} AND e.filed_by = app.uid()`,
+    1,
+  );
+  return item && presentItem(item);
+}
