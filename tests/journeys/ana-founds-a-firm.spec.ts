@@ -338,7 +338,7 @@ test("Ana founds a firm, invites Ben and Cleo, hands it to Ben and leaves", asyn
     const banner = ana.page.getByRole("complementary", { name: "Deletion" });
     await expect(banner).toContainText("Its owner can still cancel.");
     await expect(banner.getByRole("button")).toHaveCount(0);
-    await ben.getByRole("button", { name: "Cancel deletion" }).click();
+    await ben.getByRole("tabpanel").getByRole("button", { name: "Cancel deletion" }).click();
     await expect(ben.getByRole("complementary", { name: "Deletion" })).toHaveCount(0);
   });
   expect(complaints).toEqual([]);

@@ -94,7 +94,7 @@ test("Ben sets up an authenticator app; his password alone lets nobody in any mo
   await look(page, "authenticator");
   await dialog.getByLabel("Code", { exact: true }).fill(app.wrongAt(new Date()));
   await dialog.getByRole("button", { name: "Finish" }).click();
-  await expect(dialog.getByText("That code is not right")).toBeVisible();
+  await expect(dialog.getByText("That code is wrong or already used.")).toBeVisible();
   await dialog.getByLabel("Code", { exact: true }).fill(app.codeAt(new Date()));
   await dialog.getByRole("button", { name: "Finish" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
@@ -114,7 +114,7 @@ test("Ben sets up an authenticator app; his password alone lets nobody in any mo
   await page.waitForURL(/\/login/);
   await expect(page.getByRole("heading", { name: "Confirm your sign-in" })).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(app.wrongAt(new Date()));
-  await expect(page.getByText("That code is not right")).toBeVisible();
+  await expect(page.getByText("That code is wrong or already used.")).toBeVisible();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill(recovery!);
   await page.getByRole("button", { name: "Verify" }).click();
@@ -125,7 +125,7 @@ test("Ben sets up an authenticator app; his password alone lets nobody in any mo
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill(recovery!);
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("That code is not right, or it was used before.")).toBeVisible();
+  await expect(page.getByText("That code is wrong or already used.")).toBeVisible();
   await page.getByRole("button", { name: "Use an app code" }).click();
   // A code is good once: the next one is half a minute away at most, and accepted a step early.
   await page.getByLabel("Code", { exact: true }).fill(app.codeAt(new Date(Date.now() + 30_000)));
@@ -159,7 +159,7 @@ test("Cleo adds a passkey and signs in with nothing else", async ({ page }) => {
   await profile(page);
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Key ring");
-  await page.getByRole("button", { name: "Add passkey" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("button", { name: "I've stored them" }).click();
   await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("Key ring");
 

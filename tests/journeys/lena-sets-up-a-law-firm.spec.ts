@@ -177,7 +177,7 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
       .getByLabel("Files")
       .setInputFiles({ name: "first-policy.pdf", mimeType: "application/pdf", buffer: smallPdf() });
     await dialog.getByRole("button", { name: "Add Evidence" }).click();
-    await expect(page.getByText("Filed as EX-", { exact: false })).toBeVisible();
+    await expect(page.getByText("Added as EX-", { exact: false })).toBeVisible();
     const projects = (await (await page.request.get(api("/projects"))).json()) as {
       framework: string;
       controlsPassed: number;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import type { LimitKey } from "#domain/limits.ts";
 import { grantPlatformAdmin } from "#server/platform/platform-admins.ts";
 import { changeLimit } from "#server/commands/limit.ts";
@@ -126,7 +127,7 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     await page.getByRole("tab", { name: "Feature Flags" }).click();
     await page.getByRole("switch", { name: "multi-framework" }).click();
     await expect(page.getByRole("switch", { name: "multi-framework" })).toBeChecked();
-    await page.getByRole("button", { name: "Set multi-framework for a company" }).click();
+    await page.getByRole("button", { name: "Set for a company: multi-framework" }).click();
     await page.getByLabel("Search companies").fill("calder");
     await page.getByRole("button", { name: "Off for Calder & Finch LLP" }).click();
     await expect(page.getByText("has it off")).toBeVisible();
@@ -200,6 +201,49 @@ test("Omar runs the installation, without a company of his own", async ({ page }
       "4 of 5",
     );
     await expect(page.getByRole("table", { name: "Processes" })).toContainText("Web and worker");
+    await says(page, "No job has failed for good.");
     await look(page, "admin-health");
+  });
+
+  await test.step("he tries a failed job again, and discards another, by the keyboard", async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(`INSERT INTO app.outbox (recipient, subject, sent_at)
+      SELECT 'late@example.test', subject, now() FROM unnest(ARRAY['Late', 'Unwanted']) subject`);
+    // As if the mail server had refused both for hours.
+    await client.query(`INSERT INTO app.jobs (kind, key, attempts, last_error, dead_at)
+      SELECT 'mail', id, 8, 'EENVELOPE 550', now() FROM app.outbox WHERE recipient = 'late@example.test'
+      ON CONFLICT (kind, key) DO UPDATE SET turn = NULL, lease_token = NULL, lease_until = NULL,
+        attempts = 8, last_error = 'EENVELOPE 550', dead_at = now()`);
+    const { rows } = await client.query("SELECT id, subject FROM app.outbox WHERE recipient = 'late@example.test'");
+    await client.query(
+      "UPDATE app.outbox SET sent_at = NULL, body_text = 'Hello', body_html = 'Hello' WHERE recipient = 'late@example.test'",
+    );
+    const idOf = (subject: string) => rows.find((row) => row.subject === subject).id as string;
+    await page.reload();
+    await says(page, 'In the queue "Mails" 2 failed for good.');
+    const failed = page.getByRole("list", { name: "Failed jobs" });
+    await expect(failed.getByRole("listitem")).toHaveCount(2);
+    await expect(failed).toContainText(/Failed 8 times, last .* UTC: EENVELOPE 550\./);
+    await look(page, "admin-failed-jobs");
+    await page.getByRole("button", { name: `Discard: Mails, ${idOf("Unwanted")}` }).press("Enter");
+    await says(page, "Job discarded");
+    await page.getByRole("button", { name: `Try again: Mails, ${idOf("Late")}` }).press("Enter");
+    await says(page, "Trying again");
+    await says(page, "No job has failed for good.");
+    await expect
+      .poll(
+        async () =>
+          (
+            await client.query(
+              "SELECT subject FROM app.outbox WHERE recipient = 'late@example.test' AND sent_at IS NOT NULL",
+            )
+          ).rows,
+      )
+      .toEqual([{ subject: "Late" }]);
+    await client.end();
+    await page.getByRole("tab", { name: "Users" }).click();
+    await expect(page.getByText("retried a failed job: Mails")).toBeVisible();
+    await expect(page.getByText("discarded a failed job: Mails")).toBeVisible();
   });
 });

@@ -82,6 +82,20 @@ describe.each(oldReleases)("an installation of $last", (release) => {
     expect(lost).toEqual([]);
   });
 
+  test("carries the work that waited into the table of jobs", async () => {
+    const { rows: lost } = await database.admin.query(`
+      SELECT 'mail' AS kind, id FROM app.outbox o WHERE sent_at IS NULL
+        AND NOT EXISTS (SELECT FROM app.jobs j WHERE j.kind = 'mail' AND j.key = o.id::text)
+      UNION ALL SELECT 'imports', id FROM app.imports i WHERE state IN ('waiting', 'working')
+        AND NOT EXISTS (SELECT FROM app.jobs j WHERE j.kind = 'imports' AND j.key = i.id::text)
+      UNION ALL SELECT 'standings', company_id FROM app.ledger_heads h WHERE size > 0
+        AND NOT EXISTS (SELECT FROM app.jobs j WHERE j.kind = 'standings' AND j.key = h.company_id::text)`);
+    expect(lost).toEqual([]);
+    const { rows } = await database.admin.query("SELECT count(DISTINCT kind)::integer AS kinds FROM app.jobs");
+    expect(rows[0].kinds).toBeGreaterThan(5);
+    expect((await database.admin.query("SELECT app.enqueue_waiting() AS made")).rows).toEqual([{ made: 0 }]);
+  });
+
   test("lets people in with their passwords, and shows them what they had", async () => {
     expect((await olga.signIn(PASSWORD)).status).toBe(200);
     const { items } = (await olga.get(at("/evidence"))).body;

@@ -26,6 +26,12 @@ interface Row {
   readonly token: string;
 }
 
+/**
+ * Has the commit of this statement not wait for the disk. A database that loses power forgets the last of these, and a job is done once
+ * more, which harms nothing. What makes a job, and what it does, are committed as everything is.
+ */
+const unhurried = sql`(SELECT set_config('synchronous_commit', 'off', true)) u (set)`;
+
 /** The most of any kind that one claim takes. */
 const most = (attempts: number) => Math.min(attempts, 1_000_000);
 
@@ -41,21 +47,24 @@ export async function claimJobs(
   const kinds = [...free.keys()];
   if (kinds.length === 0) return [];
   const facts = kinds.map(jobKindOf);
-  const { rows } = await sql<Row>`SELECT * FROM app.claim_jobs(${now}, ${kinds}, ${[...free.values()]},
+  const { rows } =
+    await sql<Row>`SELECT j.* FROM ${unhurried}, LATERAL app.claim_jobs(${now}, ${kinds}, ${[...free.values()]},
     ${facts.map((kind) => kind.leaseSeconds)}, ${facts.map((kind) => kind.perCompany ?? null)},
-    ${facts.map((kind) => kind.reserved ?? 0)}, ${facts.map((kind) => most(kind.attempts))})`.execute(db);
+    ${facts.map((kind) => kind.reserved ?? 0)}, ${facts.map((kind) => most(kind.attempts))}) j
+    WHERE u.set IS NOT NULL`.execute(db);
   return rows.map(({ company_id: companyId, ...row }) => ({ ...row, companyId: companyId ?? undefined }));
 }
 
 /** Says that the job is worked on until then. False when another process has it, or it is gone. */
 export async function keepJob(db: Kysely<DB>, { id, token }: Job, until: Date): Promise<boolean> {
-  const { rows } = await sql<{ kept: boolean }>`SELECT app.keep_job(${id}, ${token}, ${until}) AS kept`.execute(db);
+  const { rows } = await sql<{ kept: boolean }>`SELECT u.set, app.keep_job(${id}, ${token}, ${until}) AS kept
+    FROM ${unhurried}`.execute(db);
   return rows[0]!.kept;
 }
 
 /** Ends a job that was done; with `next` it is done again then. */
 export async function finishJob(db: Kysely<DB>, { id, token }: Job, now: Date, next: Date | undefined): Promise<void> {
-  await sql`SELECT app.finish_job(${id}, ${token}, ${now}, ${next ?? null})`.execute(db);
+  await sql`SELECT u.set, app.finish_job(${id}, ${token}, ${now}, ${next ?? null}) FROM ${unhurried}`.execute(db);
 }
 
 /** Notes that a try failed; with `next` it is tried again then, otherwise it waits for an operator. */
@@ -65,5 +74,7 @@ export async function failJob(
   failure: { readonly now: Date; readonly next: Date | undefined; readonly error: string },
 ): Promise<void> {
   const { now, next, error } = failure;
-  await sql`SELECT app.fail_job(${id}, ${token}, ${now}, ${next ?? null}, ${error})`.execute(db);
+  await sql`SELECT u.set, app.fail_job(${id}, ${token}, ${now}, ${next ?? null}, ${error}) FROM ${unhurried}`.execute(
+    db,
+  );
 }

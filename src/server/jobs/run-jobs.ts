@@ -30,8 +30,6 @@ export interface JobDeps {
 /** While some are under way it looks again for others after so long, in milliseconds of real time. */
 const LOOK_AGAIN_MS = 1_000;
 
-export type JobRunner = ReturnType<typeof openJobRunner>;
-
 /** Works on jobs of the kinds that it has handlers for, each in its places. */
 export function openJobRunner({ worker, now, log }: JobDeps, handlers: JobHandlers) {
   const active = new Set<Promise<void>>();

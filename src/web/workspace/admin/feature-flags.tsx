@@ -31,7 +31,7 @@ export function FeatureFlags() {
                   />
                   <Button
                     size="small"
-                    aria-label={`Set ${flag.key} for a company`}
+                    aria-label={`Set for a company: ${flag.key}`}
                     onClick={() => setOverriding(flag.key)}
                   >
                     Set for a company
