@@ -107,7 +107,7 @@ export function presentRun(row: RunRow) {
 /** The sentence behind the name of a failure, with the vendor's name; what is none is a sentence already. */
 export function sentenceOf(failure: string, provider: ProviderKey): string {
   if (!Object.hasOwn(failures, failure)) return failure;
-  return failures[failure as keyof typeof failures].says.replace(/\bthe vendor\b/gi, getProvider(provider).name);
+  return failures[failure as keyof typeof failures].says.replace(/\bthe provider\b/gi, getProvider(provider).name);
 }
 
 function failureOf({ state, failure, provider }: RunRow): string | null {

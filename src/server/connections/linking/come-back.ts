@@ -93,7 +93,7 @@ function whatIsWrong(
   if (error === null) return undefined;
   if (/^(access_denied|consent_required)$/.test(error)) return "connection-denied";
   const code = error.replace(/[^\w.-]/g, "").slice(0, 60);
-  return `The vendor answered "${code}". Nothing was connected.`;
+  return `The provider answered "${code}". Nothing was connected.`;
 }
 
 async function goOn(

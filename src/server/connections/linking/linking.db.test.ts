@@ -184,7 +184,7 @@ test("nobody is sent elsewhere by what stands in a way back, and the vendor's wo
   oddBack.searchParams.set("error", '<script>alert(1)</script>"x');
   await follow(oddBack, owner);
   expect((await get(odd.connectionId)).attention).toBe(
-    'The vendor answered "scriptalert1scriptx". Nothing was connected.',
+    'The provider answered "scriptalert1scriptx". Nothing was connected.',
   );
 });
 

@@ -144,7 +144,7 @@ test("a refresh token that rotated while an account was linked is the one that i
 test("what a Microsoft tenant granted is compared with what we ask for, and a right to write refused", async () => {
   roles = ["User.Read.All", "User.ReadWrite.All"];
   const refused = await link("Mia", "microsoft-365", "admin-consent");
-  const attention = "This access could also change things at Microsoft 365. Exhibit connects only with rights to read.";
+  const attention = "This access includes write permissions. Exhibit connects with read-only access.";
   expect(await refused.get()).toMatchObject({ state: "linking", attention });
   roles = ["User.Read.All", "Policy.Read.All"];
   const { get } = await link("Mo", "microsoft-365", "admin-consent");

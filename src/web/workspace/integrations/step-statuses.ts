@@ -7,5 +7,5 @@ export const stepStatuses: Readonly<Record<StepReport["status"], { finding: Find
   denied: { finding: "unknown", word: "Denied", means: "We don't have permission to read this." },
   unavailable: { finding: "not applicable", word: "Not found", means: "This account does not have it." },
   truncated: { finding: "unknown", word: "Incomplete", means: "We could only read part of it." },
-  failed: { finding: "failing", word: "Failed", means: "The vendor sent an unexpected response." },
+  failed: { finding: "failing", word: "Failed", means: "The provider sent an unexpected response." },
 };
