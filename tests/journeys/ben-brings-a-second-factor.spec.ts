@@ -198,7 +198,7 @@ test("a company that asks for a second factor is closed to who has none, and ope
   const [{ id: company }] = (await ana.get("/companies")).body as [{ id: string }];
   await sql.query("UPDATE app.companies SET second_factor_required = true WHERE id = $1", [company]);
   await signIn(page, ana.email);
-  await expect(page.getByText("A second factor is required")).toBeVisible();
+  await expect(page.getByText("MFA is required here.")).toBeVisible();
   await look(page, "closed-door");
   await page.getByRole("link", { name: "Set up MFA" }).click();
   await page.getByRole("button", { name: "Set up authenticator app" }).click();

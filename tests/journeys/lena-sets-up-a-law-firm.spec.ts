@@ -188,7 +188,7 @@ test("Lena sets up a firm of twelve, from signing up to a control report that ve
       "soc2 1",
     ]);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
-    await expect(page.getByRole("region", { name: "Since Yesterday" })).toContainText("1 item was filed.");
+    await expect(page.getByRole("region", { name: "Since Yesterday" })).toContainText("1 evidence item was added.");
     const status = page.getByRole("region", { name: "Framework Status" });
     await expect(status.getByText("5% complete, 1 of 22 controls. In Progress.")).toHaveCount(3);
     const points = /HIPAA \+(\d+)/.exec(foretold)![1]!;

@@ -160,8 +160,8 @@ test("Paul runs an audit", async ({ page }) => {
   });
 
   await test.step("somebody sees to it, and notes are struck out and not removed", async () => {
-    await page.getByLabel("Owner").selectOption({ label: "Paul Example (you)" });
-    await page.getByLabel("Due date").fill(day(1));
+    await page.getByLabel("Owner", { exact: true }).selectOption({ label: "Paul Example (you)" });
+    await page.getByLabel("Due date", { exact: true }).fill(day(1));
     await page.getByRole("region", { name: "Owner and due date" }).getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Owner and due date saved")).toBeVisible();
     await page.getByRole("textbox", { name: "Note" }).fill("Asked the vendor for the list of leavers.");

@@ -130,7 +130,7 @@ test("Vera audits a firm: privileged items stay within their circle, and she rea
     await hers.getByRole("tab", { name: "Requests" }).click();
     await hers.getByRole("button", { name: "Ask for Evidence" }).click();
     await hers.getByLabel("What you need").fill("The policy of last year");
-    await hers.getByLabel("By", { exact: true }).fill(day(7));
+    await hers.getByLabel("Due date").fill(day(7));
     await hers.getByRole("dialog").getByRole("button", { name: "Ask for Evidence" }).click();
     await expect(hers.getByText("The policy of last year")).toBeVisible();
     await look(hers, "audit");
