@@ -332,7 +332,7 @@ test("the command collects from what is connected, says what came of each, and e
   expect(lines).toEqual([
     `collected-${made}: GitHub, GitHub (acme 1): 2 of 2 parts complete, 7 items, EX-000001.`,
     "1 collected, 0 failed.",
-    `collected-${made}: GitHub, GitHub (acme 1): failed. GitHub could not be reached. We keep trying every hour.`,
+    `collected-${made}: GitHub, GitHub (acme 1): failed. GitHub could not be reached. We try again every hour.`,
     "0 collected, 1 failed.",
   ]);
 });
