@@ -64,6 +64,9 @@ const excuses: Readonly<Record<string, string>> = {
   "app.ledger_acts": "one for each entry of the ledger",
   "app.ledger_nodes": "one for sixteen entries of the ledger",
   "app.ledger_checkpoints": "one a minute at most, by the signer",
+  "app.signing_requests":
+    "one for each export, and one for whoever waits for a checkpoint; the signer forgets them after an hour",
+  "app.jobs": "one for each row that waits for work, which is limited where it is made, and gone when it is done",
   // Not a company's.
   "app.outbox": "mails follow entries of the ledger and invitations, and others are limited by address (app.take_turn)",
   "app.sign_up_invitations": "platform admins invite",
