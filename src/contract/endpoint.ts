@@ -13,9 +13,6 @@ import type { FailureName } from "./failures.ts";
  */
 export type Access = "anyone" | "signed-in" | "platform-admin" | CompanyAction;
 
-/** What the company's ledger will say happened: one of the events that `src/domain/events` declares. */
-export type LedgerEvent = EventName;
-
 /**
  * query: reads. change: alters one company and leaves its ledger entry. note: keeps what is the caller's own in a company,
  * such as an unfinished form, of which no ledger speaks. account: what anyone may ask who is not signed in.
@@ -60,7 +57,8 @@ export interface Endpoint<
   readonly kind: K;
   readonly method: Method;
   readonly fails: readonly F[];
-  readonly records?: LedgerEvent;
+  /** What the company's ledger will say happened: one of the events that `src/domain/events` declares. */
+  readonly records?: EventName;
   readonly procedure: ContractProcedure<I, O, ErrorMap, Record<never, never>>;
 }
 
@@ -73,7 +71,7 @@ function errorMap(names: readonly FailureName[]): ErrorMap {
 function endpoint<K extends EndpointKind, I extends z.ZodType, O extends z.ZodType, F extends FailureName>(
   kind: K,
   method: Method,
-  declared: Declaration<I, O, F> & { records?: LedgerEvent },
+  declared: Declaration<I, O, F> & { records?: EventName },
 ): Endpoint<K, I, O, F> {
   const fails = declared.fails ?? [];
   const procedure = oc
@@ -90,7 +88,7 @@ function endpoint<K extends EndpointKind, I extends z.ZodType, O extends z.ZodTy
   return { ...declared, kind, method, fails, procedure };
 }
 
-function describe(kind: EndpointKind, access: Access, records?: LedgerEvent): string {
+function describe(kind: EndpointKind, access: Access, records?: EventName): string {
   const who = {
     anyone: "Anyone may call this.",
     "signed-in": "Needs a session.",
@@ -115,7 +113,7 @@ export function query<I extends z.ZodType, O extends z.ZodType, F extends Failur
 
 /** Alters one company: its handler must return the answer together with the ledger entry. */
 export function change<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
-  declared: Declaration<I, O, F> & { method?: Method; records: LedgerEvent },
+  declared: Declaration<I, O, F> & { method?: Method; records: EventName },
 ): Endpoint<"change", I, O, F> {
   return endpoint("change", declared.method ?? "POST", declared);
 }
@@ -155,7 +153,7 @@ export function administration<I extends z.ZodType, O extends z.ZodType, F exten
  * left out where nothing is filed yet.
  */
 export function upload<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
-  declared: Declaration<I, O, F> & { records?: LedgerEvent },
+  declared: Declaration<I, O, F> & { records?: EventName },
 ): Endpoint<"upload", I, O, F> {
   return endpoint("upload", "POST", declared);
 }
