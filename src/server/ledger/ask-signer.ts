@@ -25,10 +25,13 @@ export function askSigner(
     if (failure !== null) throw new Error("the signer failed; its log says at what");
     return note;
   };
+  const askForCheckpoint = sharedByKey((companyId) =>
+    sql<{ id: string }>`SELECT app.ask_for_checkpoint(${companyId}) AS id`.execute(worker),
+  );
   return {
     names: async () => (known ??= (await readNames(worker)) ?? refuse("signer-unavailable")),
     signCheckpoints: async (companyId) => {
-      await ask(sql<{ id: string }>`SELECT app.ask_for_checkpoint(${companyId}) AS id`.execute(worker));
+      await ask(askForCheckpoint(companyId));
     },
     signManifest: async ({ companyId, exportId, sha256: hash, size }) =>
       (await ask(
@@ -36,6 +39,32 @@ export function askSigner(
           worker,
         ),
       ))!,
+  };
+}
+
+/**
+ * Calls `work` once for all who ask for the same key while an earlier call for it runs. Whoever comes shares the call that begins after
+ * them, never one that began before.
+ */
+function sharedByKey<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const running = new Map<string, Promise<T>>();
+  const next = new Map<string, Promise<T>>();
+  const start = (key: string): Promise<T> => {
+    const call = work(key).finally(() => running.get(key) === call && running.delete(key));
+    running.set(key, call);
+    return call;
+  };
+  return (key) => {
+    const current = running.get(key);
+    if (!current) return start(key);
+    const waiting =
+      next.get(key) ??
+      current.then(
+        () => (next.delete(key), start(key)),
+        () => (next.delete(key), start(key)),
+      );
+    next.set(key, waiting);
+    return waiting;
   };
 }
 
