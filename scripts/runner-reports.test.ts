@@ -36,8 +36,8 @@ test("each test that failed is named with its error; a file that cannot be loade
     failed: 2,
     skipped: 2,
     failures: [
-      { name: "src/lost.test.ts", reason: "No such module" },
-      { name: "src/sum.test.ts > numbers adds", reason: "Error: expected 3 to be 4" },
+      { file: "src/lost.test.ts", name: "src/lost.test.ts", reason: "No such module" },
+      { file: "src/sum.test.ts", name: "src/sum.test.ts > numbers adds", reason: "Error: expected 3 to be 4" },
     ],
     seen: [
       { file: "src/sum.test.ts", name: "numbers adds", ran: true },
@@ -75,8 +75,12 @@ test("a journey that passes the second time only is a failure, and is named like
     failed: 2,
     skipped: 2,
     failures: [
-      { name: "ana.spec.ts:7 > signs out", reason: "Timeout\nof 10 s" },
-      { name: "ana.spec.ts:7 > is asked again", reason: "Error: strict mode\nviolation" },
+      { file: "tests/journeys/ana.spec.ts", name: "ana.spec.ts:7 > signs out", reason: "Timeout\nof 10 s" },
+      {
+        file: "tests/journeys/ana.spec.ts",
+        name: "ana.spec.ts:7 > is asked again",
+        reason: "Error: strict mode\nviolation",
+      },
     ],
     seen: [
       { file: "tests/journeys/ana.spec.ts", name: "signs in", ran: true },

@@ -58,6 +58,7 @@ export function readVitest(file: string): Tally | undefined {
         .filter(({ status }) => status === "failed")
         .map(({ fullName, failureMessages }) => ({
           name: `${relative(root, name)} > ${fullName}`,
+          file: relative(root, name),
           reason: beginningOf(failureMessages?.[0] ?? ""),
         })),
     );
@@ -66,7 +67,11 @@ export function readVitest(file: string): Tally | undefined {
       failed: report.numFailedTests + unloadable.length,
       skipped: report.numPendingTests + report.numTodoTests,
       failures: [
-        ...unloadable.map(({ name, message }) => ({ name: relative(root, name), reason: beginningOf(message) })),
+        ...unloadable.map(({ name, message }) => ({
+          name: relative(root, name),
+          file: relative(root, name),
+          reason: beginningOf(message),
+        })),
         ...failures,
       ],
       seen: numbered(
@@ -148,6 +153,7 @@ function failuresOf({ suites = [], specs }: PlaywrightSuite): Failure[] {
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ results }) => ({
         name: `${file}:${line} > ${title}`,
+        file: `${JOURNEYS}/${file}`,
         reason: beginningOf(results.find(({ error }) => error)?.error?.message ?? ""),
       })),
   );

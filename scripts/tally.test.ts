@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listOf, settle, sum, summary } from "./tally.ts";
+import { listOf, lookAgain, settle, sum, summary } from "./tally.ts";
 
 const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const failure = { name: "a.test.ts > adds", reason: "Error: 3" };
@@ -37,4 +37,28 @@ test("a runner that fails without naming a test counts as a failure, and is list
   expect(settle(nothing, 1, "half a\nsentence\n\n").failures[0]!.reason).toBe("sentence");
   expect(settle({ ...nothing, failed: 1, failures: [failure] }, 1).failures).toEqual([failure]);
   expect(settle(nothing, 0)).toEqual(nothing);
+});
+
+test("a failure stands unless its whole file ran again and passed", () => {
+  const [a, b] = ["a.test.ts", "b.test.ts"].map((file) => ({ name: `${file} > adds`, reason: "Error: 3", file }));
+  const first = { ...nothing, passed: 5, failed: 2, failures: [a!, b!] };
+  const ran = (file: string) => ({ file, name: "adds", ran: true });
+  const both = { ...nothing, passed: 2, seen: [ran("a.test.ts"), ran("b.test.ts")] };
+  expect(lookAgain(first, both)).toEqual({ tally: { ...nothing, passed: 7 }, unsteady: [a, b] });
+  const again = { ...both, passed: 1, failed: 1, failures: [{ ...b!, name: "b.test.ts > subtracts" }] };
+  expect(lookAgain(first, again)).toMatchObject({ tally: { passed: 6, failed: 1, failures: [b] }, unsteady: [a] });
+  const unproven = [
+    { ...both, seen: [] },
+    {
+      ...both,
+      seen: [
+        { ...ran("a.test.ts"), ran: false },
+        { ...ran("b.test.ts"), ran: false },
+      ],
+    },
+    settle(both, 1, "killed"),
+  ];
+  for (const second of unproven) expect(lookAgain(first, second)).toMatchObject({ tally: first, unsteady: [] });
+  const nameless = { ...nothing, failed: 1, failures: [failure] };
+  expect(lookAgain(nameless, both).tally).toEqual(nameless);
 });

@@ -26,6 +26,36 @@ export interface Failure {
   readonly name: string;
   /** How its error begins; the seed is in the second line, where a property failed. */
   readonly reason: string;
+  /** The test file it is in, from the project's folder, where one is known. */
+  readonly file?: string;
+}
+
+/** What of a stage's failures stands after the files they are in were run again, with nothing beside them. */
+export interface SecondLook {
+  /** The stage's tally with what passed the second time counted as passed. */
+  readonly tally: Tally;
+  /** What failed and then passed: it depends on what runs beside it, and has to be mended. */
+  readonly unsteady: readonly Failure[];
+}
+
+/**
+ * Compares a stage's failures with a second run of their files. A failure stands unless its whole file ran and passed: a file that
+ * the second run did not reach proves nothing.
+ */
+export function lookAgain(first: Tally, second: Tally): SecondLook {
+  const failed = new Set(second.failures.map(({ file }) => file));
+  const isWhole = second.failures.every(({ file }) => file !== undefined);
+  const ran = new Set((second.seen ?? []).filter((test) => test.ran).map(({ file }) => file));
+  const isSteady = ({ file }: Failure) => file === undefined || !isWhole || failed.has(file) || !ran.has(file);
+  const failures = first.failures.filter(isSteady);
+  const unsteady = first.failures.filter((failure) => !isSteady(failure));
+  const tally = {
+    ...first,
+    passed: first.passed + unsteady.length,
+    failed: first.failed - unsteady.length,
+    failures,
+  };
+  return { tally, unsteady };
 }
 
 export function sum(tallies: readonly Tally[]): Tally {
@@ -41,8 +71,8 @@ export function summary({ passed, failed, skipped }: Tally): string {
 }
 
 /** What stands above the last line: whoever sees only the end of the output knows what to look at. */
-export function listOf(failures: readonly Failure[]): string {
-  return failures.map(({ name, reason }) => `FAILED  ${name}\n${reason.replaceAll(/^/gm, "        ")}`).join("\n");
+export function listOf(failures: readonly Failure[], word = "FAILED"): string {
+  return failures.map(({ name, reason }) => `${word}  ${name}\n${reason.replaceAll(/^/gm, "        ")}`).join("\n");
 }
 
 /**

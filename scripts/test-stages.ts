@@ -18,6 +18,8 @@ export interface Places {
 export interface Stage {
   readonly name: string;
   readonly run: (places: Places) => Promise<Tally>;
+  /** Runs these test files of the stage alone; a stage without files cannot. */
+  readonly again?: (places: Places, files: readonly string[]) => Promise<Tally>;
 }
 
 /** Which PostgreSQL the tests use; without either, the embedded one. tests/support/database.ts reads them. */
@@ -31,34 +33,50 @@ export const checks: Stage = { name: "checks", run: runChecks };
 
 export const build: Stage = { name: "build", run: runBuild };
 
-export const unit: Stage = { name: "unit", run: (places) => vitest(places, "unit", "unit") };
+export const unit: Stage = ofVitest("unit", "unit");
 
 /** What needs a database, on the embedded PostgreSQL. */
-export const embedded: Stage = { name: "embedded", run: (places) => vitest(places, "embedded", "db") };
+export const embedded: Stage = ofVitest("embedded", "db");
 
 /** What another version could answer otherwise, on this machine's PostgreSQL. */
-export const local: Stage = { name: "local", run: localDatabase };
+export const local: Stage = {
+  name: "local",
+  run: (places) => localDatabase(places, ofTheVersion),
+  again: (places, files) => localDatabase(places, files),
+};
 
 /** Whole processes, some of which are killed. */
-export const processes: Stage = {
-  name: "processes",
-  run: ({ reports }) => vitest({ reports, memory: undefined }, "processes", "system", ["tests/chaos"]),
-};
+export const processes: Stage = ofVitest("processes", "system", ["tests/chaos"], onDisk);
 
 /** How fast the public pages are. */
-export const pages: Stage = {
-  name: "pages",
-  run: ({ reports }) => vitest({ reports, memory: undefined }, "pages", "system", ["tests/lighthouse"]),
-};
+export const pages: Stage = ofVitest("pages", "system", ["tests/lighthouse"], onDisk);
 
 /** Whether answers tell something by how long they take. */
-export const timing: Stage = {
-  name: "timing",
-  run: ({ reports }) => vitest({ reports, memory: undefined }, "timing", "system", ["tests/timing"]),
-};
+export const timing: Stage = ofVitest("timing", "system", ["tests/timing"], onDisk);
 
 /** People's journeys in a browser. */
-export const journeys: Stage = { name: "journeys", run: runJourneys };
+export const journeys: Stage = {
+  name: "journeys",
+  run: (places) => runJourneys(places, []),
+  again: (places, files) => runJourneys(places, files),
+};
+
+function ofVitest(
+  name: string,
+  project: string,
+  filters: readonly string[] = [],
+  placesOf: (places: Places) => Places = (places) => places,
+): Stage {
+  return {
+    name,
+    run: (places) => vitest(placesOf(places), name, project, filters),
+    again: (places, files) => vitest(placesOf(places), name, project, files),
+  };
+}
+
+function onDisk({ reports }: Places): Places {
+  return { reports, memory: undefined };
+}
 
 async function runChecks(): Promise<Tally> {
   const results = await check({ cold: true });
@@ -112,22 +130,23 @@ export const ofTheVersion: readonly string[] = [
   "src/server/controls/standings",
 ];
 
-async function localDatabase(places: Places): Promise<Tally> {
+async function localDatabase(places: Places, files: readonly string[]): Promise<Tally> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return vitest(places, "local", "db", ofTheVersion, { TEST_DATABASE_URL: url });
+  if (url) return vitest(places, "local", "db", files, { TEST_DATABASE_URL: url });
   const binaries = await findLocalPostgres();
   if (binaries) {
     console.log(`local │ With the programs in ${binaries}.`);
-    return vitest(places, "local", "db", ofTheVersion, { TEST_POSTGRES_BINARIES: binaries });
+    return vitest(places, "local", "db", files, { TEST_POSTGRES_BINARIES: binaries });
   }
   console.log("local │ Skipped: no PostgreSQL 15 or newer was found. Install one, or set TEST_DATABASE_URL.");
   const all = { file: "npm test -- local", name: "tests on this machine's PostgreSQL", ran: false };
   return { passed: 0, failed: 0, skipped: 1, failures: [], seen: [all] };
 }
 
-async function runJourneys({ reports, memory }: Places): Promise<Tally> {
+async function runJourneys({ reports, memory }: Places, files: readonly string[]): Promise<Tally> {
   const report = join(reports, "journeys.json");
-  const flags = ["test", "--pass-with-no-tests", "--reporter=list,json"];
+  rmSync(report, { force: true });
+  const flags = ["test", "--pass-with-no-tests", "--reporter=list,json", ...files];
   const { code, output } = await runTool("@playwright/test", "playwright", flags, {
     aloud: "journeys",
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...temporaryIn(memory) },

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { allowedSkips } from "./allowed-skips.ts";
 import { root } from "./program.ts";
 import { judgeSkips, listOfSkips, unseenFiles } from "./skips.ts";
-import { listOf, settle, sum, summary } from "./tally.ts";
-import type { Tally } from "./tally.ts";
+import { listOf, lookAgain, settle, sum, summary } from "./tally.ts";
+import type { Failure, Tally } from "./tally.ts";
 import { build, checks, embedded, journeys, local, pages, processes, timing, unit } from "./test-stages.ts";
 import type { Places, Stage } from "./test-stages.ts";
 import { makeMemoryFolder } from "./memory-folder.ts";
@@ -53,10 +53,31 @@ async function walk(lane: Lane, places: Places): Promise<void> {
   for (const stage of lane) if (asked.length === 0 || asked.includes(stage.name)) await perform(stage, places);
 }
 
+/** More failed files than this are no accident, and are not run again. */
+const FILES_AGAIN = 6;
+const unsteady: Failure[] = [];
+
+/** Runs what failed once more, when nothing runs beside it: the list says what is broken, and apart from it what is unsteady. */
+async function performAgain(places: Places): Promise<void> {
+  const failed = [...tallies].flatMap(([stage, { failures }]) => {
+    const files = [...new Set(failures.flatMap(({ file }) => file ?? []))];
+    return stage.again && files.length > 0 ? [{ stage, again: stage.again, files }] : [];
+  });
+  if (failed.reduce((count, { files }) => count + files.length, 0) > FILES_AGAIN) return;
+  for (const { stage, again, files } of failed) {
+    console.log(`── ${stage.name} again, alone: ${files.join(", ")}`);
+    const second = await again(places, files).catch(() => settle(undefined, 1));
+    const looked = lookAgain(tallies.get(stage)!, second);
+    tallies.set(stage, looked.tally);
+    unsteady.push(...looked.unsteady);
+  }
+}
+
 const memory = makeMemoryFolder();
 const reports = mkdtempSync(join(tmpdir(), "exhibit-reports-"));
 try {
   for (const lanes of rounds) await Promise.all(lanes.map((lane) => walk(lane, { reports, memory })));
+  await performAgain({ reports, memory });
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
@@ -81,6 +102,7 @@ console.log(
 );
 console.log(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  in all\n`);
 if (skips.reasons.size > 0) console.log(`${listOfSkips(skips)}\n`);
+if (unsteady.length > 0) console.log(`${listOf(unsteady, "UNSTEADY")}\n`);
 if (total.failures.length > 0) console.log(`${listOf(total.failures)}\n`);
 console.log(summary(total));
 process.exitCode = total.failed > 0 ? 1 : 0;
