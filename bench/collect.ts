@@ -32,7 +32,7 @@ export async function collectRatios(instance: Instance): Promise<Ratio[]> {
     ...services,
     connectors: { find: () => connector, methods: () => [] },
     now: () => new Date(now),
-    openWayOut: async () => {
+    openVendorClient: async () => {
       let sent = 0;
       return {
         granted: () => undefined,

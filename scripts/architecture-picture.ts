@@ -97,7 +97,7 @@ interface Arrow {
   /** The corners of its line. */
   readonly through: readonly (readonly [number, number])[];
   /** A word beside it, and where. */
-  readonly says?: readonly [string, number, number];
+  readonly message?: readonly [string, number, number];
 }
 
 const arrows: readonly Arrow[] = [
@@ -106,7 +106,7 @@ const arrows: readonly Arrow[] = [
       [240, 97],
       [middle, 97],
     ],
-    says: ["/api/v1", 285, 91],
+    message: ["/api/v1", 285, 91],
   },
   {
     through: [
@@ -119,7 +119,7 @@ const arrows: readonly Arrow[] = [
       [middle, 255],
       [240, 297],
     ],
-    says: ["reads", 265, 272],
+    message: ["reads", 265, 272],
   },
   {
     through: [
@@ -170,7 +170,7 @@ const arrows: readonly Arrow[] = [
       [300, 436],
       [240, 436],
     ],
-    says: ["bundle", 270, 430],
+    message: ["bundle", 270, 430],
   },
 ];
 
@@ -188,11 +188,11 @@ export function architecture({ paper, ink, soft, box, line, accent }: Theme): st
 <text x="${x + 14}" y="${y + 24}" fill="${accent}" font-weight="600" font-size="15">${title}</text>
 ${lines.map((text, at) => `<text x="${x + 14}" y="${y + 44 + at * 17}" fill="${soft}" font-size="13">${text}</text>`).join("\n")}</g>`,
   );
-  const pointed = arrows.map(({ through, says }) => {
+  const pointed = arrows.map(({ through, message }) => {
     const corners = through.map((corner) => corner.join(" ")).join(" L");
     const path = `<path d="M${corners}" stroke="${line}" fill="none" marker-end="url(#head)"/>`;
-    if (says === undefined) return path;
-    const [word, x, y] = says;
+    if (message === undefined) return path;
+    const [word, x, y] = message;
     return `${path}\n<text x="${x}" y="${y}" fill="${ink}" font-size="12" text-anchor="middle" paint-order="stroke" stroke="${paper}" stroke-width="4">${word}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 510" role="img" aria-labelledby="title" font-family="system-ui, -apple-system, 'Segoe UI', sans-serif">

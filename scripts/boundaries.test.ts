@@ -35,7 +35,7 @@ test.each([
 ])("%s may import what its room may", (path, text) => expect(found(path, text)).toEqual([]));
 
 test.each([
-  ["src/server/refusal.ts", "./keys/keys.ts", "imports src/server/keys/keys.ts, and keys lies above ."],
+  ["src/server/app-error.ts", "./keys/keys.ts", "imports src/server/keys/keys.ts, and keys lies above ."],
   ["src/server/db/a.ts", "../auth/sessions.ts", "imports src/server/auth/sessions.ts, and auth lies above db"],
   ["src/server/auth/a.ts", "../http/gate.ts", "imports src/server/http/gate.ts, and http lies above auth"],
   ["src/server/http/a.ts", "#server/demo/demo.ts", "imports src/server/demo/demo.ts, and demo lies above http"],
@@ -53,7 +53,7 @@ test.each([
 );
 
 test.each([
-  ["src/server/db/a.ts", "../refusal.ts"],
+  ["src/server/db/a.ts", "../app-error.ts"],
   ["src/server/mail/a.ts", "../db/types.gen.ts"],
   ["src/server/http/a.ts", "../auth/sessions.ts"],
   ["src/server/contacts/a.ts", "../companies/records.ts"],

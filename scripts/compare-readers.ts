@@ -45,7 +45,7 @@ for (const file of files.length > 0 ? files : samples) {
   const bytes = readFileSync(file);
   const text = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
   const result = readReport(text);
-  if (!result.ok) throw new Error(`${file}: ${result.refusal.says}`);
+  if (!result.ok) throw new Error(`${file}: ${result.refusal.message}`);
   const { report, importer } = result;
   const isArf = /<[\w:-]*asset-report-collection[\s>]/.test(text.slice(0, 4_096));
   const mapper = mappers[isArf ? "arf" : importer.id];

@@ -11,8 +11,8 @@ const file = join(root, "docs/limits.md");
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 const line = (key: (typeof limitKeys)[number]) => {
   const { name, holds, unit, amounts, note }: Limit = limits[key];
-  const says = planKeys.map((plan) => (amounts[plan] === null ? "no limit" : sayAmount(amounts[plan], unit)));
-  return row([`\`${key}\``, note === undefined ? name : `${name}. ${note}`, holds, ...says]);
+  const message = planKeys.map((plan) => (amounts[plan] === null ? "no limit" : sayAmount(amounts[plan], unit)));
+  return row([`\`${key}\``, note === undefined ? name : `${name}. ${note}`, holds, ...message]);
 };
 const wanted = `# Limits
 

@@ -14,7 +14,7 @@ page hides by it, the API refuses by it, and the database holds the same limits 
 
 | | ${companyRoles.map(heading).join(" | ")} |
 | --- | ${companyRoles.map(() => "---").join(" | ")} |
-${roleTable.map(({ says, roles }) => `| ${says} | ${companyRoles.map((role) => (roles.includes(role) ? "yes" : "")).join(" | ")} |`).join("\n")}
+${roleTable.map(({ description, roles }) => `| ${description} | ${companyRoles.map((role) => (roles.includes(role) ? "yes" : "")).join(" | ")} |`).join("\n")}
 `;
 
 if (process.argv.includes("--check")) {

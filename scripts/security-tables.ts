@@ -52,7 +52,7 @@ ${checklist
 
 | | what must hold | state | shown by | ASVS |
 | --- | --- | --- | --- | --- |
-${rows.map((row) => `| <a id="item-${row.id}"></a>${row.id} | ${cell(row.says)} | ${row.state} | ${proofOf(row)} | ${row.asvs.join(", ")} |`).join("\n")}
+${rows.map((row) => `| <a id="item-${row.id}"></a>${row.id} | ${cell(row.text)} | ${row.state} | ${proofOf(row)} | ${row.asvs.join(", ")} |`).join("\n")}
 `,
   )
   .join("")}`,
@@ -73,7 +73,7 @@ ${asvs
 
 | id | level | in short | state | shown by |
 | --- | --- | --- | --- | --- |
-${rows.map((row) => `| ${row.id} | ${row.level} | ${cell(row.says)} | ${row.state} | ${proofOf(row)} |`).join("\n")}
+${rows.map((row) => `| ${row.id} | ${row.level} | ${cell(row.text)} | ${row.state} | ${proofOf(row)} |`).join("\n")}
 `,
   )
   .join("")}`,

@@ -6,7 +6,7 @@ const providerName = (key: string) => providers.find((one) => one.key === key)?.
 
 /** The end of the sentence about an event; one that this version has no words for is named as it is. */
 export function sayEvent(event: string, act: Omit<Act, "providerName">): string {
-  const said = findEvent(event)?.says({ ...act, providerName }) ?? `did what the ledger calls ${event}`;
+  const said = findEvent(event)?.sentence({ ...act, providerName }) ?? `did what the ledger calls ${event}`;
   const { token } = act.details;
   return typeof token === "string" ? `${said}, through the API token ${token === "" ? "" : `“${token}”`}` : said;
 }

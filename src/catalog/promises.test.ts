@@ -23,8 +23,8 @@ test.each(promises.map((promise) => [promise.sentence, promise] as const))("%s",
 
 test("what is coming says so in its first words or its last", () => {
   for (const { status, does, sentence } of promises) {
-    const says = /Not yet|Comes with|comes with|being (?:built|written)/.test(does);
-    expect([sentence, says]).toEqual([sentence, status === "coming"]);
+    const message = /Not yet|Comes with|comes with|being (?:built|written)/.test(does);
+    expect([sentence, message]).toEqual([sentence, status === "coming"]);
   }
 });
 

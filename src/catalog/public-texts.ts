@@ -23,7 +23,7 @@ export const publicTexts = {
   notFound: {
     code: "404",
     title: "Page Not Found",
-    says: "Oops! The page you're looking for doesn't exist or has been moved.",
+    message: "Oops! The page you're looking for doesn't exist or has been moved.",
     home: "Return to Home",
   },
   failed: { title: "Unexpected Application Error!" },

@@ -1,7 +1,7 @@
 /** One step through a real screen. */
 export interface WalkStep {
   readonly title: string;
-  readonly says: string;
+  readonly text: string;
   /** The screen it is done on. */
   readonly to: string;
 }
@@ -24,17 +24,17 @@ export const walkThroughs: readonly WalkThrough[] = [
     steps: [
       {
         title: "Name it and choose a framework",
-        says: "Choose Create New Project, enter a name, choose a framework and choose Create Project.",
+        text: "Choose Create New Project, enter a name, choose a framework and choose Create Project.",
         to: "/dashboard/projects",
       },
       {
         title: "Open it",
-        says: "Choose the project in the list. Its page shows all 22 controls and how many your evidence covers.",
+        text: "Choose the project in the list. Its page shows all 22 controls and how many your evidence covers.",
         to: "/dashboard/projects",
       },
       {
         title: "View the dashboard",
-        says: "Framework Status now shows the framework. Its figures come from your evidence.",
+        text: "Framework Status now shows the framework. Its figures come from your evidence.",
         to: "/dashboard",
       },
     ],
@@ -47,17 +47,17 @@ export const walkThroughs: readonly WalkThrough[] = [
     steps: [
       {
         title: "Add a document",
-        says: "Choose Add Evidence, choose a file, then set its type and the controls it supports.",
+        text: "Choose Add Evidence, choose a file, then set its type and the controls it supports.",
         to: "/dashboard/evidence",
       },
       {
         title: "Read its panel",
-        says: "Choose the item in the list to see its number, hash, storage location and ledger entry.",
+        text: "Choose the item in the list to see its number, hash, storage location and ledger entry.",
         to: "/dashboard/evidence",
       },
       {
         title: "Import a report",
-        says: "Choose Import a Report and select a report, such as Prowler or SARIF. We match each finding to the controls' checks.",
+        text: "Choose Import a Report and select a report, such as Prowler or SARIF. We match each finding to the controls' checks.",
         to: "/dashboard/integrations",
       },
     ],
@@ -70,17 +70,17 @@ export const walkThroughs: readonly WalkThrough[] = [
     steps: [
       {
         title: "Open a project",
-        says: "Choose a project, then one of its controls. The first sentence explains its status.",
+        text: "Choose a project, then one of its controls. The first sentence explains its status.",
         to: "/dashboard/projects",
       },
       {
         title: "Compare with its evidence",
-        says: "Below are its checks, its evidence and what it does not cover. The control page adds history, notes and the owner.",
+        text: "Below are its checks, its evidence and what it does not cover. The control page adds history, notes and the owner.",
         to: "/dashboard/projects",
       },
       {
         title: "Learn the rules",
-        says: "The documentation lists the rules that decide a status, in order.",
+        text: "The documentation lists the rules that decide a status, in order.",
         to: "/dashboard/support/docs/control-status",
       },
     ],
@@ -93,17 +93,17 @@ export const walkThroughs: readonly WalkThrough[] = [
     steps: [
       {
         title: "Export the report",
-        says: "Choose Export Report at the top of the page, then Export. The download starts immediately and shows its progress.",
+        text: "Choose Export Report at the top of the page, then Export. The download starts immediately and shows its progress.",
         to: "/dashboard",
       },
       {
         title: "Verify it offline",
-        says: "Open /verify.html on this site, enter the key from Settings and choose the ZIP. Or run the command on this page in a terminal. Both work offline and without an account.",
+        text: "Open /verify.html on this site, enter the key from Settings and choose the ZIP. Or run the command on this page in a terminal. Both work offline and without an account.",
         to: "/dashboard/support/docs/verifying-a-bundle",
       },
       {
         title: "Find it in the record",
-        says: "The ledger records each export, with who made it and when.",
+        text: "The ledger records each export, with who made it and when.",
         to: "/dashboard/activity?kind=export",
       },
     ],

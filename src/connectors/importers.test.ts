@@ -16,7 +16,7 @@ const line = (rule: string) =>
 
 /** What was read; fails the test with the sentence of a refusal. */
 function read(result: FileResult) {
-  if (!result.ok) throw new Error(result.refusal.says);
+  if (!result.ok) throw new Error(result.refusal.message);
   return result;
 }
 
@@ -54,7 +54,7 @@ describe("a file", () => {
     (json) => {
       const result = readJson(json);
       expect(result).toMatchObject({ ok: false, refusal: { code: "not-recognised" } });
-      for (const name of Object.values(importFormats)) expect(!result.ok && result.refusal.says).toContain(name);
+      for (const name of Object.values(importFormats)) expect(!result.ok && result.refusal.message).toContain(name);
     },
   );
 
@@ -77,7 +77,9 @@ describe("a file", () => {
           { "assessment-results": { results: [json], metadata: json } },
         ]) {
           const result = readJson(value);
-          const whole = result.ok ? result.report.findings.length === result.report.read : result.refusal.says !== "";
+          const whole = result.ok
+            ? result.report.findings.length === result.report.read
+            : result.refusal.message !== "";
           expect(whole).toBe(true);
         }
       }),

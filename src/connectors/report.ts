@@ -23,7 +23,7 @@ export interface Report {
 /** Why a file cannot be imported. `says` is a sentence for the person who chose it. */
 export interface ImportRefusal {
   readonly code: "not-recognised" | "malformed" | "too-many-findings" | "needs-mapping";
-  readonly says: string;
+  readonly message: string;
 }
 
 export type ReadResult =
@@ -56,13 +56,13 @@ export interface TextImporter extends Format {
 export const maxFindings = 200_000;
 
 /** Refuses a file, in the shape that `read` answers with. */
-export function refused(code: ImportRefusal["code"], says: string): ReadResult & { readonly ok: false } {
-  return { ok: false, refusal: { code, says } };
+export function refused(code: ImportRefusal["code"], message: string): ReadResult & { readonly ok: false } {
+  return { ok: false, refusal: { code, message } };
 }
 
 /** Refuses what cannot be read in full. `says` names the place. */
-export function malformed(says: string): ReadResult & { readonly ok: false } {
-  return refused("malformed", says);
+export function malformed(message: string): ReadResult & { readonly ok: false } {
+  return refused("malformed", message);
 }
 
 /** Refuses a file with more findings than one may have. */

@@ -35,7 +35,7 @@ export const activity = {
           /** Null for an account that was deleted since. */
           person: z.strictObject({ id, name: z.string() }).nullable(),
           /** What they did, as a sentence without its subject: `created the project "SOC 2"`. */
-          says: z.string(),
+          sentence: z.string(),
           /** What it was done to: an id, a control, a provider. */
           subject: z.string(),
         }),

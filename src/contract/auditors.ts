@@ -75,7 +75,7 @@ export const auditors = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     output: z.strictObject({
-      entries: z.array(z.strictObject({ index: z.number().int(), at: instant, says: z.string() })),
+      entries: z.array(z.strictObject({ index: z.number().int(), at: instant, sentence: z.string() })),
       next: z.number().int().nullable(),
     }),
     fails: ["not-found"],

@@ -1,19 +1,19 @@
 import * as z from "zod";
-import { personal } from "./endpoint.ts";
+import { selfEndpoint } from "./endpoint.ts";
 import { id, instant, nothing, shortText } from "./fields.ts";
 
 /** A policy as it is in force, in words made from its expression. */
 const policy = z.strictObject({
   table: z.string(),
   name: z.string(),
-  says: z.string(),
+  message: z.string(),
   using: z.string().nullable(),
   check: z.string().nullable(),
 });
 
 // Answered where the installation is not in production, and there for platform admins only: `not-found` otherwise.
 export const debug = {
-  session: personal({
+  session: selfEndpoint({
     method: "GET",
     path: "/debug/session",
     summary: "The caller's session as the server sees it, its id masked",
@@ -31,7 +31,7 @@ export const debug = {
     }),
     fails: ["not-found"],
   }),
-  policies: personal({
+  policies: selfEndpoint({
     method: "GET",
     path: "/debug/policies",
     summary: "The row-level security policies in force, read from the database and put in words",
@@ -39,7 +39,7 @@ export const debug = {
     output: z.array(policy),
     fails: ["not-found"],
   }),
-  insertCompany: personal({
+  insertCompany: selfEndpoint({
     path: "/debug/companies",
     summary: "Try to insert a company past the API, as the caller; answers what the database says and keeps nothing",
     input: z.strictObject({ name: shortText("Please enter a company name") }),

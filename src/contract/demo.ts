@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { account } from "./endpoint.ts";
+import { publicEndpoint } from "./endpoint.ts";
 import { emailAddress, instant, nothing } from "./fields.ts";
 
 export const demo = {
-  accounts: account({
+  accounts: publicEndpoint({
     method: "GET",
     path: "/demo/accounts",
     summary: "The two demo accounts; 404 where the demo is off",
@@ -11,7 +11,7 @@ export const demo = {
     output: z.array(z.strictObject({ kind: z.enum(["demo", "admin"]), email: z.string(), password: z.string() })),
     fails: ["not-found"],
   }),
-  enter: account({
+  enter: publicEndpoint({
     path: "/demo/visits",
     summary: "Open a demo workspace of one's own, which is thrown away after an hour",
     perMinute: 60,

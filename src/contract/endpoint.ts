@@ -64,7 +64,7 @@ export interface Endpoint<
 
 function errorMap(names: readonly FailureName[]): ErrorMap {
   return Object.fromEntries(
-    names.map((name) => [wireCode(name), { status: failures[name].status, message: failures[name].says }]),
+    names.map((name) => [wireCode(name), { status: failures[name].status, message: failures[name].message }]),
   );
 }
 
@@ -119,7 +119,7 @@ export function change<I extends z.ZodType, O extends z.ZodType, F extends Failu
 }
 
 /** Keeps what is the caller's own in one company and concerns nobody else there. */
-export function note<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
+export function draftEndpoint<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
   declared: Declaration<I, O, F> & { method: Method },
 ): Endpoint<"note", I, O, F> {
   return endpoint("note", declared.method, declared);
@@ -128,21 +128,21 @@ export function note<I extends z.ZodType, O extends z.ZodType, F extends Failure
 type Open<I, O, F> = Omit<Declaration<I, O, F>, "access"> & { method?: Method };
 
 /** What nobody needs a session for: the ways in, and what a visitor sends us. */
-export function account<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
+export function publicEndpoint<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
   declared: Open<I, O, F>,
 ): Endpoint<"account", I, O, F> {
   return endpoint("account", declared.method ?? "POST", { ...declared, access: "anyone" });
 }
 
 /** The caller's own account. It concerns no company, so no ledger speaks of it. */
-export function personal<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
+export function selfEndpoint<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
   declared: Open<I, O, F>,
 ): Endpoint<"personal", I, O, F> {
   return endpoint("personal", declared.method ?? "POST", { ...declared, access: "signed-in" });
 }
 
 /** What a platform admin reads or alters; never what belongs to a company. */
-export function administration<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
+export function platformEndpoint<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
   declared: Open<I, O, F>,
 ): Endpoint<"administration", I, O, F> {
   return endpoint("administration", declared.method ?? "POST", { ...declared, access: "platform-admin" });

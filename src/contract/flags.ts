@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { administration } from "./endpoint.ts";
+import { platformEndpoint } from "./endpoint.ts";
 import { id, nothing, plainText } from "./fields.ts";
 
 const override = z.strictObject({ companyId: id, company: z.string(), enabled: z.boolean() });
@@ -16,7 +16,7 @@ const key = z.string().max(60);
 const always = ["forbidden", "second-factor-required"] as const;
 
 export const flags = {
-  list: administration({
+  list: platformEndpoint({
     method: "GET",
     path: "/flags",
     summary: "The feature flags of this installation, and the companies that have them otherwise",
@@ -24,21 +24,21 @@ export const flags = {
     output: z.array(flag),
     fails: always,
   }),
-  set: administration({
+  set: platformEndpoint({
     path: "/flags/{key}",
     summary: "Turn a feature flag on or off",
     input: z.strictObject({ key, enabled: z.boolean() }),
     output: flag,
     fails: [...always, "not-found"],
   }),
-  override: administration({
+  override: platformEndpoint({
     path: "/flags/{key}/override",
     summary: "Turn a feature on or off for one company; null has it as the installation has it",
     input: z.strictObject({ key, companyId: id, enabled: z.boolean().nullable() }),
     output: flag,
     fails: [...always, "not-found"],
   }),
-  companies: administration({
+  companies: platformEndpoint({
     method: "GET",
     path: "/installation/companies",
     summary: "Companies whose name holds a text: their names, plans and numbers of members, twenty at most",

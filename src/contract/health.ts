@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { administration } from "./endpoint.ts";
+import { platformEndpoint } from "./endpoint.ts";
 import { id, instant, nothing } from "./fields.ts";
 
 const count = z.number().int();
@@ -7,7 +7,7 @@ const theJob = z.strictObject({ jobId: id });
 const always = ["forbidden", "second-factor-required"] as const;
 
 export const health = {
-  get: administration({
+  get: platformEndpoint({
     method: "GET",
     path: "/health",
     summary: "How this installation is: its processes, queues, connections, database and disk; no company is named",
@@ -90,14 +90,14 @@ export const health = {
     }),
     fails: always,
   }),
-  retryJob: administration({
+  retryJob: platformEndpoint({
     path: "/health/jobs/{jobId}/retry",
     summary: "Try a job again that was given up, from its first attempt on",
     input: theJob,
     output: nothing,
     fails: [...always, "not-found"],
   }),
-  discardJob: administration({
+  discardJob: platformEndpoint({
     path: "/health/jobs/{jobId}/discard",
     summary: "Discard a job that was given up: it is not tried again",
     input: theJob,

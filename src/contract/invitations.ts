@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { account, change, personal, query } from "./endpoint.ts";
+import { publicEndpoint, change, selfEndpoint, query } from "./endpoint.ts";
 import { emailAddress, id, instant, nothing } from "./fields.ts";
 import { givenRole } from "./members.ts";
 
@@ -68,7 +68,7 @@ export const invitations = {
     output: nothing,
     fails: ["not-found"],
   }),
-  look: account({
+  preview: publicEndpoint({
     path: "/invitations/look",
     summary: "What an invitation says, for whoever holds its link",
     perMinute: 60,
@@ -84,7 +84,7 @@ export const invitations = {
     }),
     fails: ["invitation-invalid"],
   }),
-  mine: personal({
+  mine: selfEndpoint({
     method: "GET",
     path: "/invitations",
     summary: "Open invitations to the caller's own address",
@@ -107,7 +107,7 @@ export const invitations = {
     }),
     fails: ["invitation-invalid", "invitation-ended", "invitation-other-address", "users-limit"],
   }),
-  decline: account({
+  decline: publicEndpoint({
     path: "/invitations/decline",
     summary: "Decline an invitation; its link is enough",
     perMinute: 60,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { limitKeys } from "#domain/limits.ts";
-import { administration, query } from "./endpoint.ts";
+import { platformEndpoint, query } from "./endpoint.ts";
 import { id, instant, nothing } from "./fields.ts";
 
 /** How much a company may have and make, and how much of it is used. */
@@ -32,7 +32,7 @@ export const limits = {
       ),
     }),
   }),
-  companies: administration({
+  companies: platformEndpoint({
     method: "GET",
     path: "/installation/usage",
     summary: "What each company stores, and the limit it is nearest to: two hundred companies, the fullest first",

@@ -130,7 +130,7 @@ export const matters = {
           event: z.string(),
           person: z.string(),
           /** What they did, as a sentence without its subject. */
-          says: z.string(),
+          sentence: z.string(),
         }),
       ),
       next: z.number().int().nullable(),

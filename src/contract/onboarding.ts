@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { companySizes, industries, regions } from "#domain/organization-profile.ts";
 import { setupSteps } from "#domain/setup-clock.ts";
-import { change, note, query } from "./endpoint.ts";
+import { change, draftEndpoint, query } from "./endpoint.ts";
 import { frameworkKey, id, instant } from "./fields.ts";
 
 const keysOf = <K extends string>(options: readonly { readonly key: K }[]) => options.map(({ key }) => key);
@@ -88,7 +88,7 @@ export const onboarding = {
     input: ofCompany,
     output: state,
   }),
-  saveDraft: note({
+  saveDraft: draftEndpoint({
     method: "PATCH",
     access: "onboarding.answer",
     path: "/companies/{companyId}/onboarding",

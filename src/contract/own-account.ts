@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { personal } from "./endpoint.ts";
+import { selfEndpoint } from "./endpoint.ts";
 import { id, instant, newPassword, nothing, shortText } from "./fields.ts";
 import { currentPassword } from "./session.ts";
 
@@ -14,7 +14,7 @@ const method = z.enum([
 ]);
 
 export const ownAccount = {
-  get: personal({
+  get: selfEndpoint({
     method: "GET",
     path: "/account",
     summary: "The caller's account and how it is protected",
@@ -34,7 +34,7 @@ export const ownAccount = {
       secondFactorRequired: z.boolean(),
     }),
   }),
-  rename: personal({
+  rename: selfEndpoint({
     method: "PATCH",
     path: "/account",
     summary: "Change one's own name",
@@ -44,7 +44,7 @@ export const ownAccount = {
     }),
     output: nothing,
   }),
-  changePassword: personal({
+  changePassword: selfEndpoint({
     path: "/account/password",
     summary: "Change the password, or set the first one; ends every other session and brings a new token",
     perMinute: 30,
@@ -52,7 +52,7 @@ export const ownAccount = {
     output: nothing,
     fails: ["wrong-password", "password-common", "password-update-failed", "confirm-identity"],
   }),
-  sessions: personal({
+  sessions: selfEndpoint({
     method: "GET",
     path: "/account/sessions",
     summary: "Where the caller is signed in",
@@ -69,7 +69,7 @@ export const ownAccount = {
       }),
     ),
   }),
-  endSession: personal({
+  endSession: selfEndpoint({
     method: "DELETE",
     path: "/account/sessions/{sessionId}",
     summary: "Sign out on one device",
@@ -77,13 +77,13 @@ export const ownAccount = {
     output: nothing,
     fails: ["not-found"],
   }),
-  endOtherSessions: personal({
+  endOtherSessions: selfEndpoint({
     path: "/account/sessions/end-others",
     summary: "Sign out everywhere but here",
     input: nothing,
     output: z.strictObject({ ended: z.number().int() }),
   }),
-  signIns: personal({
+  signIns: selfEndpoint({
     method: "GET",
     path: "/account/sign-ins",
     summary: "The last fifty times somebody signed in to the account, and the last fifty that somebody tried in vain",
@@ -99,7 +99,7 @@ export const ownAccount = {
       }),
     ),
   }),
-  export: personal({
+  export: selfEndpoint({
     method: "GET",
     path: "/account/export",
     summary: "Everything that is kept about the caller as a person, as one JSON document",
@@ -108,7 +108,7 @@ export const ownAccount = {
     input: nothing,
     output: z.record(z.string(), z.unknown()),
   }),
-  delete: personal({
+  delete: selfEndpoint({
     method: "DELETE",
     path: "/account",
     summary: "Delete the caller's account; what they filed stays in their companies' ledgers",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { account, personal } from "./endpoint.ts";
+import { publicEndpoint, selfEndpoint } from "./endpoint.ts";
 import { id, instant, nothing, shortText } from "./fields.ts";
 import { signedIn } from "./session.ts";
 
@@ -19,21 +19,21 @@ const passkey = z.strictObject({
 });
 
 export const passkeys = {
-  list: personal({
+  list: selfEndpoint({
     method: "GET",
     path: "/passkeys",
     summary: "The caller's passkeys",
     input: nothing,
     output: z.array(passkey),
   }),
-  beginRegistration: personal({
+  beginRegistration: selfEndpoint({
     path: "/passkeys/registration",
     summary: "Begin to add a passkey: what navigator.credentials.create() is called with",
     confirmed: true,
     input: nothing,
     output: webAuthn,
   }),
-  register: personal({
+  register: selfEndpoint({
     path: "/passkeys",
     summary: "Add the passkey that the browser made; answers with recovery codes when there are none",
     perMinute: 30,
@@ -42,7 +42,7 @@ export const passkeys = {
     output: z.strictObject({ passkey, recoveryCodes: z.array(z.string()) }),
     fails: ["passkey-failed", "passkey-known"],
   }),
-  rename: personal({
+  rename: selfEndpoint({
     method: "PATCH",
     path: "/passkeys/{passkeyId}",
     summary: "Name a passkey",
@@ -50,7 +50,7 @@ export const passkeys = {
     output: passkey,
     fails: ["not-found"],
   }),
-  remove: personal({
+  remove: selfEndpoint({
     method: "DELETE",
     path: "/passkeys/{passkeyId}",
     summary: "Remove a passkey",
@@ -59,14 +59,14 @@ export const passkeys = {
     output: nothing,
     fails: ["second-factor-kept", "not-found"],
   }),
-  beginSignIn: account({
+  beginSignIn: publicEndpoint({
     path: "/passkeys/sign-in/begin",
     summary: "Begin to sign in with a passkey, without saying who: what navigator.credentials.get() is called with",
     perMinute: 60,
     input: nothing,
     output: webAuthn,
   }),
-  signIn: account({
+  signIn: publicEndpoint({
     path: "/passkeys/sign-in",
     summary: "Sign in with a passkey, which counts as both factors",
     perMinute: 60,
@@ -74,7 +74,7 @@ export const passkeys = {
     output: signedIn,
     fails: ["account-disabled", "passkey-failed"],
   }),
-  beginSecondFactor: account({
+  beginSecondFactor: publicEndpoint({
     path: "/passkeys/second-factor/begin",
     summary: "Begin to finish signing in with a passkey of the account",
     perMinute: 60,
@@ -82,7 +82,7 @@ export const passkeys = {
     output: webAuthn,
     fails: ["second-factor-expired"],
   }),
-  useSecondFactor: account({
+  useSecondFactor: publicEndpoint({
     path: "/passkeys/second-factor",
     summary: "Finish signing in with a passkey; brings a new session token",
     perMinute: 30,

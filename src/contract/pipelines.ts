@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { account, change, query } from "./endpoint.ts";
+import { publicEndpoint, change, query } from "./endpoint.ts";
 import { id, instant } from "./fields.ts";
 
 /** `owner/name`, as GitHub writes it. */
@@ -59,7 +59,7 @@ export const pipelines = {
     output: z.strictObject({ id }),
     fails: ["not-found"],
   }),
-  exchange: account({
+  exchange: publicEndpoint({
     path: "/pipelines/exchange",
     summary:
       "Exchange a pipeline's own identity token for an API token of 15 minutes that may import reports and nothing else",

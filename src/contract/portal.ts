@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { account, change, query } from "./endpoint.ts";
+import { publicEndpoint, change, query } from "./endpoint.ts";
 import { controlId, emailAddress, frameworkKey, id, instant, shortText } from "./fields.ts";
 
 /** A control that passes now, as far as anybody may know. */
@@ -33,7 +33,7 @@ const settings = z.strictObject({
 const claims = z.strictObject({ claims: z.array(claim) });
 
 export const portal = {
-  read: account({
+  read: publicEndpoint({
     method: "GET",
     path: "/portal/{slug}",
     summary: "What a company says of itself in public: chosen controls that pass now, from evidence that still counts",

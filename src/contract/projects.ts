@@ -21,7 +21,7 @@ const project = z.strictObject({
   /** The audit window: days in UTC, the last one included. */
   window: days.nullable(),
   /** What to do next, and the control it is about; null when nothing is left. */
-  next: z.strictObject({ says: z.string(), controlId: controlId.nullable() }).nullable(),
+  next: z.strictObject({ message: z.string(), controlId: controlId.nullable() }).nullable(),
   /** For a Draft: how many controls the company's evidence already covers. */
   alreadyCovered: z.number().int(),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { account, administration } from "./endpoint.ts";
+import { publicEndpoint, platformEndpoint } from "./endpoint.ts";
 import { emailAddress, id, instant, nothing, plainText, shortText, verification, verificationFails } from "./fields.ts";
 
 /** What the browser works on to show that a person waits behind it: a puzzle in the form of ALTCHA's challenges. */
@@ -83,7 +83,7 @@ const always = ["forbidden", "second-factor-required"] as const;
 const theRequest = z.strictObject({ requestId: id });
 
 export const requests = {
-  list: administration({
+  list: platformEndpoint({
     method: "GET",
     path: "/requests",
     summary: "What visitors and members sent, fifty at a time: open ones oldest first, settled ones newest first",
@@ -100,7 +100,7 @@ export const requests = {
     output: z.strictObject({ requests: z.array(listed), next: z.string().nullable() }),
     fails: always,
   }),
-  get: administration({
+  get: platformEndpoint({
     method: "GET",
     path: "/requests/{requestId}",
     summary: "One of them whole, with what was answered",
@@ -108,35 +108,35 @@ export const requests = {
     output: whole,
     fails: [...always, "not-found"],
   }),
-  answer: administration({
+  answer: platformEndpoint({
     path: "/requests/{requestId}/answer",
     summary: "Mail an answer, which quotes what was sent, and mark it as answered",
     input: theRequest.extend({ message: messageText }),
     output: nothing,
     fails: [...always, "not-found", "request-settled"],
   }),
-  invite: administration({
+  invite: platformEndpoint({
     path: "/requests/{requestId}/invite",
     summary: "Invite whoever asked for access to sign up, as somebody who may found a company",
     input: theRequest,
     output: nothing,
     fails: [...always, "not-found", "request-settled", "account-exists"],
   }),
-  close: administration({
+  close: platformEndpoint({
     path: "/requests/{requestId}/close",
     summary: "Settle it without an answer",
     input: theRequest,
     output: nothing,
     fails: [...always, "not-found", "request-settled"],
   }),
-  reopen: administration({
+  reopen: platformEndpoint({
     path: "/requests/{requestId}/reopen",
     summary: "Open it again",
     input: theRequest,
     output: nothing,
     fails: [...always, "not-found", "request-open"],
   }),
-  humanCheck: account({
+  humanCheck: publicEndpoint({
     method: "GET",
     path: "/human-check",
     summary: "A new challenge for the human check, good for ten minutes and for one request",
@@ -144,7 +144,7 @@ export const requests = {
     input: nothing,
     output: humanCheck,
   }),
-  askAccess: account({
+  askAccess: publicEndpoint({
     path: "/access-requests",
     summary: "Ask for early access, or for a place on the waitlist; answers alike when the address has asked before",
     perMinute: 30,
@@ -152,7 +152,7 @@ export const requests = {
     output: received,
     fails: verificationFails,
   }),
-  sendMessage: account({
+  sendMessage: publicEndpoint({
     path: "/contact-messages",
     summary: "Send a message to the people who run this instance; it is answered within 24 hours",
     perMinute: 30,

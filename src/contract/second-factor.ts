@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { account, personal } from "./endpoint.ts";
+import { publicEndpoint, selfEndpoint } from "./endpoint.ts";
 import { nothing } from "./fields.ts";
 import { signedIn } from "./session.ts";
 
@@ -13,7 +13,7 @@ const code = z
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
 export const secondFactor = {
-  verify: account({
+  verify: publicEndpoint({
     path: "/second-factor/verify",
     summary: "Finish signing in with a one-time code or a recovery code; brings a new session token",
     perMinute: 30,
@@ -21,14 +21,14 @@ export const secondFactor = {
     output: signedIn,
     fails: ["wrong-code", "second-factor-expired"],
   }),
-  beginTotp: personal({
+  beginTotp: selfEndpoint({
     path: "/second-factor/totp",
     summary: "Begin to add an authenticator app: a fresh secret, not in force until a code from it was typed",
     confirmed: true,
     input: nothing,
     output: z.strictObject({ secret: z.string(), uri: z.string() }),
   }),
-  confirmTotp: personal({
+  confirmTotp: selfEndpoint({
     path: "/second-factor/totp/confirm",
     summary: "Put the authenticator app in force with a code from it; answers with recovery codes when there are none",
     perMinute: 30,
@@ -42,7 +42,7 @@ export const secondFactor = {
     output: recoveryCodes,
     fails: ["wrong-code"],
   }),
-  removeTotp: personal({
+  removeTotp: selfEndpoint({
     method: "DELETE",
     path: "/second-factor/totp",
     summary: "Remove the authenticator app",
@@ -51,7 +51,7 @@ export const secondFactor = {
     output: nothing,
     fails: ["second-factor-kept", "not-found"],
   }),
-  renewRecoveryCodes: personal({
+  renewRecoveryCodes: selfEndpoint({
     path: "/second-factor/recovery-codes",
     summary: "Ten new recovery codes; those before them stop working",
     confirmed: true,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { account, personal } from "./endpoint.ts";
+import { publicEndpoint, selfEndpoint } from "./endpoint.ts";
 import {
   emailAddress,
   id,
@@ -41,7 +41,7 @@ const names = {
 const asked = z.strictObject({ email: z.string() });
 
 export const session = {
-  current: account({
+  current: publicEndpoint({
     method: "GET",
     path: "/session",
     summary: "Who is signed in",
@@ -64,7 +64,7 @@ export const session = {
       mailbox: z.boolean(),
     }),
   }),
-  signUp: account({
+  signUp: publicEndpoint({
     path: "/session/sign-up",
     summary: "Ask for an account and mail its confirmation link; answers alike whether or not the address is known",
     perMinute: 30,
@@ -77,14 +77,14 @@ export const session = {
     output: asked,
     fails: ["registration-failed", "password-common", ...verificationFails],
   }),
-  resendConfirmation: account({
+  resendConfirmation: publicEndpoint({
     path: "/session/resend-confirmation",
     summary: "Mail the confirmation link again; answers alike whether or not the address is known",
     perMinute: 10,
     input: z.strictObject({ email: emailAddress }),
     output: asked,
   }),
-  checkConfirmation: account({
+  checkConfirmation: publicEndpoint({
     path: "/session/check-confirmation",
     summary: "Whether a confirmation link still works, and for which address; does not use it up",
     perMinute: 60,
@@ -92,7 +92,7 @@ export const session = {
     output: z.strictObject({ email: z.string() }),
     fails: ["link-invalid"],
   }),
-  confirmEmail: account({
+  confirmEmail: publicEndpoint({
     path: "/session/confirm-email",
     summary: "Use a confirmation link once; makes the account and signs in",
     perMinute: 60,
@@ -107,7 +107,7 @@ export const session = {
     output: signedIn,
     fails: ["link-invalid", "password-needed", "password-common"],
   }),
-  signIn: account({
+  signIn: publicEndpoint({
     path: "/session/sign-in",
     summary: "Sign in with email and password",
     perMinute: 60,
@@ -115,14 +115,14 @@ export const session = {
     output: signedIn,
     fails: ["invalid-credentials", "email-not-confirmed", "account-disabled", ...verificationFails],
   }),
-  sendMagicLink: account({
+  sendMagicLink: publicEndpoint({
     path: "/session/send-magic-link",
     summary: "Mail a link that signs in; answers alike whether or not the address is known",
     perMinute: 10,
     input: z.strictObject({ email: emailAddress }),
     output: asked,
   }),
-  useMagicLink: account({
+  useMagicLink: publicEndpoint({
     path: "/session/use-magic-link",
     summary: "Use a mailed sign-in link once",
     perMinute: 60,
@@ -130,7 +130,7 @@ export const session = {
     output: signedIn,
     fails: ["link-invalid", "account-disabled"],
   }),
-  checkInvitation: account({
+  checkInvitation: publicEndpoint({
     path: "/session/check-invitation",
     summary: "Whose address an invitation to sign up was sent to; does not use it up",
     perMinute: 60,
@@ -138,14 +138,14 @@ export const session = {
     output: z.strictObject({ email: z.string() }),
     fails: ["link-invalid"],
   }),
-  sendReset: account({
+  sendReset: publicEndpoint({
     path: "/session/send-reset",
     summary: "Mail a link that resets the password; answers alike whether or not the address is known",
     perMinute: 10,
     input: z.strictObject({ email: emailAddress }),
     output: asked,
   }),
-  checkReset: account({
+  checkReset: publicEndpoint({
     path: "/session/check-reset",
     summary: "Whether a reset link still works; does not use it up",
     perMinute: 60,
@@ -153,7 +153,7 @@ export const session = {
     output: z.strictObject({ email: z.string() }),
     fails: ["link-invalid"],
   }),
-  resetPassword: account({
+  resetPassword: publicEndpoint({
     path: "/session/reset-password",
     summary: "Use a reset link once: sets the password and ends every session of the account",
     perMinute: 60,
@@ -161,7 +161,7 @@ export const session = {
     output: nothing,
     fails: ["link-invalid", "password-common", "password-update-failed"],
   }),
-  confirmIdentity: personal({
+  confirmIdentity: selfEndpoint({
     path: "/session/confirm-identity",
     summary: "Show again who is there, by the password or a one-time code, before something irreversible",
     perMinute: 30,
@@ -172,13 +172,13 @@ export const session = {
     output: nothing,
     fails: ["wrong-password", "wrong-code"],
   }),
-  refresh: personal({
+  refresh: selfEndpoint({
     path: "/session/refresh",
     summary: "Say that the person is still there, so that the session does not end for idleness",
     input: nothing,
     output: z.strictObject({ expiresAt: instant }),
   }),
-  signOut: account({
+  signOut: publicEndpoint({
     path: "/session/sign-out",
     summary: "End this session",
     input: nothing,

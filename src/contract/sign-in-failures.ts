@@ -2,26 +2,26 @@ import type { Failure } from "./open-failures.ts";
 
 /** Why a sign-in by another provider, or by an account that is closed, did not work. */
 export const signInFailures = {
-  "single-sign-on-failed": { status: 422, says: "Single sign-on did not work. Please try again." },
-  "single-sign-on-declined": { status: 403, says: "Your sign-in provider did not sign you in." },
+  "single-sign-on-failed": { status: 422, message: "Single sign-on did not work. Please try again." },
+  "single-sign-on-declined": { status: 403, message: "Your sign-in provider did not sign you in." },
   "single-sign-on-unreachable": {
     status: 503,
-    says: "Your sign-in provider cannot be reached right now. Please try again in a moment, or sign in another way.",
+    message: "Your sign-in provider cannot be reached right now. Please try again in a moment, or sign in another way.",
   },
   "single-sign-on-unverified": {
     status: 403,
-    says: "Your sign-in provider has not verified your email address, so it cannot be used here.",
+    message: "Your sign-in provider has not verified your email address, so it cannot be used here.",
   },
   "single-sign-on-foreign": {
     status: 403,
-    says: "Your sign-in provider is not allowed to sign in this email address here.",
+    message: "Your sign-in provider is not allowed to sign in this email address here.",
   },
   "single-sign-on-taken": {
     status: 403,
-    says: "Your email address is linked to a different account at your sign-in provider.",
+    message: "Your email address is linked to a different account at your sign-in provider.",
   },
   "account-disabled": {
     status: 403,
-    says: "This account has been disabled. Please ask the people who run this installation.",
+    message: "This account has been disabled. Please ask the people who run this installation.",
   },
 } as const satisfies Record<string, Failure>;

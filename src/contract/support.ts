@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { personal } from "./endpoint.ts";
+import { selfEndpoint } from "./endpoint.ts";
 import { id, shortText } from "./fields.ts";
 import { messageText } from "./requests.ts";
 
 export const support = {
-  send: personal({
+  send: selfEndpoint({
     path: "/support-messages",
     summary: "Write to the people who run this installation; an answer comes by mail within 24 hours",
     input: z.strictObject({

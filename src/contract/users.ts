@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { administration } from "./endpoint.ts";
+import { platformEndpoint } from "./endpoint.ts";
 import { emailAddress, id, instant, nothing, plainText } from "./fields.ts";
 
 /** What somebody is in this installation: an upper bound on what they may do in a company, never a way into one. */
@@ -33,7 +33,7 @@ const theUser = z.strictObject({ userId: id });
 const theInvitation = z.strictObject({ invitationId: id });
 
 export const users = {
-  list: administration({
+  list: platformEndpoint({
     method: "GET",
     path: "/users",
     summary: "The accounts of this installation by their addresses, fifty at a time",
@@ -45,35 +45,35 @@ export const users = {
     output: z.strictObject({ users: z.array(user), next: z.string().nullable() }),
     fails: always,
   }),
-  setRole: administration({
+  setRole: platformEndpoint({
     path: "/users/{userId}/role",
     summary: "Change a user's platform role; making somebody an admin asks who is there",
     input: theUser.extend({ role: platformRole }),
     output: nothing,
     fails: [...always, "not-found", "last-admin", "confirm-identity"],
   }),
-  disable: administration({
+  disable: platformEndpoint({
     path: "/users/{userId}/disable",
     summary: "Disable an account: its sessions end, and nothing opens it until it is enabled again",
     input: theUser,
     output: nothing,
     fails: [...always, "not-found", "last-admin"],
   }),
-  enable: administration({
+  enable: platformEndpoint({
     path: "/users/{userId}/enable",
     summary: "Enable a disabled account again",
     input: theUser,
     output: nothing,
     fails: [...always, "not-found"],
   }),
-  endSessions: administration({
+  endSessions: platformEndpoint({
     path: "/users/{userId}/end-sessions",
     summary: "Sign a user out everywhere",
     input: theUser,
     output: z.strictObject({ ended: z.number().int() }),
     fails: [...always, "not-found"],
   }),
-  invitations: administration({
+  invitations: platformEndpoint({
     method: "GET",
     path: "/sign-up-invitations",
     summary: "Invitations to sign up that nobody has taken up yet",
@@ -81,21 +81,21 @@ export const users = {
     output: z.array(invitation),
     fails: always,
   }),
-  invite: administration({
+  invite: platformEndpoint({
     path: "/sign-up-invitations",
     summary: "Mail an invitation to sign up, good for seven days",
     input: z.strictObject({ email: emailAddress, role: platformRole.default("user") }),
     output: invitation,
     fails: [...always, "account-exists", "already-invited", "confirm-identity"],
   }),
-  resendInvitation: administration({
+  resendInvitation: platformEndpoint({
     path: "/sign-up-invitations/{invitationId}/resend",
     summary: "Mail an invitation again, with a new link and for seven days more",
     input: theInvitation,
     output: invitation,
     fails: [...always, "not-found"],
   }),
-  cancelInvitation: administration({
+  cancelInvitation: platformEndpoint({
     method: "DELETE",
     path: "/sign-up-invitations/{invitationId}",
     summary: "Cancel an invitation; its link leads nowhere then",
@@ -103,7 +103,7 @@ export const users = {
     output: nothing,
     fails: [...always, "not-found"],
   }),
-  acts: administration({
+  acts: platformEndpoint({
     method: "GET",
     path: "/operator-acts",
     summary: "What platform admins did lately, the newest first",

@@ -5,7 +5,7 @@ import { readCsvRows } from "./csv-rows.ts";
 
 const rows = (text: string) => {
   const read = readCsvRows(text);
-  if (!read.ok) throw new Error(read.says);
+  if (!read.ok) throw new Error(read.message);
   return read.rows;
 };
 
@@ -28,8 +28,8 @@ describe("CSV", () => {
     ['a,b\n"1"x,2\n', "Row 2 of this CSV file has text behind a closing quote."],
     ["a,b\n1\n", "Row 2 of this CSV file has 1 cell where the first row has 2."],
     ["a,b\n1,2,3\n", "Row 2 of this CSV file has 3 cells where the first row has 2."],
-  ])("that cannot be read is refused by its row (%#)", (text, says) => {
-    expect(readCsvRows(text)).toEqual({ ok: false, says });
+  ])("that cannot be read is refused by its row (%#)", (text, message) => {
+    expect(readCsvRows(text)).toEqual({ ok: false, message });
   });
 
   test("that was cut off is read up to its last whole row, where only its beginning is asked for", () => {
@@ -55,7 +55,9 @@ describe("CSV", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("a", ",", ";", '"', "\n", "\r", "\t", "é") }), (text) => {
         const read = readCsvRows(text);
-        const whole = read.ok ? new Set(read.rows.map((row) => row.length)).size === 1 : /^(Row|This)/.test(read.says);
+        const whole = read.ok
+          ? new Set(read.rows.map((row) => row.length)).size === 1
+          : /^(Row|This)/.test(read.message);
         expect(whole).toBe(true);
       }),
     );

@@ -1,7 +1,7 @@
 /** The rows of a CSV file, or where it cannot be read. */
 export type CsvRows =
   | { readonly ok: true; readonly separator: string; readonly rows: readonly (readonly string[])[] }
-  | { readonly ok: false; readonly says: string };
+  | { readonly ok: false; readonly message: string };
 
 const SEPARATORS = [",", ";", "\t"] as const;
 
@@ -30,14 +30,14 @@ export function readCsvRows(text: string, { most = Infinity, beginning = false }
   return done();
 
   function done(): CsvRows {
-    return rows.length > 0 ? { ok: true, separator, rows } : { ok: false, says: "This file is empty." };
+    return rows.length > 0 ? { ok: true, separator, rows } : { ok: false, message: "This file is empty." };
   }
 }
 
 const UNCLOSED = "has a quote that is never closed";
 
-function broken(before: number, says: string): CsvRows {
-  return { ok: false, says: `Row ${before + 1} of this CSV file ${says}.` };
+function broken(before: number, message: string): CsvRows {
+  return { ok: false, message: `Row ${before + 1} of this CSV file ${message}.` };
 }
 
 function count(cells: number): string {

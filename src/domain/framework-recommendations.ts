@@ -22,7 +22,7 @@ export interface Recommendation {
 }
 
 /** A ground holds or does not, and says itself as the end of a sentence that begins with "Because you". */
-type Ground = readonly [holds: boolean, says: string];
+type Ground = readonly [holds: boolean, message: string];
 
 function groundsFor(profile: OrganizationProfile): Readonly<Record<RecommendedFramework, readonly Ground[]>> {
   const { industry, employeeCount, annualRevenue, customerRegions } = profile;
@@ -55,7 +55,7 @@ function groundsFor(profile: OrganizationProfile): Readonly<Record<RecommendedFr
 export function recommend(profile: OrganizationProfile): readonly Recommendation[] {
   const grounds = groundsFor(profile);
   const found = recommendable.flatMap((framework) => {
-    const holding = grounds[framework].filter(([holds]) => holds).map(([, says]) => says);
+    const holding = grounds[framework].filter(([holds]) => holds).map(([, message]) => message);
     return holding.length > 0 ? [{ framework, because: `Because you ${holding.join(", and because you ")}.` }] : [];
   });
   if (found.length > 0) return found;

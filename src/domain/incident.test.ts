@@ -32,7 +32,7 @@ describe("what is said of an incident", () => {
       { is: "expiring", endsAt },
       "Evidence about to expire: Least privilege. EX-000007, Review counts until December 6, 2026.",
     ],
-  ] as const)("%o, in one line", (news, says) => {
-    expect(sayIncident(news, told)).toBe(says);
+  ] as const)("%o, in one line", (news, message) => {
+    expect(sayIncident(news, told)).toBe(message);
   });
 });

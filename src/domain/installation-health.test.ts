@@ -17,30 +17,30 @@ const well: InstallationFacts = {
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   backup: { testedAt: ago(60), fault: null },
 };
-const says = (facts: Partial<InstallationFacts>) => attentionOf({ ...well, ...facts });
+const message = (facts: Partial<InstallationFacts>) => attentionOf({ ...well, ...facts });
 
 test("nothing is said while all is well", () => {
-  expect(says({})).toEqual([]);
+  expect(message({})).toEqual([]);
   expect(
-    says({
+    message({
       processes: [
         { role: "web", version: "1" },
         { role: "worker", version: "1" },
       ],
     }),
   ).toEqual([]);
-  expect(says({ disk: null })).toEqual([]);
+  expect(message({ disk: null })).toEqual([]);
 });
 
 test("without a worker it is said what does not happen", () => {
-  expect(says({ processes: [{ role: "web", version: "1" }] })).toEqual([
+  expect(message({ processes: [{ role: "web", version: "1" }] })).toEqual([
     "No worker runs: mails are not sent and nothing is collected.",
   ]);
 });
 
 test("a queue is said to stand still when its oldest waits for more than ten minutes", () => {
   const queues = [{ ...empty, waiting: 1, oldest: ago(11) }];
-  expect(says({ queues })).toEqual(['The queue "Mails" stands still: 1 waits, the oldest for 11 minutes.']);
+  expect(message({ queues })).toEqual(['The queue "Mails" stands still: 1 waits, the oldest for 11 minutes.']);
 });
 
 test("what failed for good needs somebody, unless it failed at a receiver of webhooks or at a vendor", () => {
@@ -49,7 +49,7 @@ test("what failed for good needs somebody, unless it failed at a receiver of web
     { ...empty, queue: "webhooks", label: "Webhook deliveries", failed: 9 },
     { ...empty, queue: "collections", label: "Collections", failed: 4, dead: 1 },
   ];
-  expect(says({ queues })).toEqual([
+  expect(message({ queues })).toEqual([
     'In the queue "Mails" 2 failed for good.',
     'In the queue "Collections" 1 failed for good.',
   ]);
@@ -59,32 +59,36 @@ test.each([
   ["two gigabytes", { freeBytes: 1.9 * GB, totalBytes: 10 * GB }, "1.9"],
   ["a twentieth", { freeBytes: 40 * GB, totalBytes: 1_000 * GB }, "40.0"],
 ])("a disk is nearly full with less than %s left", (_, disk, left) => {
-  expect(says({ disk })).toEqual([`The disk is nearly full: ${left} GB are left.`]);
+  expect(message({ disk })).toEqual([`The disk is nearly full: ${left} GB are left.`]);
 });
 
 test("connections that were not read, and processes of several versions, are counted", () => {
-  expect(says({ lateConnections: 1 })).toEqual(["1 connection was not read for 2 hours."]);
-  expect(says({ lateConnections: 2, lateAfterMinutes: 30 })).toEqual(["2 connections were not read for 30 minutes."]);
+  expect(message({ lateConnections: 1 })).toEqual(["1 connection was not read for 2 hours."]);
+  expect(message({ lateConnections: 2, lateAfterMinutes: 30 })).toEqual([
+    "2 connections were not read for 30 minutes.",
+  ]);
   const processes = [
     { role: "all", version: "1" },
     { role: "web", version: "2" },
   ];
-  expect(says({ processes })).toEqual(["Processes of 2 versions run at the same time."]);
+  expect(message({ processes })).toEqual(["Processes of 2 versions run at the same time."]);
 });
 
 test("a self-test of a backup that failed is said, and one that was not done for ten days", () => {
-  expect(says({ backup: { testedAt: ago(60), fault: "The file is damaged." } })).toEqual([
+  expect(message({ backup: { testedAt: ago(60), fault: "The file is damaged." } })).toEqual([
     "The last self-test of a backup failed: The file is damaged.",
   ]);
-  expect(says({ backup: { testedAt: ago(10 * 1_440), fault: null } })).toEqual([]);
-  expect(says({ backup: { testedAt: ago(11 * 1_440), fault: null } })).toEqual(["No backup was tested for 11 days."]);
-  expect(says({ backup: null })).toEqual([]);
-  expect(says({ backup: { testedAt: null, fault: null } })).toEqual([]);
+  expect(message({ backup: { testedAt: ago(10 * 1_440), fault: null } })).toEqual([]);
+  expect(message({ backup: { testedAt: ago(11 * 1_440), fault: null } })).toEqual([
+    "No backup was tested for 11 days.",
+  ]);
+  expect(message({ backup: null })).toEqual([]);
+  expect(message({ backup: { testedAt: null, fault: null } })).toEqual([]);
 });
 
 test("a ledger that is not signed needs somebody, with the reason and what to do", () => {
   expect(
-    says({
+    message({
       unsignedLedgers: [
         { failure: "anchor-lost", ledgers: 1 },
         { failure: "ledger-forked", ledgers: 2 },
@@ -110,7 +114,7 @@ test.each([
 });
 
 test("S12: that no signer runs is said", () => {
-  expect(says({ signs: false })).toEqual([
+  expect(message({ signs: false })).toEqual([
     "No signer runs: no ledger is signed and no bundle can be made. A worker starts one.",
   ]);
 });

@@ -45,8 +45,8 @@ test.each<[Partial<Policy>, string]>([
     { roles: ["app_auth", "app_user"], command: "INSERT", using: null, check: "(sent_at IS NULL)" },
     "Signing in and Requests may add rows of projects where its sent_at is empty.",
   ],
-])("a policy is put in words made of its own parts, %#", (changes, says) => {
-  expect(sayPolicy(policy(changes))).toBe(says);
+])("a policy is put in words made of its own parts, %#", (changes, message) => {
+  expect(sayPolicy(policy(changes))).toBe(message);
 });
 
 test("what it has no words for stands as it is", () => {

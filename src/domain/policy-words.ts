@@ -73,9 +73,9 @@ function inWords(expression: string): string {
   if (either.length > 1) return `either ${either.map(inWords).join(" or ")}`;
   const all = parted(bare, " AND ");
   if (all.length > 1) return listed(all.map(inWords), "and");
-  for (const [pattern, says] of meanings) {
+  for (const [pattern, message] of meanings) {
     const found = pattern.exec(bare);
-    if (found) return says(...found.slice(1));
+    if (found) return message(...found.slice(1));
   }
   return bare;
 }

@@ -8,19 +8,19 @@ const project = { started: true, archived: false, hasWindow: true, controls: con
 
 test("what fails comes before what is missing, and nothing comes before the start", () => {
   const open = controls("needs evidence", "passing", "failing");
-  expect(nextThing({ ...project, controls: open })).toEqual({ says: "Fix Control 3", controlId: "XC-03" });
+  expect(nextThing({ ...project, controls: open })).toEqual({ message: "Fix Control 3", controlId: "XC-03" });
   expect(nextThing({ ...project, started: false, controls: open })).toEqual({
-    says: "Start the project",
+    message: "Start the project",
     controlId: null,
   });
   expect(nextThing({ ...project, controls: controls("passing", "needs evidence") })).toEqual({
-    says: "Add evidence for Control 2",
+    message: "Add evidence for Control 2",
     controlId: "XC-02",
   });
 });
 
 test("where all pass the audit window is next, and then nothing; an archived project has nothing next", () => {
-  expect(nextThing({ ...project, hasWindow: false })).toEqual({ says: "Set the audit window", controlId: null });
+  expect(nextThing({ ...project, hasWindow: false })).toEqual({ message: "Set the audit window", controlId: null });
   expect(nextThing(project)).toBeNull();
   expect(nextThing({ ...project, archived: true, controls: controls("failing") })).toBeNull();
 });

@@ -10,7 +10,7 @@ interface ProjectToGoOn {
 
 /** What to do next in a project: where it leads is a control of it, or the project itself. */
 export interface NextThing {
-  readonly says: string;
+  readonly message: string;
   readonly controlId: string | null;
 }
 
@@ -20,10 +20,10 @@ export interface NextThing {
  */
 export function nextThing({ started, archived, hasWindow, controls }: ProjectToGoOn): NextThing | null {
   if (archived) return null;
-  if (!started) return { says: "Start the project", controlId: null };
+  if (!started) return { message: "Start the project", controlId: null };
   const failing = controls.find(({ status }) => status === "failing");
-  if (failing) return { says: `Fix ${failing.title}`, controlId: failing.id };
+  if (failing) return { message: `Fix ${failing.title}`, controlId: failing.id };
   const missing = controls.find(({ status }) => status === "needs evidence");
-  if (missing) return { says: `Add evidence for ${missing.title}`, controlId: missing.id };
-  return hasWindow ? null : { says: "Set the audit window", controlId: null };
+  if (missing) return { message: `Add evidence for ${missing.title}`, controlId: missing.id };
+  return hasWindow ? null : { message: "Set the audit window", controlId: null };
 }

@@ -12,8 +12,8 @@ test.each([
   ],
   ["member", "May create projects, add evidence, and read projects and evidence."],
   ["viewer", "May read projects and evidence."],
-] as const)("what the %s may do is said as the table of roles has it", (role, says) => {
-  expect(roleSummary(role)).toBe(says);
+] as const)("what the %s may do is said as the table of roles has it", (role, message) => {
+  expect(roleSummary(role)).toBe(message);
 });
 
 test("a role is capitalised where a person reads it", () => expect(roleName("viewer")).toBe("Viewer"));

@@ -12,7 +12,7 @@ import { PipelineIssuer } from "#tests/support/pipeline-issuer.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { processBegan, secondsAhead } from "./clock.ts";
-import { signatureFor } from "./connections/authorizers/signature-v4.ts";
+import { signatureFor } from "./connections/credentials/signature-v4.ts";
 import { folderTransport } from "./mail/delivery.ts";
 
 const DAY = 24 * 60 * 60_000;

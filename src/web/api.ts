@@ -4,7 +4,7 @@ import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import { QueryClient } from "@tanstack/react-query";
 import { procedures } from "./procedures.ts";
-import { Refusal, refusalFrom, unreachable } from "./refusal.ts";
+import { AppError, errorFrom, unreachable } from "./app-error.ts";
 
 export const apiBase = "/api/v1";
 
@@ -15,7 +15,7 @@ const link = new OpenAPILink(procedures, {
       throw request.signal.aborted ? reason : unreachable();
     });
     if (answer.ok) return answer;
-    throw refusalFrom(answer.status, await answer.text());
+    throw errorFrom(answer.status, await answer.text());
   },
 });
 
@@ -34,13 +34,14 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: 15_000,
       // A refusal stays a refusal; only what may pass by itself is asked again.
-      retry: (times, error) => times < 2 && (!(error instanceof Refusal) || error.status === 0 || error.status === 503),
+      retry: (times, error) =>
+        times < 2 && (!(error instanceof AppError) || error.status === 0 || error.status === 503),
     },
   },
 });
 
 declare module "@tanstack/react-query" {
   interface Register {
-    defaultError: Refusal;
+    defaultError: AppError;
   }
 }

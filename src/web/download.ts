@@ -1,11 +1,11 @@
-import { refusalFrom, unreachable } from "./refusal.ts";
+import { errorFrom, unreachable } from "./app-error.ts";
 
 /** Fetches a file as a whole; a refusal arrives as a refusal, not as a saved error page. */
 export async function fetchFile(address: string): Promise<Blob> {
   const answer = await fetch(address).catch(() => {
     throw unreachable();
   });
-  if (!answer.ok) throw refusalFrom(answer.status, await answer.text());
+  if (!answer.ok) throw errorFrom(answer.status, await answer.text());
   return await answer.blob();
 }
 
@@ -15,7 +15,7 @@ export async function fetchBeginning(address: string, bytes: number): Promise<Bl
   const answer = await fetch(address, { signal: stop.signal }).catch(() => {
     throw unreachable();
   });
-  if (!answer.ok) throw refusalFrom(answer.status, await answer.text());
+  if (!answer.ok) throw errorFrom(answer.status, await answer.text());
   const reader = answer.body!.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let arrived = 0;

@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { openFailures } from "#contract/open-failures.ts";
 import type { progress } from "#contract/fields.ts";
 import { addressOf } from "./address.ts";
-import { Refusal, unreachable } from "./refusal.ts";
+import { AppError, unreachable } from "./app-error.ts";
 
 export type Progress = z.output<typeof progress>;
 
@@ -40,10 +40,10 @@ export function follow<I extends z.ZodType>(
   });
 }
 
-function failureOf(now: Progress): Refusal {
-  return new Refusal({
+function failureOf(now: Progress): AppError {
+  return new AppError({
     status: 500,
     code: now.failure?.code ?? "unexpected",
-    message: now.failure?.message ?? openFailures.unexpected.says,
+    message: now.failure?.message ?? openFailures.unexpected.message,
   });
 }

@@ -3,7 +3,7 @@ import type { InputEvent, SubmitEvent } from "react";
 import type * as z from "zod";
 import { toast } from "./design/toast-list.ts";
 import { FormWatch } from "./form-watch.ts";
-import { Refusal, tell, unreachable } from "./refusal.ts";
+import { AppError, showError, unreachable } from "./app-error.ts";
 
 type Errors<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -48,11 +48,11 @@ export function useSchemaForm<Values>(
   }
 
   function refuse(form: HTMLFormElement, ...[error, fallback, under = {}]: Parameters<Refuse>) {
-    const fields = error instanceof Refusal ? error.fields : {};
-    const field = error instanceof Refusal ? under[error.code] : undefined;
-    const named = field === undefined ? fields : { [field]: (error as Refusal).message };
+    const fields = error instanceof AppError ? error.fields : {};
+    const field = error instanceof AppError ? under[error.code] : undefined;
+    const named = field === undefined ? fields : { [field]: (error as AppError).message };
     const shown = Object.entries(named).filter(([name]) => form.elements.namedItem(name));
-    if (shown.length === 0) return tell(error, fallback);
+    if (shown.length === 0) return showError(error, fallback);
     setErrors(Object.fromEntries(shown) as Errors<Values>);
     focusFirst(form, named);
   }
@@ -74,8 +74,8 @@ export function useSchemaForm<Values>(
       setBusy(true);
       await send(checked.data, (...why) => refuse(form, ...why));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      tell(error, error.message);
+      if (!(error instanceof AppError)) throw error;
+      showError(error, error.message);
     } finally {
       sending.current = false;
       setBusy(false);

@@ -41,7 +41,7 @@ function opened(): BroadcastChannel | null {
 }
 
 /** Tells every tab of this browser who signed in, by their id, or with null that somebody signed out. */
-export function tellSession(personId: string | null): void {
+export function broadcastSession(personId: string | null): void {
   tellPresence(personId !== null);
   const open = opened();
   if (open) return open.postMessage(personId);

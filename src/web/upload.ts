@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { addressOf } from "./address.ts";
-import { refusalFrom, unreachable } from "./refusal.ts";
+import { errorFrom, unreachable } from "./app-error.ts";
 
 interface UploadOptions {
   /** Repeating an upload with the same key files it once. */
@@ -34,7 +34,7 @@ export function upload<I extends z.ZodType, O extends z.ZodType>(
     request.onloadend = () => signal?.removeEventListener("abort", giveUp);
     request.onload = () => {
       if (request.status < 200 || request.status > 299) {
-        reject(refusalFrom(request.status, request.responseText));
+        reject(errorFrom(request.status, request.responseText));
       } else {
         resolve(JSON.parse(request.responseText) as z.output<O>);
       }

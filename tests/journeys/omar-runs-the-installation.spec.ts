@@ -47,7 +47,7 @@ async function person(name: string): Promise<Person> {
 }
 
 const admin = (page: Page, search = "") => page.goto(`${server.url}/dashboard/admin${search}`);
-const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+const message = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
 test("Omar runs the installation, without a company of his own", async ({ page }) => {
   test.setTimeout(240_000);
@@ -92,7 +92,7 @@ test("Omar runs the installation, without a company of his own", async ({ page }
   const row = (name: string) => page.getByRole("table", { name: "Users" }).getByRole("row", { name });
   await test.step("he changes a role, and disables an account and takes that back", async () => {
     await page.getByLabel("Role of Ben Example").selectOption("user");
-    await says(page, "User role updated successfully");
+    await message(page, "User role updated successfully");
     await page.getByRole("button", { name: "Actions for Ben Example" }).click();
     await page.getByRole("menuitem", { name: "Disable" }).click();
     await look(page, "admin-disable", { themes: ["light"] });
@@ -112,7 +112,7 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     await expect(dialog.getByLabel("Role")).toHaveValue("user");
     await look(page, "admin-invite", { themes: ["light"] });
     await dialog.getByRole("button", { name: "Send Invitation" }).click();
-    await says(page, "Invitation sent to uma@example.test");
+    await message(page, "Invitation sent to uma@example.test");
     await expect(page.getByRole("button", { name: "Cancel invitation for uma@example.test" })).toBeVisible();
     await look(page, "admin-users");
     const link = await mails.linkTo("uma@example.test", "You are invited to Exhibit");
@@ -144,7 +144,7 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     await dialog.getByLabel("Answer").fill("Yes, from the first day.");
     await look(page, "admin-answer", { themes: ["light"] });
     await dialog.getByRole("button", { name: "Send Answer" }).click();
-    await says(page, "Answer sent to Maya Okafor");
+    await message(page, "Answer sent to Maya Okafor");
     await expect
       .poll(() => mails.to("maya@example.test").map(({ text }) => text))
       .toContainEqual(expect.stringContaining("Yes, from the first day."));
@@ -155,7 +155,7 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("link", { name: "Walt Weber" }).click();
     await page.getByRole("button", { name: "Invite" }).click();
-    await says(page, "Invitation sent to Walt Weber");
+    await message(page, "Invitation sent to Walt Weber");
     await page.getByRole("button", { name: "Closed" }).click();
     await expect(page.getByRole("table", { name: "Requests" }).getByRole("row")).toHaveCount(3);
   });
@@ -196,12 +196,12 @@ test("Omar runs the installation, without a company of his own", async ({ page }
 
   await test.step("he sees that all is well, and which company is near a limit", async () => {
     await page.getByRole("tab", { name: "Health" }).click();
-    await says(page, "Nothing needs attention.");
+    await message(page, "Nothing needs attention.");
     await expect(page.getByRole("table", { name: "Companies" }).getByRole("row", { name: "Calder" })).toContainText(
       "4 of 5",
     );
     await expect(page.getByRole("table", { name: "Processes" })).toContainText("Web and worker");
-    await says(page, "No job has failed for good.");
+    await message(page, "No job has failed for good.");
     await look(page, "admin-health");
   });
 
@@ -221,16 +221,16 @@ test("Omar runs the installation, without a company of his own", async ({ page }
     );
     const idOf = (subject: string) => rows.find((row) => row.subject === subject).id as string;
     await page.reload();
-    await says(page, 'In the queue "Mails" 2 failed for good.');
+    await message(page, 'In the queue "Mails" 2 failed for good.');
     const failed = page.getByRole("list", { name: "Failed jobs" });
     await expect(failed.getByRole("listitem")).toHaveCount(2);
     await expect(failed).toContainText(/Failed 8 times, last .* UTC: EENVELOPE 550\./);
     await look(page, "admin-failed-jobs");
     await page.getByRole("button", { name: `Discard: Mails, ${idOf("Unwanted")}` }).press("Enter");
-    await says(page, "Job discarded");
+    await message(page, "Job discarded");
     await page.getByRole("button", { name: `Try again: Mails, ${idOf("Late")}` }).press("Enter");
-    await says(page, "Trying again");
-    await says(page, "No job has failed for good.");
+    await message(page, "Trying again");
+    await message(page, "No job has failed for good.");
     await expect
       .poll(
         async () =>

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import type { Connector } from "#connectors/connector.ts";
-import { askThrough } from "#server/connections/authorizers/ask-vendor.ts";
-import { openVault } from "#server/connections/authorizers/context.ts";
-import type { AuthorizerContext, Credentials } from "#server/connections/authorizers/context.ts";
+import { askThrough } from "#server/connections/credentials/ask-vendor.ts";
+import { openVault } from "#server/connections/credentials/context.ts";
+import type { AuthorizerContext, Credentials } from "#server/connections/credentials/context.ts";
 import type { Authorizer } from "#server/connections/http/authorizer.ts";
 import { openEgress } from "#server/outbound/egress.ts";
 import { StrictProvider } from "./strict-provider.ts";

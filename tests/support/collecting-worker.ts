@@ -22,7 +22,7 @@ for (;;) {
       connectors: vendorOnly(),
       now: () => new Date(readFileSync(clock, "utf8")),
       log,
-      openWayOut: wayTo(origin),
+      openVendorClient: wayTo(origin),
       everyMinutes: 60,
     },
     new AbortController().signal,

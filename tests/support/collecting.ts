@@ -11,7 +11,7 @@ import { collectDue } from "#server/connections/collect-due.ts";
 import { finishJob } from "#server/jobs/claim-jobs.ts";
 import type { Job } from "#server/jobs/claim-jobs.ts";
 import type { Collecting } from "#server/connections/run-collection.ts";
-import type { OpenWayOut } from "#server/connections/way-out.ts";
+import type { OpenVendorClient } from "#server/connections/vendor-client.ts";
 import { asCaller } from "#server/db/as-caller.ts";
 import { newCompanyKey } from "#server/blobs/company-keys.ts";
 import type { FreshDatabase } from "./cluster.ts";
@@ -70,9 +70,9 @@ export async function claimRun(
 
 /** A way out with something that happens just before this path, with its query, is asked for. */
 export const whenAskedFor =
-  (deps: Collecting, wanted: string, happens: () => Promise<void>): OpenWayOut =>
+  (deps: Collecting, wanted: string, happens: () => Promise<void>): OpenVendorClient =>
   async (...run) => {
-    const way = await deps.openWayOut(...run);
+    const way = await deps.openVendorClient(...run);
     const send: typeof way.http.send = async (request) => {
       const page = request.query?.["page"];
       if (`${request.path}${page === undefined ? "" : `?page=${String(page)}`}` === wanted) await happens();
@@ -94,7 +94,7 @@ export async function collectingWorld(database: FreshDatabase): Promise<Collecti
     connectors: vendorOnly(),
     now: () => now,
     log: pino({ level: "debug" }, { write: (line: string) => void log.push(line) }),
-    openWayOut: wayTo(vendor.origin),
+    openVendorClient: wayTo(vendor.origin),
     everyMinutes: 60,
   };
   const usual = structuredClone(vendor.state);

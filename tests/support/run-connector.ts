@@ -79,7 +79,7 @@ export async function runConnector(connector: Connector, options: RunOptions): P
             },
             restart: async () => void (kept = undefined),
             end: async () => {},
-            wonder: (error) => wonders.push(error),
+            reportUnexpected: (error) => wonders.push(error),
           },
           requests: options.requests ?? (() => 0),
           before,

@@ -312,7 +312,7 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
           appUrl,
           company: words.company,
           kinds: ["security"],
-          acts: [{ at, says: `${words.firstName} ${words.lastName} made an API token: ${words.role}` }],
+          acts: [{ at, text: `${words.firstName} ${words.lastName} made an API token: ${words.role}` }],
         }),
       subject: "Calder & Finch LLP: Maya Okafor made an API token: Managing partner",
       link: "/dashboard/settings?tab=notifications",
@@ -324,7 +324,7 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
           appUrl,
           company: words.company,
           kinds: ["people", "security", "exports"],
-          acts: Array.from({ length: 45 }, () => ({ at, says: `${words.firstName} ${words.lastName} made a bundle` })),
+          acts: Array.from({ length: 45 }, () => ({ at, text: `${words.firstName} ${words.lastName} made a bundle` })),
         }),
       subject: "Calder & Finch LLP: 45 changes",
       link: "/dashboard/settings?tab=notifications",
@@ -368,7 +368,7 @@ export const sampleMails: Readonly<Record<string, readonly Sample[]>> = {
       write: (words) =>
         controlDigest({
           ...control(words),
-          lines: Array.from({ length: 45 }, () => ({ at, says: `Control failing: Least privilege. ${words.message}` })),
+          lines: Array.from({ length: 45 }, () => ({ at, text: `Control failing: Least privilege. ${words.message}` })),
         }),
       subject: "Calder & Finch LLP: 45 alerts about controls",
       link: "/dashboard/alerts?company=calder-finch",

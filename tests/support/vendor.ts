@@ -6,7 +6,7 @@ import type { Connector, EvidenceItem, Json, StepContext } from "#connectors/con
 import { CredentialsRefused, RequestFailed } from "#connectors/http.ts";
 import type { HttpAnswer } from "#connectors/http.ts";
 import type { Connectors } from "#server/connections/connectors.ts";
-import type { OpenWayOut } from "#server/connections/way-out.ts";
+import type { OpenVendorClient } from "#server/connections/vendor-client.ts";
 
 /** What the vendor has, and how it behaves. */
 export interface VendorState {
@@ -192,7 +192,7 @@ export const vendorOnly = (connector: Connector = vendorConnector): Connectors =
 
 /** A way out to a vendor on this machine, without any of the real one's patience. */
 export const wayTo =
-  (origin: string): OpenWayOut =>
+  (origin: string): OpenVendorClient =>
   async () => {
     let sent = 0;
     return {

@@ -70,7 +70,7 @@ async function knock(
 }
 
 const refusal = ({ status, body }: Answer) => ({ status, message: body.message as string });
-const saying = (name: FailureName) => ({ status: failures[name].status, message: failures[name].says });
+const saying = (name: FailureName) => ({ status: failures[name].status, message: failures[name].message });
 
 test("the sweep knows every door", () => {
   expect(doors.map(({ name }) => name).sort()).toEqual(Object.keys(inputs).sort());

@@ -31,7 +31,7 @@ const call: World["call"] = (...given) => world.call(...given);
 function expectFailure(answer: Answer, name: FailureName): void {
   expect({ status: answer.status, message: answer.body?.message }).toEqual({
     status: failures[name].status,
-    message: failures[name].says,
+    message: failures[name].message,
   });
   expect(answer.body.code).toBeTypeOf("string");
   expect(answer.response.headers.get("content-type")).toBe("application/json");

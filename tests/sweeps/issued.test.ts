@@ -116,7 +116,7 @@ describe.each(Object.entries(endings))("S7: an admin who %s", (_, { gone, reason
     const said = mails[0]!.text.replace(/\s+/g, " ");
     expect(said).toContain(`Adam Example ${endedBecause[reason as keyof typeof endedBecause]}`);
     for (const kind of kinds.filter((each) => gone || each !== "export")) {
-      expect(told[0].says).toContain(all[kind].label);
+      expect(told[0].sentence).toContain(all[kind].label);
       expect(said).toContain(all[kind].label);
     }
   });
@@ -133,7 +133,7 @@ test("S7: a removed admin's invitation cannot be accepted, by its link or by its
   const made = await adam.post(`/companies/${company}/invitations`, { email: other.email, role: "admin" });
   expect((await remove(firm)).status).toBe(200);
   const byLink = await other.post("/invitations/accept", { token: tokenIn(made.body.link) });
-  expect([byLink.status, byLink.body.message]).toEqual([404, failures["invitation-invalid"].says]);
+  expect([byLink.status, byLink.body.message]).toEqual([404, failures["invitation-invalid"].message]);
   expect((await other.post("/invitations/accept", { invitationId: made.body.invitation.id })).status).toBe(404);
   expect((await owner.get(`/companies/${company}/members`)).body).toHaveLength(1);
 });
@@ -165,7 +165,7 @@ test("S7: what the remover keeps goes on, and is theirs from then on; the rest e
   }
   const { body } = await owner.get(`/companies/${company}/activity?limit=200`);
   const entry = body.entries.find((each: { event: string }) => each.event === "member.removed");
-  for (const { label } of keepable) expect(entry.says).toContain(label);
+  for (const { label } of keepable) expect(entry.sentence).toContain(label);
 });
 
 test("S7: what is somebody else's, or cannot be kept, is not kept, and then nothing is done", async () => {
@@ -186,7 +186,10 @@ test("S7: a connection waits until another admin confirms it, and is theirs then
   const { id } = await issue.connection(firm, around);
   await remove(firm);
   const found = (await owner.get(`/companies/${company}/connections/${id}`)).body;
-  expect(found).toMatchObject({ state: "needs attention", attention: failures["connection-needs-confirmation"].says });
+  expect(found).toMatchObject({
+    state: "needs attention",
+    attention: failures["connection-needs-confirmation"].message,
+  });
   await sql`SELECT app.plan_collections(now(), 60)`.execute(running.database.databases.worker);
   const { rows } = await running.database.admin.query(
     "SELECT FROM app.collection_runs WHERE connection_id = $1 AND state = 'waiting'",

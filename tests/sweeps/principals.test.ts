@@ -94,9 +94,9 @@ function ask(person: Person, endpoint: NamedEndpoint, company: string, token?: s
 async function outcome({ status, body, response }: Answer): Promise<string> {
   // Read to its end, so that nothing is written about it any more when the next one asks; events have none.
   await response.body?.cancel().catch(() => {});
-  const says = (name: FailureName) => status === failures[name].status && body?.message === failures[name].says;
+  const message = (name: FailureName) => status === failures[name].status && body?.message === failures[name].message;
   const refusals = ["forbidden", "token-not-allowed", "token-invalid", "signed-out"] as const;
-  return refusals.find(says) ?? (status === 401 ? "signed-out" : "let in");
+  return refusals.find(message) ?? (status === 401 ? "signed-out" : "let in");
 }
 
 const hasCompany = (endpoint: NamedEndpoint) => endpoint.path.includes("{companyId}");

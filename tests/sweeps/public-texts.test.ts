@@ -75,7 +75,7 @@ const specified = [
   access.busy,
   contact.failure,
   ...(["verification-required", "verification-failed", "verification-expired"] as const).map(
-    (name) => failures[name].says,
+    (name) => failures[name].message,
   ),
 ];
 

@@ -146,7 +146,7 @@ test("a SARIF file of several tools is judged tool by tool", () => {
 describe("reports of the tools themselves", () => {
   const judged = (file: string) => {
     const read = readReport(readTestText(`reports/${file}`));
-    if (!read.ok) throw new Error(read.refusal.says);
+    if (!read.ok) throw new Error(read.refusal.message);
     const { importer, report } = read;
     const rules = rulesOf({ format: importer.id, tool: report.tool, findings: report.read });
     const verdicts = judgeReport(rules.sets, report.findings, rules.alwaysJudged);

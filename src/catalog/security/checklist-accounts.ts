@@ -137,8 +137,8 @@ export const accounts: readonly ChecklistItem[] = [
     shown(
       "src/server/app/config.test.ts: production asks for a secret key instead of inventing one",
       "src/server/app/config.test.ts: settings given are settings used",
-      "src/server/demo/visits.db.test.ts: only the two pairs open a visit, and neither is a real account",
-      "src/server/demo/visits.db.test.ts: where the demo is off nothing of it is there",
+      "src/server/demo/demo-sessions.db.test.ts: only the two pairs open a visit, and neither is a real account",
+      "src/server/demo/demo-sessions.db.test.ts: where the demo is off nothing of it is there",
     ),
   ),
   item(

@@ -120,7 +120,7 @@ export const outbound: readonly ChecklistItem[] = [
     shown(
       "src/connectors/conformance.test.ts: talks to hosts that are written down: https alone, and a pattern where a person types part of it",
       "src/server/connections/http/addresses.test.ts: %s leaves it and is refused",
-      "src/server/connections/authorizers/authorizers.test.ts: nothing that was typed, or was not, leads a token request to another host",
+      "src/server/connections/credentials/authorizers.test.ts: nothing that was typed, or was not, leads a token request to another host",
     ),
   ),
   item(

@@ -65,7 +65,7 @@ export const browserBoundary: readonly ChecklistItem[] = [
       "tests/sweeps/endpoints.test.ts: carries the security headers and is never cached",
       "tests/sweeps/pages.test.ts: what is hashed by its name is kept for ever, and nothing outside the folder can be read",
       "src/server/http/messages.db.test.ts: signing out tells the browser to forget what it kept of answers",
-      "src/web/recent-places.test.ts: signing out leaves none behind, and nothing else is touched",
+      "src/web/recent-commands.test.ts: signing out leaves none behind, and nothing else is touched",
     ),
   ),
   item(
@@ -97,7 +97,7 @@ export const browserBoundary: readonly ChecklistItem[] = [
       "An invitation's token waits in localStorage until it is used, so that a tab opened by a mailed link finds it; no journey lists the whole storage at its end.",
       "src/web/kept-forms.test.ts: what was typed is kept; a password, a code and a file never are",
       "src/web/kept-forms.test.ts: another person's forms are forgotten, one's own are not, and nothing else is touched",
-      "src/web/recent-places.test.ts: signing out leaves none behind, and nothing else is touched",
+      "src/web/recent-commands.test.ts: signing out leaves none behind, and nothing else is touched",
       "tests/journeys/ana-signs-in.spec.ts: Ana signs up, confirms by mail, signs out, and comes in again by password",
     ),
   ),
@@ -194,7 +194,7 @@ export const requests: readonly ChecklistItem[] = [
     shown(
       "src/web/return-path.test.ts: %j is no page of the workspace",
       "src/server/connections/linking/linking.db.test.ts: nobody is sent elsewhere by what stands in a way back, and the vendor's words are shown as ours",
-      "src/web/recent-places.test.ts: a place that somebody wrote into the storage leads nowhere else: %s",
+      "src/web/recent-commands.test.ts: a place that somebody wrote into the storage leads nowhere else: %s",
     ),
   ),
 ];

@@ -19,7 +19,7 @@ export interface Proof {
 /** A row of our own checklist. */
 export interface ChecklistItem extends Proof {
   readonly id: number;
-  readonly says: string;
+  readonly text: string;
   /** The requirements of the ASVS that it touches, by their ids. */
   readonly asvs: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface ChecklistItem extends Proof {
 export interface AsvsRequirement extends Proof {
   readonly id: string;
   readonly level: 1 | 2;
-  readonly says: string;
+  readonly text: string;
 }
 
 function proof(state: State, why: string, by: readonly (NamedTest | number)[]): Proof {
@@ -52,10 +52,10 @@ export const open = (reason: string): Proof => proof("open", reason, []);
 /** It speaks of something that the product does not have. */
 export const notApplicable = (reason: string): Proof => proof("not applicable", reason, []);
 
-export function item(id: number, says: string, asvs: string, its: Proof): ChecklistItem {
-  return { id, says, asvs: asvs.split(" "), ...its };
+export function item(id: number, text: string, asvs: string, its: Proof): ChecklistItem {
+  return { id, text, asvs: asvs.split(" "), ...its };
 }
 
-export function requirement(id: string, level: 1 | 2, says: string, its: Proof): AsvsRequirement {
-  return { id, level, says, ...its };
+export function requirement(id: string, level: 1 | 2, text: string, its: Proof): AsvsRequirement {
+  return { id, level, text, ...its };
 }

@@ -21,7 +21,7 @@ const finding = (more: Record<string, unknown> = {}) => ({
 
 const one = (more: Record<string, unknown> = {}) => {
   const result = asff.read({ Findings: [finding(more)] });
-  if (!result.ok) throw new Error(result.refusal.says);
+  if (!result.ok) throw new Error(result.refusal.message);
   return result.report.findings[0]!;
 };
 
@@ -95,7 +95,7 @@ describe("a file", () => {
   test("with one broken finding is refused whole, with its place", () => {
     expect(asff.read([finding(), { ...finding(), Id: 7 }])).toMatchObject({
       ok: false,
-      refusal: { says: "Finding 2 of this Security Hub file cannot be read: Id is missing or wrong." },
+      refusal: { message: "Finding 2 of this Security Hub file cannot be read: Id is missing or wrong." },
     });
   });
 });

@@ -94,8 +94,8 @@ test.each([
 });
 
 test("a region that the organization closed is told apart from a permission that is missing", () => {
-  const says = "You are not authorized: with an explicit deny in a service control policy";
-  expect(refusalOf(answer(403, ec2("UnauthorizedOperation", says)), asked).error).toBeInstanceOf(RegionClosed);
+  const message = "You are not authorized: with an explicit deny in a service control policy";
+  expect(refusalOf(answer(403, ec2("UnauthorizedOperation", message)), asked).error).toBeInstanceOf(RegionClosed);
 });
 
 test("keys that AWS no longer takes end the run where we ask who we are, and elsewhere deny one region", () => {

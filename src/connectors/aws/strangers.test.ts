@@ -4,7 +4,7 @@ import { freePort } from "#tests/support/peers/prism.ts";
 import type { Peer } from "#tests/support/peers/peer.ts";
 import { runOnPeer } from "#tests/support/peers/way-to-peer.ts";
 import { startS3Service } from "#tests/support/s3-service.ts";
-import { signatureFor } from "#server/connections/authorizers/signature-v4.ts";
+import { signatureFor } from "#server/connections/credentials/signature-v4.ts";
 import { aws } from "./index.ts";
 
 // Two services that speak some of AWS's words and answer the rest with something empty. Whoever takes that for a setting that is

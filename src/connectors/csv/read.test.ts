@@ -10,9 +10,9 @@ const mapping: CsvMapping = {
   words: { ok: "pass", bad: "fail", "": "unknown", "n/a": "not applicable" },
 };
 const file = (...rows: string[]) => ["Check,Result,Host,When,Risk", ...rows].join("\r\n");
-const says = (text: string, by = mapping) => {
+const message = (text: string, by = mapping) => {
   const result = readCsv(text, by);
-  return result.ok ? "it was read" : result.refusal.says;
+  return result.ok ? "it was read" : result.refusal.message;
 };
 
 describe("a CSV file", () => {
@@ -26,7 +26,7 @@ describe("a CSV file", () => {
       ),
       mapping,
     );
-    if (!result.ok) throw new Error(result.refusal.says);
+    if (!result.ok) throw new Error(result.refusal.message);
     expect(result.report).toMatchObject({ tool: "Host scan", read: 4, observedAt: new Date("2026-11-19T08:00:00Z") });
     expect(
       result.report.findings.map(({ rule, outcome, resource, severity, uid }) => [
@@ -57,11 +57,11 @@ describe("a CSV file", () => {
     ["Check,Outcome\nr1,ok", "This CSV file has no column “Result”, which the mapping asks for."],
     ["Check,Result,Result,Host,When,Risk\nr1,ok,bad,,,", "Two columns of this CSV file are called “Result”."],
   ])("is refused whole, by its row or column (%#)", (text, sentence) => {
-    expect(says(text)).toBe(sentence);
+    expect(message(text)).toBe(sentence);
   });
 
   test("needs a mapping that names a rule and an outcome", () => {
-    expect(says(file("r1,ok,,,"), { ...mapping, columns: { rule: "Check" } })).toBe(
+    expect(message(file("r1,ok,,,"), { ...mapping, columns: { rule: "Check" } })).toBe(
       "The mapping names no rule or no outcome.",
     );
   });

@@ -15,7 +15,7 @@ export const csv: Format = { id: "csv", name: importFormats.csv };
  */
 export function readCsv(text: string, mapping: CsvMapping): ReadResult {
   const read = readCsvRows(text, { most: maxFindings + 2 });
-  if (!read.ok) return malformed(read.says);
+  if (!read.ok) return malformed(read.message);
   const [header, ...rows] = read.rows;
   if (rows.length > maxFindings) return tooMany(rows.length);
   if (rows.length === 0) return malformed("This CSV file has a first row and no other.");

@@ -18,7 +18,7 @@ const bom = (more: Record<string, unknown> = {}) => ({
 
 const read = (file: unknown) => {
   const result = cyclonedx.read(file);
-  if (!result.ok) throw new Error(result.refusal.says);
+  if (!result.ok) throw new Error(result.refusal.message);
   return result.report;
 };
 const vulnerable = (more: Record<string, unknown>) =>
@@ -97,8 +97,8 @@ describe("what cannot be read", () => {
     [{ components: [{ name: "a" }, { version: "1" }] }, "This CycloneDX file cannot be read: components.1.name is missing or wrong."],
     [{ components: [{ name: "a", components: [{}] }] }, "This CycloneDX file cannot be read: components.0.components.0.name is missing or wrong."],
     [{ vulnerabilities: [{ affects: [{}] }] }, "This CycloneDX file cannot be read: vulnerabilities.0.affects.0.ref is missing or wrong."],
-  ])("is refused by its place (%#)", (more, says) => {
-    expect(cyclonedx.read(bom(more))).toEqual({ ok: false, refusal: { code: "malformed", says } });
+  ])("is refused by its place (%#)", (more, message) => {
+    expect(cyclonedx.read(bom(more))).toEqual({ ok: false, refusal: { code: "malformed", message } });
   }); // prettier-ignore
 
   test("does not break the reader, however deep it goes", () => {
@@ -111,7 +111,7 @@ describe("what cannot be read", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 4 }), fc.array(fc.jsonValue(), { maxLength: 4 }), (components, vulnerabilities) => {
         const result = cyclonedx.read(bom({ components, vulnerabilities }));
-        const whole = result.ok ? result.report.findings.length === result.report.read : result.refusal.says !== "";
+        const whole = result.ok ? result.report.findings.length === result.report.read : result.refusal.message !== "";
         expect(whole).toBe(true);
       }),
     ); // prettier-ignore

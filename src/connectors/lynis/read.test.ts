@@ -13,7 +13,7 @@ const suggestion = "suggestion[]=BOOT-5264|Consider hardening system services|Ru
 
 function read(...lines: string[]) {
   const result = readReport(report(...lines));
-  if (!result.ok) throw new Error(result.refusal.says);
+  if (!result.ok) throw new Error(result.refusal.message);
   return result.report;
 }
 const judged = (...lines: string[]) => {
@@ -46,8 +46,8 @@ test("vulnerable packages decide whether servers are patched, and only where the
 test.each([
   [report(warning), "This Lynis report has no end, so the run broke off. Run it again."],
   [report("no key and value", end), "This Lynis report cannot be read: “no key and value” is no key and value."],
-])("a run that broke off, or a damaged line, refuses it whole (%#)", (text, says) => {
-  expect(lynis.read([text])).toEqual({ ok: false, refusal: { code: "malformed", says } });
+])("a run that broke off, or a damaged line, refuses it whole (%#)", (text, message) => {
+  expect(lynis.read([text])).toEqual({ ok: false, refusal: { code: "malformed", message } });
 });
 
 test("only a file that begins as Lynis begins one is taken for its report", () => {

@@ -20,7 +20,7 @@ const finding = (status: Record<string, unknown>, more: Record<string, unknown> 
 });
 const read = (json: unknown) => {
   const result = oscal.read(json);
-  if (!result.ok) throw new Error(result.refusal.says);
+  if (!result.ok) throw new Error(result.refusal.message);
   return result.report;
 };
 
@@ -31,7 +31,7 @@ describe("what Exhibit wrote itself", () => {
   test("is read back to the same outcome of each check", () => {
     const text = JSON.stringify(assessmentResults(plan, collected, collected.items));
     const judgement = judgeFile(new TextEncoder().encode(text), new Date("2026-11-22T00:00:00Z"));
-    if (!judgement.ok) throw new Error(judgement.says);
+    if (!judgement.ok) throw new Error(judgement.message);
     const { verdicts, source, findings, counted, observedAt } = judgement.judged;
     expect(wanted.length).toBeGreaterThan(5);
     expect(Object.fromEntries(verdicts.map(({ checkId, outcome }) => [checkId, outcome]))).toEqual(
@@ -88,8 +88,8 @@ describe("what others wrote", () => {
     [file([finding({ state: "perhaps" })]), /findings\.0\.target\.status\.state is missing or wrong/],
     [file([{ title: "t" }]), /findings\.0\.uuid is missing or wrong/],
     [{ "assessment-results": { results: [] } }, /uuid is missing or wrong/],
-  ])("and is damaged is refused by its place (%#)", (json, says) => {
+  ])("and is damaged is refused by its place (%#)", (json, message) => {
     const result = oscal.read(json);
-    expect(result.ok ? "read" : result.refusal.says).toMatch(says);
+    expect(result.ok ? "read" : result.refusal.message).toMatch(message);
   });
 });

@@ -24,7 +24,7 @@ const finding = (more: object = {}) => ({
 
 function read(json: unknown) {
   const result = prowlerOcsf.read(json);
-  if (!result.ok) throw new Error(result.refusal.says);
+  if (!result.ok) throw new Error(result.refusal.message);
   return result.report;
 }
 
@@ -127,22 +127,22 @@ test("one damaged finding refuses the whole file and is named", () => {
   const { metadata: _metadata, ...without } = finding();
   expect(refusal([finding(), without])).toEqual({
     code: "malformed",
-    says: "Finding 2 of this Prowler report cannot be read: metadata is missing or wrong.",
+    message: "Finding 2 of this Prowler report cannot be read: metadata is missing or wrong.",
   });
-  expect(refusal([finding({ status_code: 5 })]).says).toContain(
+  expect(refusal([finding({ status_code: 5 })]).message).toContain(
     "Finding 1 of this Prowler report cannot be read: status_code",
   );
-  expect(refusal([finding(), finding({ metadata: { event_code: "x", product: { name: "Other" } } })]).says).toContain(
-    "not written by Prowler",
-  );
-  expect(refusal([]).says).toBe("This file holds no findings.");
+  expect(
+    refusal([finding(), finding({ metadata: { event_code: "x", product: { name: "Other" } } })]).message,
+  ).toContain("not written by Prowler");
+  expect(refusal([]).message).toBe("This file holds no findings.");
 });
 
 test("more findings than one file may hold are refused, not cut", () => {
   const one = finding();
   expect(refusal(Array.from({ length: maxFindings + 1 }, () => one))).toEqual({
     code: "too-many-findings",
-    says: "This file holds 200,001 findings. One file may hold 200,000; split the report.",
+    message: "This file holds 200,001 findings. One file may hold 200,000; split the report.",
   });
 });
 

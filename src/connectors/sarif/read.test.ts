@@ -24,7 +24,7 @@ const log = (...runs: object[]) => ({
 
 function read(json: unknown) {
   const answer = sarif.read(json);
-  if (!answer.ok) throw new Error(answer.refusal.says);
+  if (!answer.ok) throw new Error(answer.refusal.message);
   return answer.report;
 }
 
@@ -215,10 +215,10 @@ test("a file of several tools names them all and keeps their findings apart", ()
 test("damaged files are refused whole, with the place", () => {
   expect(refusal(log(run({ results: [result(), { ruleId: "x" }] })))).toEqual({
     code: "malformed",
-    says: "This SARIF report cannot be read: runs.0.results.1.message is missing or wrong.",
+    message: "This SARIF report cannot be read: runs.0.results.1.message is missing or wrong.",
   });
-  expect(refusal(log({ results: [] })).says).toContain("runs.0.tool");
-  expect(refusal(log()).says).toBe("This SARIF report holds no runs.");
+  expect(refusal(log({ results: [] })).message).toContain("runs.0.tool");
+  expect(refusal(log()).message).toBe("This SARIF report holds no runs.");
 });
 
 test("more results than one file may hold are refused, however they are spread over runs", () => {

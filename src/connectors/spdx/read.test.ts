@@ -38,6 +38,6 @@ test.each([
   [{ packages: [{ name: "a" }] }, "This SPDX document cannot be read: packages.0.SPDXID is missing or wrong."],
   [{ creationInfo: {} }, "This SPDX document cannot be read: creationInfo.created is missing or wrong."],
   [{ packages: [{ SPDXID: "x", name: "a" }, { SPDXID: "x", name: "b" }] }, "This SPDX document cannot be read: two of its packages have the same id."],
-])("a damaged one is refused by its place (%#)", (more, says) => {
-  expect(spdx.read(document(more))).toEqual({ ok: false, refusal: { code: "malformed", says } });
+])("a damaged one is refused by its place (%#)", (more, message) => {
+  expect(spdx.read(document(more))).toEqual({ ok: false, refusal: { code: "malformed", message } });
 }); // prettier-ignore

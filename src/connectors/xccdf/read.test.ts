@@ -19,12 +19,12 @@ const benchmark = (inside: string) =>
 
 const read = (text: string) => {
   const result = xccdf.read([text]);
-  if (!result.ok) throw new Error(result.refusal.says);
+  if (!result.ok) throw new Error(result.refusal.message);
   return result.report;
 };
-const says = (text: string) => {
+const message = (text: string) => {
   const result = xccdf.read([text]);
-  return result.ok ? "it was read" : result.refusal.says;
+  return result.ok ? "it was read" : result.refusal.message;
 };
 
 describe("results of a benchmark", () => {
@@ -75,7 +75,7 @@ describe("results of a benchmark", () => {
   test("of several runs are all read, and those of another namespace are none", () => {
     const runs = benchmark(testResult(ruleResult("a", "pass")) + testResult(ruleResult("a", "fail")));
     expect(read(runs).findings.map(({ outcome }) => outcome)).toEqual(["pass", "fail"]);
-    expect(says(runs.replace("checklists.nist.gov", "elsewhere.example"))).toBe(
+    expect(message(runs.replace("checklists.nist.gov", "elsewhere.example"))).toBe(
       "This XML file holds no XCCDF test result.",
     );
   });
@@ -151,7 +151,7 @@ describe("a hostile or damaged file is refused, and nothing of it is read:", () 
     ],
     ["HTML", "<!doctype html><html><body>Not a report</body></html>", /document type|not well-formed/],
   ])("%s", (_, text, sentence) => {
-    expect(says(text)).toMatch(sentence);
+    expect(message(text)).toMatch(sentence);
   });
 
   test("XML of any kind, cut anywhere, is read whole or refused", () => {
@@ -159,7 +159,7 @@ describe("a hostile or damaged file is refused, and nothing of it is read:", () 
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 5 }), (at, noise) => {
         const result = xccdf.read([text.slice(0, at) + noise + text.slice(at + noise.length)]);
-        const whole = result.ok ? result.report.findings.length === result.report.read : result.refusal.says !== "";
+        const whole = result.ok ? result.report.findings.length === result.report.read : result.refusal.message !== "";
         expect(whole).toBe(true);
         expect(xccdf.read([text.slice(0, at)]).ok).toBe(false);
       }),

@@ -30,15 +30,15 @@ export interface CompanyEvent extends Options {
   /** As a list names it. */
   readonly label: string;
   /** The end of a sentence that begins with the name of whoever did it. */
-  readonly says: (act: Act) => string;
+  readonly sentence: (act: Act) => string;
 }
 
 /** Declares the events of one group. */
 export const group =
   (name: EventGroup) =>
-  (label: string, says: CompanyEvent["says"], options: Options = {}): CompanyEvent => ({
+  (label: string, sentence: CompanyEvent["sentence"], options: Options = {}): CompanyEvent => ({
     group: name,
     label,
-    says,
+    sentence,
     ...options,
   });

@@ -7,7 +7,7 @@ interface Entry {
   readonly index: number;
   readonly at: string;
   readonly event: string;
-  readonly says: string;
+  readonly sentence: string;
   readonly person: { readonly id: string; readonly name: string } | null;
 }
 
@@ -38,7 +38,7 @@ afterAll(() => running.close());
 
 test("acts and filings are told together, newest first, each in a sentence with its place in the ledger", async () => {
   const { entries, next } = await list();
-  expect(entries.map(({ index, person, says }) => [index, person?.name, says])).toEqual([
+  expect(entries.map(({ index, person, sentence }) => [index, person?.name, sentence])).toEqual([
     [3, "Ben Example", "filed EX-000002, “Two”"],
     [2, "Ben Example", "filed EX-000001, “One”"],
     [1, "Olga Example", "created the project “=cmd()”"],

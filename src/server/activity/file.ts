@@ -35,8 +35,8 @@ export async function* writeRecord(
 }
 
 function objectOf(entry: RecordEntry) {
-  const { index, at, event, subject, says } = entry;
-  return { index, at, person: whoOf(entry), personId: entry.person?.id ?? null, event, what: says, subject };
+  const { index, at, event, subject, sentence } = entry;
+  return { index, at, person: whoOf(entry), personId: entry.person?.id ?? null, event, what: sentence, subject };
 }
 
 function valuesOf(entry: RecordEntry) {

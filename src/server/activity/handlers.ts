@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "../db/as-caller.ts";
 import { writeRecord } from "./file.ts";
 import { findEntries, findNames, findPeople } from "./record.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 
 interface Deps {
@@ -70,7 +70,7 @@ async function getAsked(tx: Tx, companyId: string, exportId: string, userId: str
     .where("subject", "=", exportId)
     .where("actor_id", "=", userId)
     .executeTakeFirst();
-  if (!act) return refuse("not-found");
+  if (!act) return fail("not-found");
   const { format, person, kind, from, to } = JSON.parse(act.details) as Asked;
   const asked: Asked = {
     format,

@@ -119,7 +119,7 @@ function present(row: Row, names: Names) {
     at: row.at.toISOString(),
     event: row.event,
     person: name === undefined ? null : { id: row.actor, name },
-    says: sayEvent(row.event, { subject: row.subject, details: facts, nameOf: (id) => names.told.get(id) }),
+    sentence: sayEvent(row.event, { subject: row.subject, details: facts, nameOf: (id) => names.told.get(id) }),
     subject: row.subject,
   };
 }

@@ -3,13 +3,13 @@ import type { CompanyRole } from "#domain/access.ts";
 import { alertKindKeys, alertKinds } from "#domain/alert-kinds.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { AskingMember } from "../endpoints/caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
 
 interface Deps {
   readonly now: () => Date;
 }
 
-async function preferencesOf(tx: Tx, { companyId, userId, role }: AskingMember, now: Date) {
+async function preferencesOf(tx: Tx, { companyId, userId, role }: Caller, now: Date) {
   const rows = await tx
     .selectFrom("app.alert_preferences")
     .select(["kind", "by_mail", "daily"])

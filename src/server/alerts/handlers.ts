@@ -4,9 +4,9 @@ import { findControl, getControl } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { IncidentKind } from "#domain/incident.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { AskingMember } from "../endpoints/caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
 
 interface Deps {
   readonly now: () => Date;
@@ -30,7 +30,7 @@ const MOST_OPEN = 44;
 const RECENT = 5;
 const RECENT_DAYS = 14;
 
-async function findAlerts(tx: Tx, { companyId, userId }: AskingMember, now: Date, rest: RawBuilder<unknown>) {
+async function findAlerts(tx: Tx, { companyId, userId }: Caller, now: Date, rest: RawBuilder<unknown>) {
   const { rows } =
     await sql<Row>`SELECT i.id, i.kind, i.control_id, i.reason, i.began_at, i.ended_at, i.ends_at, i.number,
       i.acknowledged_at, p.first_name || ' ' || p.last_name AS acknowledged_by, m.until AS muted_until
@@ -87,7 +87,7 @@ export function alertHandlers({ now }: Deps): HandlersOf<"alerts"> {
     acknowledge: async ({ input: { alertId }, caller, tx }) => {
       const find = async () => (await findAlerts(tx, caller, now(), sql`AND i.id = ${alertId}`))[0];
       const before = await find();
-      if (!before) return refuse("not-found");
+      if (!before) return fail("not-found");
       if (before.acknowledged_at) return { answer: present(before), entry: "unchanged" };
       await tx
         .updateTable("app.incidents")
@@ -99,7 +99,7 @@ export function alertHandlers({ now }: Deps): HandlersOf<"alerts"> {
       return { answer, entry: { subject: alertId, details: { control: answer.control.id, kind: answer.kind } } };
     },
     mute: async ({ input: { controlId, until }, caller, tx }) => {
-      if (!findControl(controlId)) return refuse("not-found");
+      if (!findControl(controlId)) return fail("not-found");
       const mutedUntil = until === null ? null : new Date(`${until}T00:00:00Z`);
       if (mutedUntil)
         await sql`INSERT INTO app.control_mutes (company_id, user_id, control_id, until)
@@ -121,5 +121,5 @@ export function alertHandlers({ now }: Deps): HandlersOf<"alerts"> {
 /** Where a page ended; anything else ends nowhere. */
 function placeOf(after: string): { at: string; id: string } {
   const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z)\.([0-9a-f-]{36})$/.exec(after) ?? [];
-  return at && id ? { at, id } : refuse("not-found");
+  return at && id ? { at, id } : fail("not-found");
 }

@@ -51,7 +51,7 @@ export function alertJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
       if (!first) return false;
       const kinds = [...new Set(rows.map(({ kind }) => alertKinds[kind].label.toLowerCase()))];
       const user = { email: first.email, firstName: first.first_name, lastName: first.last_name };
-      const acts = rows.map((row) => ({ at: row.at, says: sayAct(row) }));
+      const acts = rows.map((row) => ({ at: row.at, text: sayAct(row) }));
       await outbox.enqueue(tx, alertDigest({ user, appUrl, company: first.company, kinds, acts }));
       return true;
     });

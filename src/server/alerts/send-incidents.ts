@@ -104,7 +104,7 @@ function mailOf(row: Row, appUrl: string): Mail {
 function digestOf(rows: readonly Row[], first: Row, appUrl: string): Mail {
   const lines = rows.map((row) => ({
     at: row.what === "ended" && row.ended_at ? row.ended_at : row.began_at,
-    says: sayIncident(newsOfRow(row), {
+    text: sayIncident(newsOfRow(row), {
       title: getControl(row.control_id).title,
       reason: row.reason,
       exhibit: exhibitOf(row),

@@ -4,7 +4,7 @@ import type { TokenScope } from "#domain/token-scopes.ts";
 import { newApiToken, startOfToken } from "../auth/api-token-text.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 
 interface Deps {
@@ -65,7 +65,7 @@ export function apiTokenHandlers({ now }: Deps): HandlersOf<"apiTokens"> {
       return { closedBy: await closedBy(tx), tokens: rows.map((row) => present(row, now())) };
     },
     create: async ({ input, caller, tx }) => {
-      if ((await closedBy(tx)) !== null) refuse("api-access-off");
+      if ((await closedBy(tx)) !== null) fail("api-access-off");
       const token = newApiToken();
       const id = randomUUID();
       const at = now();
@@ -94,10 +94,10 @@ export function apiTokenHandlers({ now }: Deps): HandlersOf<"apiTokens"> {
     revoke: async ({ input, caller, tx }) => {
       const at = now();
       const [row] = await readTokens(tx, caller.companyId, input.tokenId);
-      if (!row) return refuse("not-found");
+      if (!row) return fail("not-found");
       const { rows } = await sql`UPDATE app.api_tokens SET revoked_at = ${at} WHERE company_id = ${caller.companyId}
         AND id = ${row.id} AND revoked_at IS NULL AND expires_at > ${at} RETURNING id`.execute(tx);
-      if (rows.length === 0) return refuse("token-ended");
+      if (rows.length === 0) return fail("token-ended");
       return {
         answer: present({ ...row, revoked_at: at }, at),
         entry: { subject: row.id, details: { name: row.name } },

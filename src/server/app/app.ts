@@ -5,9 +5,9 @@ import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
 import type { JobKindName } from "#domain/job-kinds.ts";
 import { comeBack } from "../connections/linking/come-back.ts";
 import { compose } from "./composition.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { readinessOf } from "../db/ready.ts";
-import { serveVisit } from "../demo/visit-requests.ts";
+import { serveDemo } from "../demo/demo-requests.ts";
 import { beat } from "../health/processes.ts";
 import { writtenQuestions } from "../human-check/written-question.ts";
 import { createHttpServer } from "../http/server.ts";
@@ -25,7 +25,7 @@ export interface App {
 }
 
 /** Puts an application behind a listener. The database must be migrated. */
-export async function createApp(around: Surroundings): Promise<App> {
+export async function createApp(around: Dependencies): Promise<App> {
   const { databases, keys, log, now } = around;
   const { services, handlers, jobHandlers, workOff, singleSignOn, apiTokens } = await compose(around);
   const { demo, humanCheck, rateLimits, reception, sessions } = services;
@@ -56,7 +56,8 @@ export async function createApp(around: Surroundings): Promise<App> {
       log,
     },
     links: {
-      comeBack: (...back) => comeBack({ databases, connectors: services.connectors, desk: services.linkDesk }, ...back),
+      comeBack: (...back) =>
+        comeBack({ databases, connectors: services.connectors, desk: services.connectService }, ...back),
       sessions,
       rateLimits,
       trustedProxies: around.trustedProxies,
@@ -84,8 +85,8 @@ export async function createApp(around: Surroundings): Promise<App> {
     apiTokens,
     now,
     rateLimits,
-    visits: demo && {
-      serve: (...asked) => serveVisit(demo, ...asked),
+    demoSessions: demo && {
+      serve: (...asked) => serveDemo(demo, ...asked),
       leave: (cookie) => demo.leave(cookie),
       clearCookie: demo.clearCookie,
     },

@@ -8,7 +8,7 @@ import { openLinkRequests } from "../auth/link-requests.ts";
 import { githubActions, openPipelineIdentities } from "../pipelines/pipeline-identity.ts";
 import { openSecondFactors } from "../auth/second-factors/second-factors.ts";
 import { openSessions } from "../auth/sessions/sessions.ts";
-import { openWaysIn } from "../auth/ways-in.ts";
+import { openSignInMethods } from "../auth/sign-in-methods.ts";
 import { storesByLocation } from "../blobs/stores-by-location.ts";
 import { processBegan } from "../clock.ts";
 import { publishSealingKey } from "../connections/connections-key.ts";
@@ -27,9 +27,9 @@ import { askSigner } from "../ledger/ask-signer.ts";
 import { openSigner } from "../ledger/signer.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
 import { openReaders } from "../reading/report-readers.ts";
-import { openReception } from "../requests/reception.ts";
+import { openIntake } from "../requests/intake.ts";
 import type { Services } from "./services.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { jobHandlersOf } from "./tasks.ts";
 
 /** The same for every application of this process: a demo visit is one of them. */
@@ -37,7 +37,7 @@ const processId = randomUUID();
 const processVersion = process.versions.node;
 
 /** Puts the parts of one application together, the real one or a demo visit. The database must be migrated. */
-export async function compose(around: Surroundings) {
+export async function compose(around: Dependencies) {
   const { databases, keys, log, now } = around;
   const blobs = await storesByLocation(databases, around.blobs);
   const rateLimits = sharedRateLimits(databases.user);
@@ -62,7 +62,16 @@ export async function compose(around: Surroundings) {
   const sessions = visitor ? visitorSessions(opened, visitor) : opened;
   const accounts = openAccounts({ db: auth, outbox, appUrl, now });
   const { singleSignOn } = around;
-  const waysIn = openWaysIn({ db: auth, cookies, secondFactors, accounts, singleSignOn, appUrl, now, log });
+  const signInMethods = openSignInMethods({
+    db: auth,
+    cookies,
+    secondFactors,
+    accounts,
+    singleSignOn,
+    appUrl,
+    now,
+    log,
+  });
   const apiTokens = openApiTokens({ pool: databases.authPool, rateLimits, now, log });
   const linkRequests = openLinkRequests({
     db: auth,
@@ -79,7 +88,7 @@ export async function compose(around: Surroundings) {
   const humanCheck = around.turnstile
     ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
     : proofOfWork(() => keys.humanCheck(), around.workCost, now);
-  const reception = openReception({
+  const reception = openIntake({
     databases,
     rateLimits,
     supportEmail: around.supportEmail,
@@ -101,8 +110,8 @@ export async function compose(around: Surroundings) {
     sessions,
     linkRequests,
     secondFactors,
-    passkeys: waysIn.passkeys,
-    passkeySignIn: waysIn.passkeySignIn,
+    passkeys: signInMethods.passkeys,
+    passkeySignIn: signInMethods.passkeySignIn,
     cookies,
     outbox,
     appUrl,
@@ -113,7 +122,7 @@ export async function compose(around: Surroundings) {
     anchors,
     rateLimits,
     connectors: around.connectors ?? noConnectors,
-    linkDesk: { appUrl, setting, externalId: keys.externalId, now },
+    connectService: { appUrl, setting, externalId: keys.externalId, now },
     collectEveryMinutes: everyMinutes,
     egress: around.egress,
     readers,
@@ -149,12 +158,12 @@ export async function compose(around: Surroundings) {
     sendMail: around.sendMail,
     stores: around.blobs,
     sessionLimits: around.sessionLimits,
-    openWayOut: around.openWayOut ?? work?.openWayOut,
+    openVendorClient: around.openVendorClient ?? work?.openVendorClient,
     ofConnections: work?.handlers,
   });
   return {
     services,
-    singleSignOn: waysIn.singleSignOn,
+    singleSignOn: signInMethods.singleSignOn,
     apiTokens,
     handlers: createHandlers(services),
     /** How each kind of background work is done. */

@@ -1,7 +1,7 @@
 import type { Accounts } from "../auth/accounts/accounts.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Databases } from "../db/connections.ts";
-import type { LinkDesk } from "../connections/linking/begin-link.ts";
+import type { ConnectService } from "../connections/linking/begin-link.ts";
 import type { Connectors } from "../connections/connectors.ts";
 import type { Egress } from "../outbound/egress.ts";
 import type { Demo } from "../demo/demo.ts";
@@ -13,7 +13,7 @@ import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import type { OwnSigner } from "../ledger/signer.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
-import type { Reception } from "../requests/reception.ts";
+import type { Intake } from "../requests/intake.ts";
 import type { Logger } from "pino";
 import type { Cookies } from "../auth/cookies.ts";
 import type { LinkRequests } from "../auth/link-requests.ts";
@@ -47,9 +47,9 @@ export interface Services {
   readonly anchors: AnchorStore;
   readonly rateLimits: RateLimits;
   readonly humanCheck: HumanCheck;
-  readonly reception: Reception;
+  readonly reception: Intake;
   readonly connectors: Connectors;
-  readonly linkDesk: LinkDesk;
+  readonly connectService: ConnectService;
   /** How often every connection is collected. */
   readonly collectEveryMinutes: number;
   readonly egress: Egress;

@@ -73,5 +73,5 @@ export async function siteOf(deps: Deps): Promise<Hono> {
 }
 
 function notFound(): Response {
-  return Response.json({ code: "not-found", message: failures["not-found"].says }, { status: 404 });
+  return Response.json({ code: "not-found", message: failures["not-found"].message }, { status: 404 });
 }

@@ -8,7 +8,7 @@ import type { SessionLimits } from "../auth/sessions/session-deps.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { eraseDueCompanies } from "../companies/deletion.ts";
 import { collectionJobs, planCollections } from "../connections/collect-due.ts";
-import type { OpenWayOut } from "../connections/way-out.ts";
+import type { OpenVendorClient } from "../connections/vendor-client.ts";
 import { judgementJobs } from "../controls/judge-companies.ts";
 import { importJobs } from "../imports/import-work.ts";
 import type { JobHandler, JobHandlers } from "../jobs/run-jobs.ts";
@@ -24,24 +24,28 @@ import { sweepUploads } from "../uploads/uploads.ts";
 import { webhookJobs } from "../webhooks/deliver.ts";
 
 /** What the work needs beside the services that answer requests. */
-export interface Workplace {
+export interface WorkerDependencies {
   readonly sendMail: Transport;
   /** Every place where files lie. */
   readonly stores: Readonly<Record<"us" | "eu", BlobStore>>;
   readonly sessionLimits: SessionLimits;
   /** The way out to the vendors; without it nothing is collected here. */
-  readonly openWayOut: OpenWayOut | undefined;
+  readonly openVendorClient: OpenVendorClient | undefined;
   /** What only a process does that can open credentials. */
   readonly ofConnections: JobHandlers | undefined;
 }
 
 /** The work of an application that no request waits for, by its kind; what is missing here is left to other processes. */
-export function jobHandlersOf(services: Services, by: Workplace): JobHandlers {
+export function jobHandlersOf(services: Services, by: WorkerDependencies): JobHandlers {
   const { databases, keys, egress, outbox, appUrl, collectEveryMinutes, supportEmail, demo, ownSigner, now, log } =
     services;
   const { worker } = databases;
   const telling = { worker, outbox, appUrl, now };
-  const collecting = by.openWayOut && { ...services, openWayOut: by.openWayOut, everyMinutes: collectEveryMinutes };
+  const collecting = by.openVendorClient && {
+    ...services,
+    openVendorClient: by.openVendorClient,
+    everyMinutes: collectEveryMinutes,
+  };
   return {
     links: services.linkRequests.jobs,
     mail: mailJobs(worker, by.sendMail),
@@ -91,7 +95,7 @@ function again(
   );
 }
 
-async function clean({ databases, now }: Services, { sessionLimits, stores }: Workplace): Promise<void> {
+async function clean({ databases, now }: Services, { sessionLimits, stores }: WorkerDependencies): Promise<void> {
   const { auth, worker } = databases;
   await forgetOldAccess(auth, sessionLimits, now());
   await sql`SELECT app.forget_old_turns()`.execute(worker);

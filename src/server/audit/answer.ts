@@ -4,7 +4,7 @@ import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { auditAnswered } from "../mail/templates/audit-answered.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { ordinaryItems } from "./ordinary-items.ts";
 
 interface Deps {
@@ -25,8 +25,8 @@ export function answerRequest(deps: Deps): HandlersOf<"audit">["answer"] {
       .where("company_id", "=", companyId)
       .where("id", "=", requestId)
       .executeTakeFirst();
-    if (!request) return refuse("not-found");
-    if (request.state !== "open" && request.state !== "answered") return refuse("request-not-open");
+    if (!request) return fail("not-found");
+    if (request.state !== "open" && request.state !== "answered") return fail("request-not-open");
     const exhibits = await ordinaryItems(tx, companyId, items);
     const id = randomUUID();
     await tx
@@ -52,7 +52,7 @@ export function answerRequest(deps: Deps): HandlersOf<"audit">["answer"] {
       .where("id", "=", requestId)
       .executeTakeFirst();
     // The auditor settled it in the meantime.
-    if (numUpdatedRows === 0n) return refuse("request-not-open");
+    if (numUpdatedRows === 0n) return fail("request-not-open");
     await tellAsker(deps, tx, companyId, requestId, request.wanted);
     const details = {
       ...(request.control_id && { control: request.control_id }),

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { findControl } from "#catalog/index.ts";
 import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
-import { throughDoor } from "./through-door.ts";
+import { fail } from "../app-error.ts";
+import { callDefiner } from "./call-definer.ts";
 
 interface Deps {
   readonly now: () => Date;
@@ -12,9 +12,9 @@ interface Deps {
 /** An auditor asks for evidence until a day. */
 export function askForEvidence({ now }: Deps): HandlersOf<"audit">["ask"] {
   return async ({ input: { projectId, control, text, dueOn }, tx }) => {
-    if (control !== undefined && !findControl(control)) return refuse("not-found");
+    if (control !== undefined && !findControl(control)) return fail("not-found");
     const id = randomUUID();
-    await throughDoor(
+    await callDefiner(
       tx,
       sql`app.ask_for_evidence(${id}, ${projectId}, ${control ?? null}, ${text}, ${dueOn}, ${now()})`,
     );

@@ -76,10 +76,10 @@ test("every look is recorded in words, and the owner reads them beside the audit
   const [auditor] = (await owner.get(path("/auditors"))).body;
   expect(auditor).toMatchObject({ name: "Vera Example", live: true, projects: [{ name: "SOC 2" }] });
   const { entries } = (await owner.get(path(`/auditors/${auditor.id}/views`))).body;
-  const says = entries.map((entry: { says: string }) => entry.says);
-  expect(says).toContain(`viewed, as an auditor, ${items[0]!.exhibit}`);
-  expect(says).toContain(`viewed, as an auditor, the file of ${items[0]!.exhibit}`);
-  expect(says).toContain("viewed, as an auditor, “SOC 2”");
+  const sentence = entries.map((entry: { sentence: string }) => entry.sentence);
+  expect(sentence).toContain(`viewed, as an auditor, ${items[0]!.exhibit}`);
+  expect(sentence).toContain(`viewed, as an auditor, the file of ${items[0]!.exhibit}`);
+  expect(sentence).toContain("viewed, as an auditor, “SOC 2”");
   const activity = (await owner.get(path("/activity"))).body.entries;
   expect(activity.filter((entry: { event: string }) => entry.event === "audit.viewed")).toEqual([]);
   const asked = (await owner.get(path("/activity?kind=audit"))).body.entries;

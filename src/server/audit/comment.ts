@@ -4,29 +4,29 @@ import type { FailureName } from "#contract/failures.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse, sqlState } from "../refusal.ts";
+import { fail, sqlState } from "../app-error.ts";
 import { ordinaryItems } from "./ordinary-items.ts";
-import { throughDoor } from "./through-door.ts";
+import { callDefiner } from "./call-definer.ts";
 
 interface Deps {
   readonly now: () => Date;
 }
 
 const refuseIf = (state: string, failure: FailureName) => (error: unknown) =>
-  sqlState(error) === state ? refuse(failure, error) : Promise.reject(error);
+  sqlState(error) === state ? fail(failure, error) : Promise.reject(error);
 
 /** Writes a comment on a control or an item, which both sides read. Refuses `not-found`. */
 export function writeComment({ now }: Deps): HandlersOf<"audit">["comment"] {
   return async ({ input: { companyId, projectId, control, item, text }, caller, tx }) => {
-    if (control !== undefined && !findControl(control)) return refuse("not-found");
+    if (control !== undefined && !findControl(control)) return fail("not-found");
     const id = randomUUID();
     let on = control ?? "";
     if (caller.role === "auditor") {
       const { rows } = await sql<{
         number: number | null;
       }>`SELECT app.audited_item(${item ?? null}::uuid) AS number`.execute(tx);
-      if (item !== undefined) on = formatExhibitNumber(rows[0]?.number ?? refuse("not-found"));
-      await throughDoor(
+      if (item !== undefined) on = formatExhibitNumber(rows[0]?.number ?? fail("not-found"));
+      await callDefiner(
         tx,
         sql`app.comment_as_auditor(${id}, ${projectId}, ${control ?? null}, ${item ?? null}, ${text}, ${now()})`,
       );

@@ -3,8 +3,8 @@ import { findControl } from "#catalog/index.ts";
 import { drawSample } from "#domain/sample.ts";
 import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
-import { throughDoor } from "./through-door.ts";
+import { fail } from "../app-error.ts";
+import { callDefiner } from "./call-definer.ts";
 
 interface Deps {
   readonly now: () => Date;
@@ -15,16 +15,16 @@ const sha256 = (text: Uint8Array) => createHash("sha256").update(text).digest();
 /** Draws a sample of what was filed for a control, which anybody can draw again from its seed. Refuses `nothing-to-sample`. */
 export function drawAuditSample({ now }: Deps): HandlersOf<"audit">["sample"] {
   return async ({ input: { projectId, control, from, to, size, seed = randomBytes(8).toString("hex") }, tx }) => {
-    if (!findControl(control)) return refuse("not-found");
-    const rows = await throughDoor<{ n: number }>(
+    if (!findControl(control)) return fail("not-found");
+    const rows = await callDefiner<{ n: number }>(
       tx,
       sql`n FROM app.sample_population(${projectId}, ${control}, ${from}, ${to}) n`,
     );
     const population = rows.map(({ n }) => n);
-    if (population.length === 0) return refuse("nothing-to-sample");
+    if (population.length === 0) return fail("nothing-to-sample");
     const numbers = drawSample(sha256, { seed, population, size });
     const id = randomUUID();
-    await throughDoor(
+    await callDefiner(
       tx,
       sql`app.keep_sample(${id}, ${projectId}, ${control}, ${from}, ${to}, ${seed}, ${population.length}, ${numbers}::bigint[], ${now()})`,
     );

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { auditNames } from "./request-list.ts";
 
 const LIMIT = 200;
@@ -43,7 +43,7 @@ export async function listSamples(tx: Tx, companyId: string, only?: string) {
 
 /** A sample with its items. Refuses `not-found`. */
 export async function getSample(tx: Tx, companyId: string, sampleId: string) {
-  const found = (await listSamples(tx, companyId, sampleId))[0] ?? refuse("not-found");
+  const found = (await listSamples(tx, companyId, sampleId))[0] ?? fail("not-found");
   const { rows } = await sql<{
     id: string;
     number: number;

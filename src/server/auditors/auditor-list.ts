@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** The company's auditors, those whose time is over among them, the first one first; only for whom may invite them. */
 export async function listAuditors(tx: Tx, companyId: string, now: Date, only?: string) {
@@ -41,7 +41,7 @@ export async function listAuditors(tx: Tx, companyId: string, now: Date, only?: 
 
 /** One of them. Refuses `not-found`. */
 export async function getAuditor(tx: Tx, companyId: string, now: Date, auditorId: string) {
-  return (await listAuditors(tx, companyId, now, auditorId))[0] ?? refuse("not-found");
+  return (await listAuditors(tx, companyId, now, auditorId))[0] ?? fail("not-found");
 }
 
 /** Names of the company's projects by id, as far as the caller sees them. */

@@ -1,6 +1,6 @@
 import { longestAuditMonths } from "#contract/auditors.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { projectNames } from "./auditor-list.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -10,11 +10,11 @@ export function endOf(endsOn: string, now: Date): Date {
   const end = new Date(Date.parse(`${endsOn}T00:00:00.000Z`) + DAY_MS - 1);
   const latest = new Date(now);
   latest.setUTCMonth(latest.getUTCMonth() + longestAuditMonths);
-  return end > now && end.getTime() <= latest.getTime() + DAY_MS ? end : refuse("audit-too-long");
+  return end > now && end.getTime() <= latest.getTime() + DAY_MS ? end : fail("audit-too-long");
 }
 
 /** The names of these projects, all of which must be there. Refuses `no-such-project`. */
 export async function namesOfAll(tx: Tx, companyId: string, projects: readonly string[]): Promise<string[]> {
   const known = await projectNames(tx, companyId);
-  return projects.map((id) => known.get(id) ?? refuse("no-such-project"));
+  return projects.map((id) => known.get(id) ?? fail("no-such-project"));
 }

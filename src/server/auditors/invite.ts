@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { writeInvitation } from "../invitations/write-invitation.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { endOf, namesOfAll } from "./bounds.ts";
 
 interface Deps {
@@ -18,7 +18,7 @@ export function inviteAuditor(deps: Deps): HandlersOf<"auditors">["invite"] {
     const endsAt = endOf(endsOn, deps.now());
     const names = await namesOfAll(tx, companyId, projects);
     const { rows } = await sql<{ known: boolean }>`SELECT app.is_team_address(${email}) AS known`.execute(tx);
-    if (rows[0]?.known) refuse("is-member");
+    if (rows[0]?.known) fail("is-member");
     const audit = { projects: [...new Set(projects)], endsAt };
     const { answer, invitationId } = await writeInvitation(deps, tx, {
       companyId,

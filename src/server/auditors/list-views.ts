@@ -23,7 +23,7 @@ export function listViews({ now }: Deps): HandlersOf<"auditors">["views"] {
     const entries = rows.slice(0, limit).map(({ seq, at, event, subject, details }) => ({
       index: seq,
       at: at.toISOString(),
-      says: sayEvent(event, {
+      sentence: sayEvent(event, {
         subject,
         details: JSON.parse(details) as Record<string, unknown>,
         nameOf: () => undefined,

@@ -5,7 +5,7 @@ import type { CompanyAction } from "#domain/access.ts";
 import { scopeOf } from "#domain/token-scopes.ts";
 import type { TokenScope } from "#domain/token-scopes.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { isApiToken } from "./api-token-text.ts";
 import type { Session } from "../endpoints/session.ts";
 import { sha256 } from "./tokens.ts";
@@ -52,7 +52,7 @@ export function openApiTokens({ pool, rateLimits, now, log }: Deps) {
      * runs, by the database of that moment.
      */
     async open(token: string, endpoint: NamedEndpoint): Promise<Session> {
-      if (!isApiToken(token)) return refuse("token-invalid");
+      if (!isApiToken(token)) return fail("token-invalid");
       const at = now();
       const { rows } = await pool.query<TokenRow>({
         name: "api token",
@@ -60,10 +60,10 @@ export function openApiTokens({ pool, rateLimits, now, log }: Deps) {
         values: [sha256(token), at],
       });
       const [row] = rows;
-      if (!row) return refuse("token-invalid");
+      if (!row) return fail("token-invalid");
       await rateLimits.take(`api-token|${row.id}`, PER_MINUTE, 60);
       if (row.use_is_old) noteUse(row, at);
-      if (!allows(row.scopes, endpoint)) return refuse("token-not-allowed");
+      if (!allows(row.scopes, endpoint)) return fail("token-not-allowed");
       return {
         id: row.id,
         userId: row.user_id,
@@ -75,7 +75,7 @@ export function openApiTokens({ pool, rateLimits, now, log }: Deps) {
         // Nobody showed who they are just now.
         authenticatedAt: new Date(0),
         expiresAt: row.expires_at,
-        mustRenew: false,
+        mustRotate: false,
         token: { id: row.id, companyId: row.company_id, name: row.name, scopes: row.scopes },
       };
     },

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import type { RequestFacts } from "../endpoints/request.ts";
+import type { RequestMeta } from "../endpoints/request.ts";
 import type { Cookies } from "./cookies.ts";
 import { newToken, sha256 } from "./tokens.ts";
 
@@ -29,7 +29,7 @@ export function openCeremonies({ db, cookies, now }: Deps) {
   return {
     /** Remembers a ceremony for so many seconds, in place of another that the browser began. */
     async begin(
-      request: Pick<RequestFacts, "setCookie">,
+      request: Pick<RequestMeta, "setCookie">,
       purpose: CeremonyPurpose,
       facts: Facts,
       { seconds, userId }: { seconds: number; userId?: string },
@@ -53,7 +53,7 @@ export function openCeremonies({ db, cookies, now }: Deps) {
      * time is over.
      */
     async finish(
-      request: Pick<RequestFacts, "cookie">,
+      request: Pick<RequestMeta, "cookie">,
       purpose: CeremonyPurpose,
       userId?: string,
     ): Promise<Facts | undefined> {

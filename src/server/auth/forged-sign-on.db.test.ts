@@ -30,7 +30,7 @@ test.each(["another issuer", "another audience", "a key that it brings along", "
   async (lie) => {
     provider.now = running.app.services.now();
     provider.lie = lie;
-    expect(shown(await throughProvider(running.url))).toBe(failures["single-sign-on-failed"].says);
+    expect(shown(await throughProvider(running.url))).toBe(failures["single-sign-on-failed"].message);
     provider.lie = undefined;
     expect((await throughProvider(running.url)).pathname).toBe("/dashboard");
   },

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { Accounts } from "./accounts/accounts.ts";
 
 /** Whom a provider has signed in. The address is verified, and in a domain the provider speaks for. */
@@ -36,11 +36,11 @@ export function openIdentities({ db, accounts, now }: Deps) {
   const link = async (tx: Transaction<DB>, identity: ProvenIdentity): Promise<string> => {
     const { issuer, subject, email } = identity;
     const made = await accounts.create(tx, identity);
-    const userId = made ?? (await accounts.findByEmail(tx, email)) ?? refuse("single-sign-on-failed");
+    const userId = made ?? (await accounts.findByEmail(tx, email)) ?? fail("single-sign-on-failed");
     await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
     // Looked up again: another request of the same person may have linked it while this one waited.
     const linked = await known(tx, identity);
-    if (linked !== undefined) return linked === userId ? userId : refuse("single-sign-on-failed");
+    if (linked !== undefined) return linked === userId ? userId : fail("single-sign-on-failed");
     const before = await tx
       .selectFrom("auth.identities")
       .select("subject")
@@ -48,7 +48,7 @@ export function openIdentities({ db, accounts, now }: Deps) {
       .where("issuer", "=", issuer)
       .executeTakeFirst();
     // An address that was given to somebody else must not bring them the account of who had it before.
-    if (before) refuse("single-sign-on-taken");
+    if (before) fail("single-sign-on-taken");
     await tx.insertInto("auth.identities").values({ issuer, subject, user_id: userId, created_at: now() }).execute();
     return userId;
   };

@@ -5,7 +5,7 @@ import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { alreadyRegistered, confirmSignUp, magicLink, resetPassword } from "../mail/templates/account-links.ts";
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 import { isDisabled } from "./disabled.ts";
 import { issueLink, issueLinkAgain } from "./one-time-links.ts";
 import type { SignUp } from "./one-time-links.ts";
@@ -40,7 +40,7 @@ export function openLinkRequests({ db, outbox, rateLimits, appUrl, now }: Deps) 
       await rateLimits.take(`mail|${purpose}|${email}`, MAILS, QUARTER_HOUR);
       return true;
     } catch (error) {
-      if (error instanceof Refusal) return false;
+      if (error instanceof AppError) return false;
       throw error;
     }
   };

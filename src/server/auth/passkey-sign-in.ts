@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import type { RequestFacts } from "../endpoints/request.ts";
+import type { RequestMeta } from "../endpoints/request.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import { descriptorsOf } from "./passkey-rows.ts";
 import { CEREMONY_SECONDS, relyingParty } from "./relying-party.ts";
@@ -33,7 +33,7 @@ export function openPasskeySignIn(deps: Deps) {
 
   return {
     /** What navigator.credentials.get() is called with where nobody has said who they are: the same for everybody. */
-    async begin(request: RequestFacts): Promise<Options> {
+    async begin(request: RequestMeta): Promise<Options> {
       const options = await generateAuthenticationOptions({ rpID, userVerification: "required", timeout });
       await ceremonies.begin(
         request,
@@ -45,13 +45,13 @@ export function openPasskeySignIn(deps: Deps) {
     },
 
     /** Whose passkey signed, after its owner was verified by it; `refused` hears of failures. Refuses `passkey-failed`. */
-    async use(sent: Sent, request: RequestFacts, refused: OnRefused) {
+    async use(sent: Sent, request: RequestMeta, refused: OnRefused) {
       const begun = await ceremonies.finish(request, "passkey-sign-in");
       return await verifyPasskey(deps, sent, begun?.["challenge"], { verified: true, refused });
     },
 
     /** The same for a sign-in that waits for its second factor: only passkeys of that account. */
-    async beginSecondFactor({ id, userId }: Awaiting, request: RequestFacts): Promise<Options> {
+    async beginSecondFactor({ id, userId }: Awaiting, request: RequestMeta): Promise<Options> {
       const options = await generateAuthenticationOptions({
         rpID,
         userVerification: "preferred",
@@ -67,7 +67,7 @@ export function openPasskeySignIn(deps: Deps) {
     async useSecondFactor(
       { id, userId }: Awaiting,
       sent: Sent,
-      request: RequestFacts,
+      request: RequestMeta,
       refused: OnRefused,
     ): Promise<void> {
       const begun = await ceremonies.finish(request, "passkey-second-factor", userId);

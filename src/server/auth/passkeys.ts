@@ -1,5 +1,5 @@
-import type { RequestFacts } from "../endpoints/request.ts";
-import { refuse } from "../refusal.ts";
+import type { RequestMeta } from "../endpoints/request.ts";
+import { fail } from "../app-error.ts";
 import { passkeyColumns, presentPasskey } from "./passkey-rows.ts";
 import type { Passkey } from "./passkey-rows.ts";
 import { beginRegistration, registerPasskey } from "./register-passkey.ts";
@@ -26,8 +26,8 @@ export function openPasskeys(deps: PasskeyDeps) {
           .execute()
       ).map(presentPasskey),
 
-    beginRegistration: (user: FactorOwner, request: RequestFacts) => beginRegistration(deps, user, request),
-    register: (user: FactorOwner, name: string, sent: Sent, request: RequestFacts) =>
+    beginRegistration: (user: FactorOwner, request: RequestMeta) => beginRegistration(deps, user, request),
+    register: (user: FactorOwner, name: string, sent: Sent, request: RequestMeta) =>
       registerPasskey(deps, user, name, sent, request),
 
     /** Names a passkey of the account; refuses `not-found`. */
@@ -39,7 +39,7 @@ export function openPasskeys(deps: PasskeyDeps) {
         .where("user_id", "=", userId)
         .returning(passkeyColumns)
         .executeTakeFirst();
-      return presentPasskey(row ?? refuse("not-found"));
+      return presentPasskey(row ?? fail("not-found"));
     },
 
     /** Removes a passkey; answers whether another factor is left, and refuses `not-found` and `second-factor-kept`. */
@@ -51,7 +51,7 @@ export function openPasskeys(deps: PasskeyDeps) {
           .where("user_id", "=", user.userId)
           .returning("id")
           .executeTakeFirst();
-        if (!gone) refuse("not-found");
+        if (!gone) fail("not-found");
         return await secondFactors.removed(tx, user, "passkey-removed");
       }),
   };

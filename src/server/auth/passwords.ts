@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { inTurns } from "../in-turns.ts";
+import { limitConcurrency } from "../limit-concurrency.ts";
 
 const derive = promisify(argon2);
 
@@ -10,7 +10,7 @@ const HASH_BYTES = 32;
 const AT_ONCE = 4;
 
 /** Each hash takes 19 MiB: a flood of sign-ins queues here instead of exhausting the memory. */
-const inTurn = inTurns(AT_ONCE);
+const inTurn = limitConcurrency(AT_ONCE);
 
 const parameters = `$argon2id$v=19$m=${now.memory},t=${now.passes},p=${now.parallelism}$`;
 

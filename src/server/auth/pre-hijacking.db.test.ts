@@ -39,7 +39,7 @@ describe("somebody signs up with an address that is another's", () => {
     const owner = new Person(running.url, "Vic", email);
     const asked = await owner.post("/session/confirm-email", { token: tokenIn(email) });
     expect([asked.status, asked.body.code]).toEqual([409, "password-needed"]);
-    expect(asked.body.message).toBe(failures["password-needed"].says);
+    expect(asked.body.message).toBe(failures["password-needed"].message);
     expect(owner.cookie).toBe("");
     // Nothing was used up, and nothing opens yet.
     expect((await owner.post("/session/check-confirmation", { token: tokenIn(email) })).body).toEqual({ email });

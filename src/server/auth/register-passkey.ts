@@ -2,8 +2,8 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from "@simple
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import type { RequestFacts } from "../endpoints/request.ts";
-import { refuse, violatedConstraint } from "../refusal.ts";
+import type { RequestMeta } from "../endpoints/request.ts";
+import { fail, violatedConstraint } from "../app-error.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import { descriptorsOf, passkeyColumns, presentPasskey } from "./passkey-rows.ts";
 import { CEREMONY_SECONDS, handleOf, relyingParty } from "./relying-party.ts";
@@ -25,7 +25,7 @@ export interface PasskeyDeps {
 }
 
 /** What navigator.credentials.create() is called with. Every passkey can stand alone: it is found without a name. */
-export async function beginRegistration(deps: PasskeyDeps, user: FactorOwner, request: RequestFacts): Promise<Options> {
+export async function beginRegistration(deps: PasskeyDeps, user: FactorOwner, request: RequestMeta): Promise<Options> {
   const { db, ceremonies, appUrl } = deps;
   const options = await generateRegistrationOptions({
     rpName: "Exhibit",
@@ -55,19 +55,19 @@ export async function registerPasskey(
   user: FactorOwner,
   name: string,
   sent: Sent,
-  request: RequestFacts,
+  request: RequestMeta,
 ) {
   const { db, ceremonies, secondFactors, appUrl, now } = deps;
   const begun = await ceremonies.finish(request, "passkey-registration", user.userId);
-  const challenge = begun?.["challenge"] ?? refuse("passkey-failed");
+  const challenge = begun?.["challenge"] ?? fail("passkey-failed");
   const { registrationInfo } = await verifyRegistrationResponse({
     ...relyingParty(appUrl).expected,
     response: sent as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
     requireUserVerification: true,
     supportedAlgorithmIDs,
-  }).catch((cause: unknown) => refuse("passkey-failed", cause));
-  const { credential, credentialBackedUp } = registrationInfo ?? refuse("passkey-failed");
+  }).catch((cause: unknown) => fail("passkey-failed", cause));
+  const { credential, credentialBackedUp } = registrationInfo ?? fail("passkey-failed");
   const credentialId = Buffer.from(credential.id, "base64url");
   try {
     return await secondFactors.changing(user.userId, async (tx) => {
@@ -91,7 +91,7 @@ export async function registerPasskey(
     if (violatedConstraint(error) !== "passkeys_credential_id_key") throw error;
     const own = (await descriptorsOf(db, user.userId)).some((key) => key.id === credential.id);
     // Of somebody else's passkey nothing is said.
-    return refuse(own ? "passkey-known" : "passkey-failed", error);
+    return fail(own ? "passkey-known" : "passkey-failed", error);
   }
 }
 

@@ -38,7 +38,7 @@ export function sessionFinder({ pool, idleMs, now, log }: Deps) {
       hasSecondFactor: row.has_second_factor,
       authenticatedAt: row.authenticated_at,
       expiresAt: new Date(Math.min(row.expires_at.getTime(), at.getTime() + idleMs)),
-      mustRenew: row.renew,
+      mustRotate: row.renew,
     };
   };
 

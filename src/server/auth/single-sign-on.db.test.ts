@@ -103,7 +103,7 @@ describe("single sign-on", () => {
     expect(hash.get("error")).toBe("access_denied");
     return hash.get("error_description");
   };
-  const says = (failure: FailureName) => failures[failure].says as string;
+  const message = (failure: FailureName) => failures[failure].message as string;
   const countOf = async (table: string) =>
     Number((await running.database.admin.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
@@ -180,7 +180,7 @@ describe("single sign-on", () => {
       await browser().signIn();
       knows("sub-dan-2", { email: "dan@example.test" });
       const from = browser();
-      expect(shown(await from.signIn())).toBe(says("single-sign-on-taken"));
+      expect(shown(await from.signIn())).toBe(message("single-sign-on-taken"));
       expect((await from.session()).body.user).toBeNull();
     });
 
@@ -205,7 +205,7 @@ describe("single sign-on", () => {
       const before = await countOf("auth.users");
       knows("sub-refused", { email: "refused@example.test", ...claims });
       const from = browser();
-      expect(shown(await from.signIn())).toBe(says(failure));
+      expect(shown(await from.signIn())).toBe(message(failure));
       expect((await from.session()).body.user).toBeNull();
       expect(await countOf("auth.users")).toBe(before);
     });
@@ -214,7 +214,7 @@ describe("single sign-on", () => {
       knows("sub-gone", { email: "gone@example.test" });
       await browser().signIn();
       knows("sub-gone", { email: "gone@elsewhere.test" });
-      expect(shown(await browser().signIn())).toBe(says("single-sign-on-foreign"));
+      expect(shown(await browser().signIn())).toBe(message("single-sign-on-foreign"));
     });
   });
 
@@ -286,16 +286,16 @@ describe("single sign-on", () => {
       await from.signIn();
       const replay = browser();
       replay.jars.set(running.url, new Map(from.jars.get(running.url)));
-      expect(shown(await replay.open(from.callback.href))).toBe(says("single-sign-on-failed"));
+      expect(shown(await replay.open(from.callback.href))).toBe(message("single-sign-on-failed"));
     });
 
     test("works in the browser that began, and signs nobody else in", async () => {
       knows("sub-thief", { email: "thief@example.test" });
       const stolen = await browser().stopBefore();
-      expect(shown(await browser().open(stolen.href))).toBe(says("single-sign-on-failed"));
+      expect(shown(await browser().open(stolen.href))).toBe(message("single-sign-on-failed"));
       const victim = browser();
       await victim.stopBefore();
-      expect(shown(await victim.open(stolen.href))).toBe(says("single-sign-on-failed"));
+      expect(shown(await victim.open(stolen.href))).toBe(message("single-sign-on-failed"));
       expect((await victim.session()).body.user).toBeNull();
     });
 
@@ -307,7 +307,7 @@ describe("single sign-on", () => {
           url.searchParams.set(name, "A".repeat(43));
         return url;
       };
-      expect(shown(await from.signIn())).toBe(says("single-sign-on-failed"));
+      expect(shown(await from.signIn())).toBe(message("single-sign-on-failed"));
       expect((await from.session()).body.user).toBeNull();
     });
 
@@ -318,7 +318,7 @@ describe("single sign-on", () => {
         if (url.pathname.endsWith("/callback")) url.searchParams.set("code", "made-up");
         return url;
       };
-      expect(shown(await from.signIn())).toBe(says("single-sign-on-failed"));
+      expect(shown(await from.signIn())).toBe(message("single-sign-on-failed"));
       const late = browser();
       late.turn = (url) => {
         if (url.pathname.endsWith("/callback")) running.setNow(new Date(Date.now() + 10 * 60_000 + 1_000));
@@ -326,7 +326,7 @@ describe("single sign-on", () => {
       };
       const end = await late.signIn();
       running.setNow(undefined);
-      expect(shown(end)).toBe(says("single-sign-on-failed"));
+      expect(shown(end)).toBe(message("single-sign-on-failed"));
     });
 
     test("with an error of the provider shows our own sentence, and none of its words", async () => {
@@ -335,22 +335,22 @@ describe("single sign-on", () => {
       const from = browser();
       const end = await from.signIn();
       expect(from.callback.searchParams.get("error")).toBe("access_denied");
-      expect(shown(end)).toBe(says("single-sign-on-declined"));
+      expect(shown(end)).toBe(message("single-sign-on-declined"));
       expect(end.href).not.toContain("Words");
       expect(running.log.join()).toContain('"provider_error":"access_denied"');
       expect(running.log.join()).not.toContain("Words");
       const forged = await browser().open(
         "/auth/single-sign-on/callback?error=x&error_description=Send+us+your+password",
       );
-      expect(shown(forged)).toBe(says("single-sign-on-failed"));
+      expect(shown(forged)).toBe(message("single-sign-on-failed"));
     });
 
     test("is limited for each address", async () => {
       const ends: (string | null)[] = [];
       for (let times = 0; times < 32; times += 1)
         ends.push(shown(await browser().open("/auth/single-sign-on/callback?state=x")));
-      expect(new Set(ends.slice(0, 30))).toEqual(new Set([says("single-sign-on-failed")]));
-      expect(ends.at(-1)).toBe(says("too-many-requests"));
+      expect(new Set(ends.slice(0, 30))).toEqual(new Set([message("single-sign-on-failed")]));
+      expect(ends.at(-1)).toBe(message("too-many-requests"));
     });
   });
 
@@ -362,7 +362,7 @@ describe("single sign-on", () => {
       });
       const app = await runApp({ port, singleSignOn: other.settings });
       try {
-        expect(shown(await new Browser(app.url).signIn())).toBe(says("single-sign-on-unreachable"));
+        expect(shown(await new Browser(app.url).signIn())).toBe(message("single-sign-on-unreachable"));
         await other.listen();
         // One that says who comes only to whoever asks with the access token.
         other.people.set("sub-mo", { email: "mo@example.test", email_verified: true, name: "Mo" });
@@ -373,7 +373,7 @@ describe("single sign-on", () => {
         const stopped = new Browser(app.url);
         const callback = await stopped.stopBefore();
         await other.close();
-        expect(shown(await stopped.open(callback.href))).toBe(says("single-sign-on-unreachable"));
+        expect(shown(await stopped.open(callback.href))).toBe(message("single-sign-on-unreachable"));
       } finally {
         await app.close();
         await other.close();

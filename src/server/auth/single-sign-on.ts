@@ -2,8 +2,8 @@ import * as client from "openid-client";
 import type { Logger } from "pino";
 import type { FailureName } from "#contract/failures.ts";
 import { secondsAhead } from "../clock.ts";
-import type { RequestFacts } from "../endpoints/request.ts";
-import { Refusal, refuse } from "../refusal.ts";
+import type { RequestMeta } from "../endpoints/request.ts";
+import { AppError, fail } from "../app-error.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import type { ProvenIdentity } from "./identities.ts";
 
@@ -68,12 +68,12 @@ export function openSingleSignOn({ settings, appUrl, ceremonies, now, log }: Dep
 
   /** Whatever goes wrong becomes a sentence of ours. Of what the provider says, its error code alone goes to the log. */
   const failed = (error: unknown, otherwise: FailureName): never => {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof AppError) throw error;
     const declined = error instanceof client.AuthorizationResponseError;
     const code = declined || error instanceof client.ResponseBodyError ? error.error : undefined;
     const failure = declined ? "single-sign-on-declined" : isAway(error) ? "single-sign-on-unreachable" : otherwise;
     log.warn({ failure, provider_error: code?.slice(0, 60), reasons: reasonsOf(error) }, "single sign-on failed");
-    return refuse(failure, error);
+    return fail(failure, error);
   };
 
   return {
@@ -81,7 +81,7 @@ export function openSingleSignOn({ settings, appUrl, ceremonies, now, log }: Dep
     name: settings.name,
 
     /** Where the browser has to go. Refuses `single-sign-on-unreachable`. */
-    async start(request: Pick<RequestFacts, "setCookie">): Promise<URL> {
+    async start(request: Pick<RequestMeta, "setCookie">): Promise<URL> {
       const config = await provider().catch((error: unknown) => failed(error, "single-sign-on-unreachable"));
       const secrets = {
         state: client.randomState(),
@@ -103,8 +103,8 @@ export function openSingleSignOn({ settings, appUrl, ceremonies, now, log }: Dep
      * Reads what the provider sent the browser back with; `query` is what stands behind the question mark. Refuses with one
      * of the sentences about single sign-on.
      */
-    async finish(query: URLSearchParams, request: Pick<RequestFacts, "cookie">): Promise<Arrived> {
-      const begun = (await ceremonies.finish(request, "single-sign-on")) ?? refuse("single-sign-on-failed");
+    async finish(query: URLSearchParams, request: Pick<RequestMeta, "cookie">): Promise<Arrived> {
+      const begun = (await ceremonies.finish(request, "single-sign-on")) ?? fail("single-sign-on-failed");
       const address = new URL(callback);
       address.search = query.toString();
       try {
@@ -115,7 +115,7 @@ export function openSingleSignOn({ settings, appUrl, ceremonies, now, log }: Dep
           pkceCodeVerifier: begun["verifier"]!,
           idTokenExpected: true,
         });
-        const claims = tokens.claims() ?? refuse("single-sign-on-failed");
+        const claims = tokens.claims() ?? fail("single-sign-on-failed");
         // A provider may keep what it knows about a person for whoever asks with the access token.
         const about =
           claims["email"] === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
@@ -155,8 +155,8 @@ async function discover(
 /** Refuses `single-sign-on-unverified` and `single-sign-on-foreign`. */
 function prove(claims: Readonly<Record<string, unknown>>, domains: readonly string[]): ProvenIdentity {
   const email = textOf(claims["email"], 254).toLowerCase();
-  if (claims["email_verified"] !== true || !/^[^\s@]+@[^\s@]+$/.test(email)) return refuse("single-sign-on-unverified");
-  if (!domains.includes(email.slice(email.indexOf("@") + 1))) return refuse("single-sign-on-foreign");
+  if (claims["email_verified"] !== true || !/^[^\s@]+@[^\s@]+$/.test(email)) return fail("single-sign-on-unverified");
+  if (!domains.includes(email.slice(email.indexOf("@") + 1))) return fail("single-sign-on-foreign");
   const [first = "", ...more] = textOf(claims["name"], 120).split(" ");
   return {
     issuer: String(claims["iss"]),

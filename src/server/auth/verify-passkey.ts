@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { handleOf, relyingParty } from "./relying-party.ts";
 import type { Sent } from "./relying-party.ts";
 
@@ -27,14 +27,14 @@ export async function verifyPasskey(
   of: { userId?: string; verified: boolean; refused: OnRefused },
 ): Promise<{ userId: string }> {
   const { expected } = relyingParty(appUrl);
-  if (challenge === undefined) return refuse("passkey-failed");
+  if (challenge === undefined) return fail("passkey-failed");
   const credentialId = Buffer.from(typeof sent["id"] === "string" ? sent["id"] : "", "base64url");
   const key = await db
     .selectFrom("auth.passkeys")
     .select(["id", "user_id", "public_key", "sign_count"])
     .where("credential_id", "=", credentialId)
     .executeTakeFirst();
-  if (!key || (of.userId !== undefined && key.user_id !== of.userId)) return refuse("passkey-failed");
+  if (!key || (of.userId !== undefined && key.user_id !== of.userId)) return fail("passkey-failed");
   const response = sent as unknown as AuthenticationResponseJSON;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     ...expected,
@@ -48,7 +48,7 @@ export async function verifyPasskey(
     },
   }).catch(async (cause: unknown) => {
     await of.refused(key.user_id);
-    return refuse("passkey-failed", cause);
+    return fail("passkey-failed", cause);
   });
   const handle = response.response.userHandle;
   // Without a session it is the passkey that says who comes, so it has to name the account it was made for.
@@ -67,5 +67,5 @@ export async function verifyPasskey(
       : undefined;
   if (noted) return { userId: key.user_id };
   await of.refused(key.user_id);
-  return refuse("passkey-failed");
+  return fail("passkey-failed");
 }

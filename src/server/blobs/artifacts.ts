@@ -4,7 +4,7 @@ import { openSealed, sealStream } from "./sealed-stream.ts";
 import type { Digest } from "./sealed-stream.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { StorageFull } from "./blob-store.ts";
-import { refuse, Refusal } from "../refusal.ts";
+import { fail, AppError } from "../app-error.ts";
 import { artifactBinding } from "./company-keys.ts";
 
 /** Bytes that are stored, sealed and durable, but not yet filed: without a row they are rubbish, and harmless. */
@@ -40,7 +40,7 @@ export async function storeArtifact(
   body: IncomingBody,
   limit: SizeLimit,
 ): Promise<StoredArtifact> {
-  if (body.declaredBytes !== undefined && body.declaredBytes > limit.bytes) refuse(limit.refusal);
+  if (body.declaredBytes !== undefined && body.declaredBytes > limit.bytes) fail(limit.refusal);
   const id = randomUUID();
   const key = randomBytes(32);
   const blobKey = blobKeyFor(companyId, now, id);
@@ -50,11 +50,11 @@ export async function storeArtifact(
     for await (const chunk of interruptible(body.bytes)) {
       if (received < SNIFFED_BYTES) start.push(chunk);
       received += chunk.length;
-      if (received > limit.bytes) refuse(limit.refusal);
+      if (received > limit.bytes) fail(limit.refusal);
       yield chunk;
     }
-    if (received === 0) refuse("file-empty");
-    if (body.declaredBytes !== undefined && received !== body.declaredBytes) refuse("file-interrupted");
+    if (received === 0) fail("file-empty");
+    if (body.declaredBytes !== undefined && received !== body.declaredBytes) fail("file-interrupted");
   }
   let digest: Digest | undefined;
   try {
@@ -64,7 +64,7 @@ export async function storeArtifact(
       sealStream(bounded(), key, artifactBinding(companyId, id), (end) => (digest = end)),
     );
   } catch (error) {
-    if (error instanceof StorageFull) refuse("storage-full", error);
+    if (error instanceof StorageFull) fail("storage-full", error);
     throw error;
   }
   if (!digest) throw new Error("the sealed stream ended without its digest");
@@ -104,7 +104,7 @@ export async function fileOrDiscard<T>(
     if (repeated) await store.remove(artifact.blobKey);
     return answer;
   } catch (error) {
-    if (error instanceof Refusal) await store.remove(artifact.blobKey);
+    if (error instanceof AppError) await store.remove(artifact.blobKey);
     throw error;
   }
 }
@@ -113,9 +113,9 @@ async function* interruptible(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   try {
     yield* bytes;
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof AppError) throw error;
     // The client went away or broke the framing; whatever the reason, the file did not arrive.
-    refuse("file-interrupted", error);
+    fail("file-interrupted", error);
   }
 }
 

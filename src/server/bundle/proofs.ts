@@ -9,7 +9,7 @@ import type { SignedHead } from "../ledger/checkpoints.ts";
 import { consistencyProofs, inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
 import { sha256 } from "../ledger/sha256.ts";
 import type { Within } from "../db/without-privilege.ts";
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 
 const EARLIER_HEADS = 1_000;
 const PAGE = 1_000;
@@ -79,7 +79,7 @@ export async function* leafHashes(within: Within, head: SignedHead): AsyncGenera
     for (let at = 0; at < page.length; at += HASH_BYTES) range.append(sha256, page.subarray(at, at + HASH_BYTES));
     yield page;
   }
-  if (!head.root.equals(range.root(sha256))) throw new Refusal("ledger-forked");
+  if (!head.root.equals(range.root(sha256))) throw new AppError("ledger-forked");
 }
 
 async function readLeaves(tx: Tx, from: number, to: number): Promise<Buffer> {

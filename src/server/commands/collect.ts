@@ -5,7 +5,7 @@ import { loadConfig } from "../app/config.ts";
 import { collectNow } from "../connections/collect-now.ts";
 import { connectionsKeyOf, publishSealingKey } from "../connections/connections-key.ts";
 import type { Collecting } from "../connections/run-collection.ts";
-import { openWays } from "../connections/ways-out.ts";
+import { openVendorClients } from "../connections/vendor-clients.ts";
 import { connectorsOf } from "../connections/connectors.ts";
 import { openDatabases } from "../db/connections.ts";
 import { openEgress } from "../outbound/egress.ts";
@@ -43,7 +43,7 @@ async function withCollecting<T>(
     await publishSealingKey(databases.worker, key, now());
     const egress = openEgress({ allowPrivate: config.allowPrivateEndpoints });
     const setting = (name: string) => config.vendors[name];
-    const { openWayOut } = openWays({ databases, key, keys, egress, setting, now, log });
+    const { openVendorClient } = openVendorClients({ databases, key, keys, egress, setting, now, log });
     return await work({
       databases,
       keys,
@@ -51,7 +51,7 @@ async function withCollecting<T>(
       connectors: connectorsOf(config),
       now,
       log,
-      openWayOut,
+      openVendorClient,
       everyMinutes: config.collectEveryMinutes,
     });
   } finally {

@@ -62,8 +62,8 @@ export async function changeLimit(
     const { unit, words, holds }: Limit = limits[one];
     const own = found.own.get(one);
     const most = own === undefined ? limitOf(one, found.plan) : own;
-    const says = most === null ? "no limit" : sayAmount(most, unit);
-    out(`${found.name}: ${one}, ${words} ${holds}: ${says}${own === undefined ? "" : ", of its own"}`);
+    const message = most === null ? "no limit" : sayAmount(most, unit);
+    out(`${found.name}: ${one}, ${words} ${holds}: ${message}${own === undefined ? "" : ", of its own"}`);
   }
   return 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse, sqlState } from "../refusal.ts";
+import { fail, sqlState } from "../app-error.ts";
 
 /** What only the owner may have done. Whoever was still the owner when the request came may no longer be. */
 export async function askedByOwner(tx: Tx, call: RawBuilder<unknown>): Promise<boolean> {
@@ -9,7 +9,7 @@ export async function askedByOwner(tx: Tx, call: RawBuilder<unknown>): Promise<b
     const { rows } = await sql<{ done: boolean }>`SELECT ${call} AS done`.execute(tx);
     return rows[0]?.done ?? false;
   } catch (error) {
-    if (sqlState(error) === "42501") refuse("forbidden", error);
+    if (sqlState(error) === "42501") fail("forbidden", error);
     throw error;
   }
 }

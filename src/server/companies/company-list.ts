@@ -1,7 +1,7 @@
 import type { CompanyRole } from "#domain/access.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** The companies of whoever asks, the oldest first, or one of them. */
 export async function listCompanies(tx: Tx, only?: string) {
@@ -42,5 +42,5 @@ export async function listCompanies(tx: Tx, only?: string) {
 
 /** Refuses `not-found`. */
 export async function getCompany(tx: Tx, companyId: string) {
-  return (await listCompanies(tx, companyId))[0] ?? refuse("not-found");
+  return (await listCompanies(tx, companyId))[0] ?? fail("not-found");
 }

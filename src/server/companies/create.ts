@@ -5,7 +5,7 @@ import { newCompanyKey } from "../blobs/company-keys.ts";
 import { actAs } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Keys } from "../keys/keys.ts";
-import { refuse, sqlState, violatedConstraint } from "../refusal.ts";
+import { fail, sqlState, violatedConstraint } from "../app-error.ts";
 import { listCompanies } from "./company-list.ts";
 
 interface Deps {
@@ -21,19 +21,19 @@ export function createCompany({ keys }: Deps): HandlersOf<"companies">["create"]
     const id = randomUUID();
     const { rows } = await sql<{ there: boolean }>`SELECT app.hold_founder() AS there`.execute(tx);
     // The account is being deleted in this moment.
-    if (!rows[0]?.there) refuse("company-signed-out");
+    if (!rows[0]?.there) fail("company-signed-out");
     try {
       await sql`SELECT app.create_company(${id}, ${input.name}, ${slugOf(input.name)}, ${input.storageLocationId ?? null},
         ${newCompanyKey(keys, id)})`.execute(tx);
     } catch (error) {
       if (sqlState(error) === "23505" && violatedConstraint(error) === "companies_slug_key")
-        refuse("company-exists", error);
-      if (sqlState(error) === "23503") refuse("not-found", error);
-      if (violatedConstraint(error) === "bounded_account") refuse("account-bounded", error);
+        fail("company-exists", error);
+      if (sqlState(error) === "23503") fail("not-found", error);
+      if (violatedConstraint(error) === "bounded_account") fail("account-bounded", error);
       throw error;
     }
     await actAs(tx, { userId: caller.userId, companyId: id });
-    const company = (await listCompanies(tx, id))[0] ?? refuse("company-not-readable");
+    const company = (await listCompanies(tx, id))[0] ?? fail("company-not-readable");
     const entry = {
       companyId: id,
       subject: id,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { deletionRequested } from "../mail/templates/company-deletion.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { askedByOwner } from "./asked-by-owner.ts";
 import { getCompany } from "./company-list.ts";
 import { tellManagers } from "./tell-managers.ts";
@@ -20,9 +20,9 @@ const DAY_MS = 24 * 60 * 60_000;
 export function deleteCompany({ outbox, appUrl, now }: Deps): HandlersOf<"companies">["delete"] {
   return async ({ input: { companyId, name }, tx }) => {
     const company = await getCompany(tx, companyId);
-    if (name.trim() !== company.name) refuse("name-differs");
+    if (name.trim() !== company.name) fail("name-differs");
     const due = new Date(now().getTime() + DELETION_DAYS * DAY_MS);
-    if (!(await askedByOwner(tx, sql`app.set_deletion(${due})`))) refuse("deletion-asked");
+    if (!(await askedByOwner(tx, sql`app.set_deletion(${due})`))) fail("deletion-asked");
     await tellManagers(outbox, tx, (user) => deletionRequested({ user, company: company.name, due, appUrl }));
     const entry = { subject: companyId, details: { due: due.toISOString() } };
     return { answer: await getCompany(tx, companyId), entry };

@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { listCompanies } from "./company-list.ts";
 
 /** Whether members need a second factor. Refuses `second-factor-needed-first`. */
@@ -9,8 +9,8 @@ export const requireSecondFactor: HandlersOf<"companies">["requireSecondFactor"]
   tx,
 }) => {
   // Refused by the database too: an admin must not lock themselves out.
-  if (required && !caller.secondFactor) refuse("second-factor-needed-first");
+  if (required && !caller.secondFactor) fail("second-factor-needed-first");
   await tx.updateTable("app.companies").set({ second_factor_required: required }).where("id", "=", companyId).execute();
-  const answer = (await listCompanies(tx, companyId))[0] ?? refuse("not-found");
+  const answer = (await listCompanies(tx, companyId))[0] ?? fail("not-found");
   return { answer, entry: { subject: companyId, details: { secondFactorRequired: required } } };
 };

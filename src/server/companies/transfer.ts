@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { askedByOwner } from "./asked-by-owner.ts";
 import { getCompany } from "./company-list.ts";
 
@@ -16,7 +16,7 @@ export const transferOwnership: HandlersOf<"companies">["transfer"] = async ({
   const done = await askedByOwner(tx, sql`app.transfer_ownership(${memberId})`);
   if (!done) {
     const { rows } = await sql`SELECT FROM app.team() WHERE id = ${memberId} AND role <> 'owner'`.execute(tx);
-    refuse(rows.length > 0 ? "owner-unfit" : "not-found");
+    fail(rows.length > 0 ? "owner-unfit" : "not-found");
   }
   const { owner_id: ownerId } = await tx
     .selectFrom("app.companies")

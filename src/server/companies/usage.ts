@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** How many people and frameworks a company has, of how many its plan allows. */
 export const readUsage: HandlersOf<"companies">["usage"] = async ({ tx }) => {
@@ -13,7 +13,7 @@ export const readUsage: HandlersOf<"companies">["usage"] = async ({ tx }) => {
     frameworks: string;
   }>`SELECT c.subscription_tier AS plan, u.* FROM app.companies c, app.plan_usage() u
     WHERE c.id = app.tenant()`.execute(tx);
-  const row = rows[0] ?? refuse("not-found");
+  const row = rows[0] ?? fail("not-found");
   return {
     plan: row.plan,
     users: { members: Number(row.members), invited: Number(row.invited), limit: row.users_limit },

@@ -9,7 +9,7 @@ import { findLastRun } from "./last-run.ts";
 import type { LastRun } from "./last-run.ts";
 import { partsOf } from "./parts.ts";
 import type { Parts, StepSoFar } from "./parts.ts";
-import type { CollectedConnection } from "./way-out.ts";
+import type { CollectedConnection } from "./vendor-client.ts";
 import type { Connectors } from "./connectors.ts";
 import type { Keys } from "../keys/keys.ts";
 

@@ -1,20 +1,20 @@
 import type { Tx } from "../db/as-caller.ts";
-import type { AskingMember } from "../endpoints/caller.ts";
-import { refuse } from "../refusal.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import { fail } from "../app-error.ts";
 import { holdConnection } from "./own-connection.ts";
 import type { ConnectionState } from "./own-connection.ts";
 
 /** A connection in one of these states goes over to another. Refuses `not-found` and `connection-not-ready`. */
 export async function changeState(
   tx: Tx,
-  caller: AskingMember,
+  caller: Caller,
   connectionId: string,
   from: readonly ConnectionState[],
   to: ConnectionState,
   now: Date,
 ) {
   const held = await holdConnection(tx, caller.companyId, connectionId);
-  if (!from.includes(held.state)) refuse("connection-not-ready");
+  if (!from.includes(held.state)) fail("connection-not-ready");
   await tx
     .updateTable("app.connections")
     .set({

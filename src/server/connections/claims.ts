@@ -19,7 +19,7 @@ export interface Claim {
 }
 
 /** The run is no longer ours: another worker has it, or its connection is gone. Nothing of it may be written. */
-export class LostClaim extends Error {
+export class LeaseLost extends Error {
   override name = "LostClaim";
 }
 
@@ -89,5 +89,5 @@ export async function changeRun(tx: Tx, claim: Claim, change: Updateable<DB["app
     .where("state", "=", "working")
     .where("worker", "=", claim.id)
     .executeTakeFirst();
-  if (changed.numUpdatedRows !== 1n) throw new LostClaim("another worker has this run, or its connection is gone");
+  if (changed.numUpdatedRows !== 1n) throw new LeaseLost("another worker has this run, or its connection is gone");
 }

@@ -1,6 +1,6 @@
 import type { EvidenceItem, Json, Manifest, Step, StepContext, StepReport } from "#connectors/connector.ts";
 import { CredentialsRefused, CursorRefused, RequestFailed } from "#connectors/http.ts";
-import { LostClaim } from "./claims.ts";
+import { LeaseLost } from "./claims.ts";
 import type { StepSoFar } from "./parts.ts";
 import type { RunLimits } from "./run-limits.ts";
 
@@ -13,7 +13,7 @@ export interface StepRecord {
   /** The last items, and how it ended. */
   end(items: readonly EvidenceItem[], report: StepReport, about: StepTimes): Promise<void>;
   /** Something that is no fault of the vendor's. */
-  wonder(error: unknown): void;
+  reportUnexpected(error: unknown): void;
 }
 
 interface StepTimes {
@@ -66,7 +66,7 @@ export async function collectStep(run: StepRun): Promise<{ items: EvidenceItem[]
       const key = keyOf(one);
       if (known.has(key)) continue;
       known.add(key);
-      const item = fitting(run.manifest, step, one);
+      const item = normalize(run.manifest, step, one);
       const bytes = JSON.stringify(item).length;
       used += bytes;
       run.room.bytes -= bytes;
@@ -86,7 +86,7 @@ export async function collectStep(run: StepRun): Promise<{ items: EvidenceItem[]
   try {
     await collect(before?.cursor).catch(restart);
   } catch (error) {
-    if (limits.stop.aborted || error instanceof LostClaim || error instanceof CredentialsRefused) throw error;
+    if (limits.stop.aborted || error instanceof LeaseLost || error instanceof CredentialsRefused) throw error;
     ended = endOf(error, limits, step, record);
   }
   const report: StepReport = {
@@ -113,7 +113,7 @@ function endOf(
     const missing = error.missing.length > 0 || status !== "denied" ? error.missing : step.scopes;
     return { status, detail: error.message, missing: [...missing] };
   }
-  record.wonder(error);
+  record.reportUnexpected(error);
   return { status: "failed", detail: "an error of Exhibit's own", missing: [] };
 }
 
@@ -122,7 +122,7 @@ function keyOf({ kind, subject }: EvidenceItem): string {
 }
 
 /** The item as it may be stored: only what its kind names. What has another shape says so, and is judged unknown. */
-function fitting(manifest: Manifest, step: Step, item: EvidenceItem): EvidenceItem {
+function normalize(manifest: Manifest, step: Step, item: EvidenceItem): EvidenceItem {
   const { kind, subject, observedAt, gap } = item;
   const kept = { kind, subject: { type: subject.type, id: subject.id, label: subject.label }, observedAt };
   if (gap !== undefined) return { ...kept, data: null, gap };

@@ -9,7 +9,7 @@ import type { StepRecord } from "./collect-step.ts";
 import { isNotDue, itemsOfStep, readExhibit } from "./last-run.ts";
 import type { Collecting } from "./run-collection.ts";
 import type { RunLimits } from "./run-limits.ts";
-import type { WayOut } from "./way-out.ts";
+import type { VendorClient } from "./vendor-client.ts";
 
 /** All that a run brought: items by their step, in its order. */
 export interface Collected {
@@ -26,7 +26,7 @@ interface Run {
   readonly claim: Claim;
   readonly begun: Beginning;
   readonly account: Account;
-  readonly way: WayOut;
+  readonly way: VendorClient;
   readonly limits: RunLimits;
 }
 
@@ -158,6 +158,7 @@ function recordOf(run: Run, step: Step, done: number, itemsBefore: () => number)
     restart,
     checkpoint: (fresh, checkpoint, about) => save(fresh, about, { checkpoint }),
     end: (fresh, report, about) => save(fresh, about, { report }),
-    wonder: (error) => deps.log.warn({ err: error, run: claim.runId, step: step.id }, "a step of a connector threw"),
+    reportUnexpected: (error) =>
+      deps.log.warn({ err: error, run: claim.runId, step: step.id }, "a step of a connector threw"),
   };
 }

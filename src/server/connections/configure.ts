@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { getConnectionDetail } from "./connection-detail.ts";
 import type { Connectors } from "./connectors.ts";
 import { holdConnection } from "./own-connection.ts";
@@ -18,9 +18,9 @@ export function configureConnection({
 }: Deps): HandlersOf<"connections">["configure"] {
   return async ({ input: { companyId, connectionId, settings }, caller, tx }) => {
     const { provider } = await holdConnection(tx, caller.companyId, connectionId);
-    const connector = connectors.find(provider) ?? refuse("connection-input");
+    const connector = connectors.find(provider) ?? fail("connection-input");
     const read = connector.manifest.settings.safeParse(settings);
-    if (!read.success) return refuse("connection-input", read.error);
+    if (!read.success) return fail("connection-input", read.error);
     await tx
       .updateTable("app.connections")
       .set({ settings: JSON.stringify(read.data) })

@@ -3,7 +3,7 @@ import { controlOfCheck } from "#catalog/index.ts";
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { Clock } from "./connection-list.ts";
 import { getConnection } from "./connection-list.ts";
 import { presentScopes } from "./link-methods.ts";
@@ -59,7 +59,7 @@ export async function providerOf(tx: Tx, companyId: string, connectionId: string
     .where("company_id", "=", companyId)
     .where("id", "=", connectionId)
     .executeTakeFirst();
-  return row?.provider ?? refuse("not-found");
+  return row?.provider ?? fail("not-found");
 }
 
 /** Seen by those who may link. */

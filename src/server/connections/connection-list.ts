@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { findOpenRuns, presentRun, sentenceOf } from "./run-list.ts";
 import { nextSlot } from "./slots.ts";
 
@@ -101,5 +101,5 @@ export async function listConnections(tx: Tx, companyId: string, clock: Clock, c
 
 /** One connection, also when it is disconnected; refuses `not-found`. */
 export async function getConnection(tx: Tx, companyId: string, connectionId: string, clock: Clock) {
-  return (await listConnections(tx, companyId, clock, connectionId))[0] ?? refuse("not-found");
+  return (await listConnections(tx, companyId, clock, connectionId))[0] ?? fail("not-found");
 }

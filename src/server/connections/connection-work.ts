@@ -1,11 +1,11 @@
 import type { JobHandlers } from "../jobs/run-jobs.ts";
-import { askThrough } from "./authorizers/ask-vendor.ts";
+import { askThrough } from "./credentials/ask-vendor.ts";
 import type { ConnectionsKey } from "./connections-key.ts";
 import { linkJobs } from "./linking/finish-links.ts";
 import type { FinishDeps } from "./linking/finish-links.ts";
 import { endedLinkJobs } from "./linking/revoke.ts";
 import { attentionJobs } from "./tell-attention.ts";
-import { openWays } from "./ways-out.ts";
+import { openVendorClients } from "./vendor-clients.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Egress } from "../outbound/egress.ts";
@@ -28,7 +28,7 @@ interface Deps {
 export function openConnectionWork(deps: Deps, key: ConnectionsKey, setting: (name: string) => string | undefined) {
   const { databases, egress, connectors, now, log } = deps;
   const { worker, user } = databases;
-  const { openWayOut, openProbe } = openWays({ ...deps, key, setting });
+  const { openVendorClient, openProbe } = openVendorClients({ ...deps, key, setting });
   const ask = (signal: AbortSignal) => askThrough(egress, signal);
   const linking: FinishDeps = { worker, user, key, connectors, ask, openProbe, setting, now, log };
   const handlers: JobHandlers = {
@@ -36,5 +36,5 @@ export function openConnectionWork(deps: Deps, key: ConnectionsKey, setting: (na
     revoking: endedLinkJobs(linking),
     attention: attentionJobs({ ...deps, worker }),
   };
-  return { openWayOut, handlers };
+  return { openVendorClient, handlers };
 }

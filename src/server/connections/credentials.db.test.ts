@@ -13,8 +13,8 @@ import type { Person } from "#tests/support/person.ts";
 import { CONNECTIONS_KEY, runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
 import { freePort } from "#tests/support/server-process.ts";
-import { askThrough } from "./authorizers/ask-vendor.ts";
-import { openAuthorizer } from "./authorizers/open-authorizer.ts";
+import { askThrough } from "./credentials/ask-vendor.ts";
+import { openAuthorizer } from "./credentials/open-authorizer.ts";
 import { connectionsKeyOf, publishSealingKey, WrongConnectionsKey } from "./connections-key.ts";
 import { settleLink } from "./linking/settle-link.ts";
 import { sentenceOf } from "./run-list.ts";
@@ -289,12 +289,12 @@ test("what a browser says of an installation or a tenant counts for those alone 
   const owner = await running.person("Vera");
   const company = await owner.found("Vera & Co");
   const at = `/companies/${company}/connections`;
-  const says = async (id: string) =>
+  const message = async (id: string) =>
     (await owner.get(`${at}/${id}`)).body as { state: string; attention: string | null };
   const denied = { state: "linking", attention: sentenceOf("connection-denied", "github") };
   vendor.accounts.set("typed", { id: "org-9", login: "acme" });
-  expect(await says(await installed(owner, company, "member"))).toMatchObject(denied);
-  expect(await says(await installed(owner, company, "admin"))).toMatchObject({
+  expect(await message(await installed(owner, company, "member"))).toMatchObject(denied);
+  expect(await message(await installed(owner, company, "admin"))).toMatchObject({
     state: "confirming",
     accountId: "org-9",
   });
@@ -303,9 +303,9 @@ test("what a browser says of an installation or a tenant counts for those alone 
     "f2ef992c-3afb-46b9-b7cf-a126ee74c451",
     "62e90394-69f5-4237-9190-012177145e10",
   ] as const;
-  expect(await says(await consented(owner, company, globalReader))).toMatchObject(denied);
+  expect(await message(await consented(owner, company, globalReader))).toMatchObject(denied);
   const id = await consented(owner, company, globalAdministrator);
-  expect(await says(id)).toMatchObject({ state: "confirming", accountId: "tenant-1" });
+  expect(await message(id)).toMatchObject({ state: "confirming", accountId: "tenant-1" });
   // By our own id the probe compares what the tenant granted us with what we ask for.
   const { rows } = await running.database.admin.query("SELECT typed FROM app.connections WHERE id = $1", [id]);
   expect(rows[0].typed).toMatchObject({ clientId: VENDOR.CLIENT_ID });

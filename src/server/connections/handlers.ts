@@ -11,14 +11,14 @@ import { getConnection } from "./connection-list.ts";
 import type { Connectors } from "./connectors.ts";
 import { disconnectProvider } from "./disconnect.ts";
 import { linkProvider } from "./link.ts";
-import type { LinkDesk } from "./linking/begin-link.ts";
+import type { ConnectService } from "./linking/begin-link.ts";
 import { linkAgain } from "./linking/link-account.ts";
 import { listProviders } from "./list-providers.ts";
 import { getRun, listRuns } from "./run-list.ts";
 
 interface Deps {
   readonly connectors: Connectors;
-  readonly linkDesk: LinkDesk;
+  readonly connectService: ConnectService;
   readonly collectEveryMinutes: number;
   readonly now: () => Date;
 }

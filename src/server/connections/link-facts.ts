@@ -2,11 +2,11 @@ import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import type { LinkFacts } from "./link-methods.ts";
 import { redirectUriOf } from "./linking/begin-link.ts";
-import type { LinkDesk } from "./linking/begin-link.ts";
+import type { ConnectService } from "./linking/begin-link.ts";
 
 /** What a method's instructions name: what somebody has to enter at the vendor. */
 export function linkFacts(
-  desk: LinkDesk,
+  desk: ConnectService,
   companyId: string,
   connector: Connector | undefined,
   method: LinkMethod,

@@ -1,6 +1,6 @@
 import type { Connector, Scope } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
-import { redirects } from "./linking/vendor-page.ts";
+import { redirects } from "./linking/authorization-url.ts";
 
 /** What instructions may name in {braces}: "externalId", "principal", "redirectUri". */
 export type LinkFacts = Readonly<Record<string, string>>;

@@ -5,11 +5,11 @@ import { listConnections } from "./connection-list.ts";
 import type { Connectors } from "./connectors.ts";
 import { linkFacts } from "./link-facts.ts";
 import { presentMethod, presentScopes } from "./link-methods.ts";
-import type { LinkDesk } from "./linking/begin-link.ts";
+import type { ConnectService } from "./linking/begin-link.ts";
 
 interface Deps {
   readonly connectors: Connectors;
-  readonly linkDesk: LinkDesk;
+  readonly connectService: ConnectService;
   readonly collectEveryMinutes: number;
   readonly now: () => Date;
 }
@@ -17,7 +17,7 @@ interface Deps {
 /** Every provider with the ways to connect it here, and the connections that the company has. */
 export function listProviders({
   connectors,
-  linkDesk,
+  connectService,
   collectEveryMinutes,
   now,
 }: Deps): HandlersOf<"connections">["list"] {
@@ -32,7 +32,7 @@ export function listProviders({
           provider,
           methods: connectors
             .methods(provider)
-            .map((method) => presentMethod(method, linkFacts(linkDesk, input.companyId, connector, method))),
+            .map((method) => presentMethod(method, linkFacts(connectService, input.companyId, connector, method))),
           scopes: connector ? presentScopes(connector) : [],
           connections: all.filter((connection) => connection.provider === provider),
         };

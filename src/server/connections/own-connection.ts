@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { providers } from "#catalog/providers.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse, violatedConstraint } from "../refusal.ts";
+import { fail, violatedConstraint } from "../app-error.ts";
 
 export type ConnectionState = "linking" | "confirming" | "connected" | "paused" | "needs attention" | "disconnected";
 
@@ -20,7 +20,7 @@ interface HeldConnection {
 export async function holdConnection(tx: Tx, companyId: string, connectionId: string): Promise<HeldConnection> {
   const { rows } = await sql<HeldConnection>`SELECT id, provider, method, state, account_id, account_label, source
     FROM app.connections WHERE company_id = ${companyId} AND id = ${connectionId} FOR NO KEY UPDATE`.execute(tx);
-  return rows[0] ?? refuse("not-found");
+  return rows[0] ?? fail("not-found");
 }
 
 /** The name under which the results of an account stand: the provider's and the account's, and its id where that is not enough. */
@@ -46,7 +46,7 @@ export async function askForRun(
     WHERE company_id = ${companyId} AND connection_id = ${connectionId} AND state IN ('waiting', 'working')`.execute(
     tx,
   );
-  if (open.length > 0) refuse("already-collecting");
+  if (open.length > 0) fail("already-collecting");
   try {
     const { id } = await tx
       .insertInto("app.collection_runs")
@@ -55,7 +55,7 @@ export async function askForRun(
       .executeTakeFirstOrThrow();
     return id;
   } catch (error) {
-    if (violatedConstraint(error) === "collection_runs_company_id_connection_id_slot_key") refuse("already-collecting");
+    if (violatedConstraint(error) === "collection_runs_company_id_connection_id_slot_key") fail("already-collecting");
     throw error;
   }
 }

@@ -122,14 +122,14 @@ test("a company whose runs do not end leaves places to others in every worker", 
   await admin("UPDATE app.connections SET account_id = NULL");
   world.setNow(after(1));
   const [stopping, held] = [new AbortController(), new Set<string>()];
-  const openWayOut: typeof world.deps.openWayOut = async ({ companyId, id }, _, signal) => {
+  const openVendorClient: typeof world.deps.openVendorClient = async ({ companyId, id }, _, signal) => {
     if (companyId === slow.companyId) {
       held.add(id);
       await new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("stopped"))));
     }
-    return await world.deps.openWayOut({ companyId, id } as never, _, signal);
+    return await world.deps.openVendorClient({ companyId, id } as never, _, signal);
   };
-  const working = collectDue({ ...world.deps, openWayOut }, stopping.signal);
+  const working = collectDue({ ...world.deps, openVendorClient }, stopping.signal);
   await expect.poll(() => held.size).toBe(9);
   const other = await found(1);
   await admin("UPDATE app.connections SET account_id = NULL");

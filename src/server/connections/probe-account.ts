@@ -1,6 +1,6 @@
 import type { Account, Connector } from "#connectors/connector.ts";
 import { compareScopes } from "#connectors/scopes.ts";
-import type { CollectedConnection, WayOut } from "./way-out.ts";
+import type { CollectedConnection, VendorClient } from "./vendor-client.ts";
 
 /** The run must not go on: somebody has to look after the connection first. `message` is the name of a failure. */
 export class NeedsAttention extends Error {
@@ -20,7 +20,7 @@ export class NeedsAttention extends Error {
 export async function probeAccount(
   connection: CollectedConnection,
   connector: Connector,
-  way: WayOut,
+  way: VendorClient,
   now: () => Date,
 ): Promise<{ account: Account; missing: readonly string[] }> {
   const { typed, method } = connection;

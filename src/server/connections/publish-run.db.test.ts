@@ -59,7 +59,7 @@ test("an hour's run files what was observed, with verdicts that rest on it, and 
   );
   expect(told.find(({ event }) => event === "connection.collected")).toMatchObject({
     person: { name: "Exhibit" },
-    says: "collected from GitHub (acme), on file as EX-000001",
+    sentence: "collected from GitHub (acme), on file as EX-000001",
   });
   expect(told.find(({ event }) => event === "evidence.filed")?.person?.name).toBe("Exhibit");
 });

@@ -97,9 +97,11 @@ test("S8: collection that a limit refuses fails its hour and says so, files noth
 
 test("a run that a stopping worker hands back goes on where it stopped, and comes to what an undisturbed one does", async () => {
   const stopping = new AbortController();
-  const openWayOut = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
+  const openVendorClient = whenAskedFor(world.deps, "/buckets?page=2", async () =>
+    stopping.abort(new Error("stopping")),
+  );
   world.setNow(after(1));
-  await collectDue({ ...world.deps, openWayOut }, stopping.signal);
+  await collectDue({ ...world.deps, openVendorClient }, stopping.signal);
   expect(await runs()).toMatchObject([{ state: "waiting", attempts: 0 }]);
   world.vendor.asked.length = 0;
   await collectAt(1.1);
@@ -120,9 +122,11 @@ test.each([
   ["way in", "method = 'app'"],
 ])("a run never goes on under another %s with what was read before", async (_, change) => {
   const stopping = new AbortController();
-  const openWayOut = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
+  const openVendorClient = whenAskedFor(world.deps, "/buckets?page=2", async () =>
+    stopping.abort(new Error("stopping")),
+  );
   world.setNow(after(1));
-  await collectDue({ ...world.deps, openWayOut }, stopping.signal);
+  await collectDue({ ...world.deps, openVendorClient }, stopping.signal);
   await admin(`UPDATE app.connections SET ${change} WHERE id = $1`, [connection]);
   world.vendor.asked.length = 0;
   await collectAt(1.1);
@@ -134,7 +138,7 @@ test("a place in a list that the vendor no longer knows makes the step begin aga
   const stopping = new AbortController();
   const stops = whenAskedFor(world.deps, "/buckets?page=2", async () => stopping.abort(new Error("stopping")));
   world.setNow(after(1));
-  await collectDue({ ...world.deps, openWayOut: stops }, stopping.signal);
+  await collectDue({ ...world.deps, openVendorClient: stops }, stopping.signal);
   let refused = 0;
   const ended = (times: number) =>
     whenAskedFor(world.deps, "/buckets?page=2", async () => {
@@ -143,7 +147,7 @@ test("a place in a list that the vendor no longer knows makes the step begin aga
   // A bucket that is gone since is not kept from before.
   delete world.vendor.state.buckets["alpha"];
   world.vendor.asked.length = 0;
-  await collectDue({ ...world.deps, openWayOut: ended(1) }, new AbortController().signal);
+  await collectDue({ ...world.deps, openVendorClient: ended(1) }, new AbortController().signal);
   const pages = world.vendor.asked.filter((path) => path.startsWith("/buckets"));
   expect(pages).toEqual(["/buckets?page=0", "/buckets?page=1"]);
   const [run] = await runs();
@@ -225,10 +229,10 @@ test("a worker whose claim went to another one publishes nothing, and what it st
   await admin("SELECT app.plan_collections($1, 60)", [after(1)]);
   const claim = (await claimRun(world.deps, after(1)))!;
   expect(claim.companyId).toBe(company);
-  const openWayOut = whenAskedFor(world.deps, "/members", async () => {
+  const openVendorClient = whenAskedFor(world.deps, "/members", async () => {
     await admin("UPDATE app.collection_runs SET worker = gen_random_uuid() WHERE id = $1", [claim.runId]);
   });
-  await runCollection({ ...world.deps, openWayOut }, claim, new AbortController().signal);
+  await runCollection({ ...world.deps, openVendorClient }, claim, new AbortController().signal);
   expect(await runs()).toMatchObject([{ state: "working", number: null }]);
   expect(await admin("SELECT * FROM app.evidence WHERE company_id = $1", [company])).toEqual([]);
   expect(

@@ -4,7 +4,7 @@ import { judgeChecks } from "#connectors/judge.ts";
 import { LimitRefusal } from "../db/refuse-limit.ts";
 import { beginRun } from "./begin-run.ts";
 import type { Beginning } from "./begin-run.ts";
-import { asConnection, LostClaim, releaseClaim } from "./claims.ts";
+import { asConnection, LeaseLost, releaseClaim } from "./claims.ts";
 import type { Claim } from "./claims.ts";
 import { collectSteps } from "./collect-steps.ts";
 import type { Collected } from "./collect-steps.ts";
@@ -14,7 +14,7 @@ import { NeedsAttention, probeAccount } from "./probe-account.ts";
 import { publishRun } from "./publish-run.ts";
 import { openLimits } from "./run-limits.ts";
 import type { RunLimits } from "./run-limits.ts";
-import type { OpenWayOut } from "./way-out.ts";
+import type { OpenVendorClient } from "./vendor-client.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
@@ -29,7 +29,7 @@ export interface Collecting {
   readonly connectors: Connectors;
   readonly now: () => Date;
   readonly log: Logger;
-  readonly openWayOut: OpenWayOut;
+  readonly openVendorClient: OpenVendorClient;
   readonly everyMinutes: number;
 }
 
@@ -48,7 +48,7 @@ export async function runCollection(deps: Collecting, claim: Claim, stopping: Ab
     if (claim.late) await failRun(deps, claim, "collection-interrupted");
     else await collectAndPublish(deps, claim, limits);
   } catch (error) {
-    if (error instanceof LostClaim || limits.isLost()) {
+    if (error instanceof LeaseLost || limits.isLost()) {
       deps.log.warn({ run: claim.runId }, "a collection was given up: another worker has it, or it was disconnected");
       return;
     }
@@ -65,7 +65,7 @@ async function collectAndPublish(deps: Collecting, claim: Claim, limits: RunLimi
   const begun = await asConnection(deps.databases.user, claim, (tx) => beginRun(tx, claim, deps));
   if (!begun) return await failRun(deps, claim, "connector-unavailable");
   limits.endAt(new Date(begun.startedAt.getTime() + DEADLINE_MS));
-  const way = await deps.openWayOut(begun.connection, begun.connector, limits.either);
+  const way = await deps.openVendorClient(begun.connection, begun.connector, limits.either);
   try {
     const found = await probeAccount(begun.connection, begun.connector, way, deps.now);
     const { account, missing } = found;

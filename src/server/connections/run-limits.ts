@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import { asConnection, keepClaim, LostClaim } from "./claims.ts";
+import { asConnection, keepClaim, LeaseLost } from "./claims.ts";
 import type { Claim, Progress } from "./claims.ts";
 
 /** How a run may go on, and where it is. */
@@ -37,7 +37,7 @@ export function openLimits({ databases, now }: Deps, claim: Claim, stopping: Abo
       await asConnection(databases.user, claim, (tx) => keepClaim(tx, claim, limits.progress, now()));
     } catch (error) {
       // A database that does not answer now is asked again; publishing asks in any case.
-      if (error instanceof LostClaim) lost.abort(error);
+      if (error instanceof LeaseLost) lost.abort(error);
     }
   };
   const timer = setInterval(() => void beat(), BEAT_MS);

@@ -5,7 +5,7 @@ import { getProvider } from "#catalog/providers.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { ProviderKey } from "#domain/provider.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** A run with the number of its exhibit, as the API tells it. */
 export interface RunRow {
@@ -60,7 +60,7 @@ export async function listRuns(
 export async function getRun(tx: Tx, companyId: string, connectionId: string, runId: string, connector?: Connector) {
   const { rows } = await sql<RunRow>`SELECT ${columns} FROM ${tables}
     WHERE r.company_id = ${companyId} AND r.connection_id = ${connectionId} AND r.id = ${runId}`.execute(tx);
-  const row = rows[0] ?? refuse("not-found");
+  const row = rows[0] ?? fail("not-found");
   const titles = new Map(connector?.steps.map(({ id, title }) => [id, title]));
   return {
     ...presentRun(row),
@@ -107,7 +107,7 @@ export function presentRun(row: RunRow) {
 /** The sentence behind the name of a failure, with the vendor's name; what is none is a sentence already. */
 export function sentenceOf(failure: string, provider: ProviderKey): string {
   if (!Object.hasOwn(failures, failure)) return failure;
-  return failures[failure as keyof typeof failures].says.replace(/\bthe provider\b/gi, getProvider(provider).name);
+  return failures[failure as keyof typeof failures].message.replace(/\bthe provider\b/gi, getProvider(provider).name);
 }
 
 function failureOf({ state, failure, provider }: RunRow): string | null {

@@ -4,7 +4,7 @@ import { CredentialsRefused } from "#connectors/http.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { DB } from "../db/types.gen.ts";
-import type { Credentials, Vault } from "./authorizers/context.ts";
+import type { Credentials, Vault } from "./credentials/context.ts";
 import type { ConnectionsKey } from "./connections-key.ts";
 import { sealFor } from "./sealed-box.ts";
 

@@ -1,6 +1,6 @@
 import { findControl } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { getPlan, setPlan } from "./control-plans.ts";
 
 interface Deps {
@@ -10,7 +10,7 @@ interface Deps {
 /** Says who sees to a control, and until when. Refuses `not-found`. */
 export function assignControl({ now }: Deps): HandlersOf<"controls">["assign"] {
   return async ({ input: { controlId, ownerId, dueOn }, caller, tx }) => {
-    if (!findControl(controlId)) return refuse("not-found");
+    if (!findControl(controlId)) return fail("not-found");
     const before = await getPlan(tx, caller.companyId, controlId);
     if ((before.owner?.userId ?? null) === ownerId && before.dueOn === dueOn)
       return { answer: before, entry: "unchanged" };

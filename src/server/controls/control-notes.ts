@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 const PAGE = 50;
 /** Somebody whose account is gone, too. */
@@ -26,7 +26,7 @@ export async function pageOfNotes(tx: Tx, companyId: string, controlId: string, 
 /** One note of a control; refuses `not-found`. */
 export async function getNote(tx: Tx, companyId: string, controlId: string, noteId: string) {
   const [row] = await readNotes(tx, companyId, sql`n.id = ${noteId} AND n.control_id = ${controlId}`);
-  return row ? presentNote(row) : refuse("not-found");
+  return row ? presentNote(row) : fail("not-found");
 }
 
 /** Strikes a note out; refuses `note-of-another` to whom the policies do not let. */
@@ -38,7 +38,7 @@ export async function strikeNote(tx: Tx, by: { companyId: string; userId: string
     .where("id", "=", noteId)
     .where("struck_at", "is", null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) refuse("note-of-another");
+  if (numUpdatedRows === 0n) fail("note-of-another");
 }
 
 interface NoteRow {

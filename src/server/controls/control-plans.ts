@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse, sqlState } from "../refusal.ts";
+import { fail, sqlState } from "../app-error.ts";
 
 /** Who sees to a control, and until the end of which day. */
 interface ControlPlan {
@@ -34,7 +34,7 @@ export async function setPlan(
     .execute(tx)
     // The role was looked at before, so the policy can only have refused the owner.
     .catch((error: unknown) =>
-      ["42501", "23503"].includes(sqlState(error) ?? "") ? refuse("owner-not-member", error) : Promise.reject(error),
+      ["42501", "23503"].includes(sqlState(error) ?? "") ? fail("owner-not-member", error) : Promise.reject(error),
     );
 }
 

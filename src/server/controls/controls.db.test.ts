@@ -55,7 +55,7 @@ describe("who sees to a control", () => {
     expect((await stranger.get(`/companies/${company}/control-plans`)).status).toBe(404);
     expect((await mia.post(at("/plan", "XC-99"), { ownerId: null, dueOn: null })).status).toBe(404);
     const { body } = await paul.get(`/companies/${company}/activity?kind=control`);
-    expect(body.entries[0].says).toBe("assigned XC-07 to Vera Example, due on 2026-12-01");
+    expect(body.entries[0].sentence).toBe("assigned XC-07 to Vera Example, due on 2026-12-01");
   });
 
   test("must be an active member, and is nobody any more once they have left", async () => {

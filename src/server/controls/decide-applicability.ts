@@ -1,6 +1,6 @@
 import { findControl } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { readControlStates } from "./control-states.ts";
 import { presentControl } from "./present-control.ts";
 
@@ -11,7 +11,7 @@ interface Deps {
 /** Says whether a control applies to the company, and why. Refuses `not-found`. */
 export function decideApplicability({ now }: Deps): HandlersOf<"controls">["setApplicability"] {
   return async ({ input, caller, tx }) => {
-    if (!findControl(input.controlId)) return refuse("not-found");
+    if (!findControl(input.controlId)) return fail("not-found");
     await tx
       .insertInto("app.applicability_decisions")
       .values({

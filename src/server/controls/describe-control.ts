@@ -1,6 +1,6 @@
 import { expectedOnFile } from "#domain/expected-on-file.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { currentOfControl, pageOfControl } from "./control-evidence.ts";
 import { readControlStates } from "./control-states.ts";
 import { presentCheck } from "./present-check.ts";
@@ -18,7 +18,7 @@ export function describeControl({ now }: Deps): HandlersOf<"controls">["get"] {
   return async ({ input, tx }) => {
     const at = now();
     const state = (await readControlStates(tx, input.companyId, at)).find((one) => one.control.id === input.controlId);
-    if (!state) return refuse("not-found");
+    if (!state) return fail("not-found");
     const { control } = state;
     const onFile = expectedOnFile(
       control.expectedEvidence,

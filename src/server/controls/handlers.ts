@@ -1,6 +1,6 @@
 import { findControl } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { assignControl } from "./assign.ts";
 import { getNote, pageOfNotes, strikeNote } from "./control-notes.ts";
 import { listPlans } from "./control-plans.ts";
@@ -25,13 +25,13 @@ export function controlHandlers(deps: Deps): HandlersOf<"controls"> {
     plans: ({ input, tx }) => listPlans(tx, input.companyId),
     assign: assignControl(deps),
     notes: ({ input, tx }) => {
-      if (!findControl(input.controlId)) return refuse("not-found");
+      if (!findControl(input.controlId)) return fail("not-found");
       return pageOfNotes(tx, input.companyId, input.controlId, input.after);
     },
     note: writeNote(deps),
     strikeNote: async ({ input: { controlId, noteId }, caller, tx }) => {
       const note = await getNote(tx, caller.companyId, controlId, noteId);
-      if (note.struck) return refuse("note-struck");
+      if (note.struck) return fail("note-struck");
       await strikeNote(tx, { ...caller, at: deps.now() }, noteId);
       const answer = await getNote(tx, caller.companyId, controlId, noteId);
       return { answer, entry: { subject: controlId, details: { note: noteId } } };

@@ -1,7 +1,7 @@
 import { findControl } from "#catalog/index.ts";
 import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { pageOfControl } from "./control-evidence.ts";
 
 interface Deps {
@@ -11,7 +11,7 @@ interface Deps {
 /** A control's items, the newest first. Refuses `not-found`. */
 export function listEvidenceOf({ now }: Deps): HandlersOf<"controls">["evidence"] {
   return async ({ input, tx }) => {
-    if (!findControl(input.controlId)) return refuse("not-found");
+    if (!findControl(input.controlId)) return fail("not-found");
     const before = input.after === undefined ? undefined : parseExhibitNumber(input.after);
     const items = await pageOfControl(tx, input.companyId, input.controlId, {
       before,

@@ -1,6 +1,6 @@
 import { findControl } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { readHistory } from "./control-history.ts";
 
 interface Deps {
@@ -14,7 +14,7 @@ const CHANGES = 500;
 /** How a control's status changed in the last days. Refuses `not-found`. */
 export function historyOf({ now }: Deps): HandlersOf<"controls">["history"] {
   return async ({ input, tx }) => {
-    if (!findControl(input.controlId)) return refuse("not-found");
+    if (!findControl(input.controlId)) return fail("not-found");
     const to = now();
     const from = new Date(to.getTime() - input.days * DAY);
     const range = { from, to, limit: CHANGES };

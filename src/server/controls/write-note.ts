@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { findControl } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { getNote } from "./control-notes.ts";
 
 interface Deps {
@@ -11,7 +11,7 @@ interface Deps {
 /** Writes a note on a control. Refuses `not-found`. */
 export function writeNote({ now }: Deps): HandlersOf<"controls">["note"] {
   return async ({ input: { controlId, body }, caller, tx }) => {
-    if (!findControl(controlId)) return refuse("not-found");
+    if (!findControl(controlId)) return fail("not-found");
     const { companyId, userId } = caller;
     const id = randomUUID();
     await tx

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { fairTurns, TooManyWaiting } from "../fair-turns.ts";
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 import type { DB } from "./types.gen.ts";
 
 type Turns = ReturnType<typeof fairTurns>;
@@ -39,7 +39,8 @@ export async function inCompanyTurn<T>(db: Kysely<DB>, key: string, work: () => 
   try {
     return await turns(key, work);
   } catch (error) {
-    if (error instanceof TooManyWaiting) throw new Refusal("too-many-requests", { retryAfterSeconds: 1, cause: error });
+    if (error instanceof TooManyWaiting)
+      throw new AppError("too-many-requests", { retryAfterSeconds: 1, cause: error });
     throw error;
   }
 }

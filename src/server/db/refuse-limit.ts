@@ -3,7 +3,7 @@ import type { FailureName } from "#contract/failures.ts";
 import { freesAt, sayLimit, sayOwnedCompanies } from "#domain/limit-words.ts";
 import type { ReachedLimit } from "#domain/limit-words.ts";
 import type { LimitKey } from "#domain/limits.ts";
-import { Refusal, sqlState, violatedConstraint } from "../refusal.ts";
+import { AppError, sqlState, violatedConstraint } from "../app-error.ts";
 
 /** Failures that had names of their own before there was one for all. */
 const ownNames: Partial<Record<LimitKey, FailureName>> = {
@@ -14,18 +14,18 @@ const ownNames: Partial<Record<LimitKey, FailureName>> = {
 };
 
 /** A limit of a company that the database refused to pass. */
-export class LimitRefusal extends Refusal {
+export class LimitRefusal extends AppError {
   /** Undefined where it is a limit of the account. */
   readonly key: LimitKey | undefined;
 
   constructor(
     key: LimitKey | undefined,
     failure: FailureName,
-    says: string,
+    message: string,
     cause: unknown,
     retryAfterSeconds?: number,
   ) {
-    super(failure, { says, cause, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+    super(failure, { message, cause, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
     this.key = key;
   }
 }
@@ -40,8 +40,8 @@ export function limitRefusal(error: unknown): LimitRefusal | undefined {
     return new LimitRefusal(undefined, "companies-limit", sayOwnedCompanies(reached.most), error);
   const now = new Date(reached.now);
   const end = freesAt(reached.key, now);
-  const says = sayLimit(reached, planOf(reached.plan).name, now);
+  const message = sayLimit(reached, planOf(reached.plan).name, now);
   const failure = ownNames[reached.key] ?? (end ? "limit-for-now" : "limit-reached");
   const wait = end && Math.ceil((end.getTime() - now.getTime()) / 1_000);
-  return new LimitRefusal(reached.key, failure, says, error, wait);
+  return new LimitRefusal(reached.key, failure, message, error, wait);
 }

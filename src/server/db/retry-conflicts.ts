@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { sqlState } from "../refusal.ts";
+import { sqlState } from "../app-error.ts";
 
 /**
  * What a transaction meets that another one got in the way of: PostgreSQL gave it up (40001, 40P01), or the rights that it

@@ -48,7 +48,7 @@ test("even where the database lets it through, the row is not kept", async () =>
   expect(body).toContainEqual({
     table: "companies",
     name: "hole",
-    says: "Requests may read, add, change or delete rows of companies wherever its walls let them.",
+    message: "Requests may read, add, change or delete rows of companies wherever its walls let them.",
     using: "true",
     check: "true",
   });
@@ -60,7 +60,9 @@ test("every policy in force is told, and none that is not", async () => {
   const { rows } = await outside.database.admin.query(
     "SELECT tablename, policyname FROM pg_policies WHERE schemaname = 'app'",
   );
-  const told = (body as { table: string; name: string; says: string }[]).map(({ table, name }) => `${table}.${name}`);
+  const told = (body as { table: string; name: string; message: string }[]).map(
+    ({ table, name }) => `${table}.${name}`,
+  );
   expect(told.toSorted()).toEqual(rows.map((row) => `${row.tablename}.${row.policyname}`).toSorted());
 });
 

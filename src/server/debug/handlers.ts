@@ -6,7 +6,7 @@ import type { Session } from "../endpoints/session.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { policiesInForce } from "./policies.ts";
-import { Refusal, refuse, sqlState, violatedConstraint } from "../refusal.ts";
+import { AppError, fail, sqlState, violatedConstraint } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Databases } from "../db/connections.ts";
 
@@ -22,7 +22,7 @@ export function debugHandlers({ databases, production }: Deps): HandlersOf<"debu
     return await asCaller(databases.user, { userId, secondFactor: hasSecondFactor }, async (tx) => {
       const { rows } = await sql<{ admin: boolean }>`SELECT app.is_platform_admin() AS admin`.execute(tx);
       const admin = rows[0]!.admin;
-      if (production && !admin) return refuse("not-found");
+      if (production && !admin) return fail("not-found");
       return await work(tx, admin);
     });
   };
@@ -66,13 +66,13 @@ async function insertPastTheApi(tx: Tx, id: string, name: string, userId: string
       tx,
     );
     const { rows } = await sql`SELECT FROM app.companies WHERE id = ${id}`.execute(tx);
-    if (rows.length === 0) refuse("company-not-readable");
+    if (rows.length === 0) fail("company-not-readable");
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof AppError) throw error;
     // A member learns that it was refused, in the words of the catalogue, and nothing of how the tables are made.
-    if (sqlState(error) === "42501") refuse("forbidden", error);
+    if (sqlState(error) === "42501") fail("forbidden", error);
     if (sqlState(error) === "23505" && violatedConstraint(error) === "companies_slug_key")
-      refuse("company-exists", error);
+      fail("company-exists", error);
     throw error;
   }
 }

@@ -12,7 +12,7 @@ export async function policiesInForce(tx: Tx) {
   return rows.map((row) => ({
     table: row.table,
     name: row.name,
-    says: sayPolicy(row),
+    message: sayPolicy(row),
     using: row.using,
     check: row.check,
   }));

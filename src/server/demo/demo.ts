@@ -2,17 +2,17 @@ import { readdir } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import type { DemoOrigin } from "./application.ts";
 import { urlOfDatabase } from "../db/connections.ts";
-import { Refusal, refuse, sqlState } from "../refusal.ts";
-import { inTurns } from "../in-turns.ts";
+import { AppError, fail, sqlState } from "../app-error.ts";
+import { limitConcurrency } from "../limit-concurrency.ts";
 import { demoAccounts } from "./accounts.ts";
 import { demoDatabases } from "./databases.ts";
 import { dayOf, demoNames, VISIT_MS } from "./names.ts";
 import type { DemoNames } from "./names.ts";
 import { freshen } from "./freshen.ts";
 import { makeTemplate, placeOf, templateVersion } from "./template.ts";
-import { CONNECTIONS_OF_A_VISIT, openVisit, removeFiles } from "./visit.ts";
-import type { Visit } from "./visit.ts";
-import { visitCookie } from "./visit-cookie.ts";
+import { CONNECTIONS_OF_A_SESSION, openDemoSession, removeFiles } from "./demo-session.ts";
+import type { DemoSession } from "./demo-session.ts";
+import { demoCookie } from "./demo-cookie.ts";
 
 /** Where demo visits are made. */
 export interface DemoPlace {
@@ -39,7 +39,7 @@ export interface Demo {
     network: string | undefined,
   ): Promise<{ endsAt: Date; setCookie: string }>;
   /** The visit a request's cookies name; "ended" when it is over, undefined when they name none. */
-  find(cookie: string | undefined): Promise<Visit | "ended" | undefined>;
+  find(cookie: string | undefined): Promise<DemoSession | "ended" | undefined>;
   /** Ends the visit the cookies name; answers with the cookie that forgets it, and undefined when they name none. */
   leave(cookie: string | undefined): Promise<string | undefined>;
   /** Forgets a visit in the browser. */
@@ -62,9 +62,9 @@ export function openDemo(place: DemoPlace, origin: DemoOrigin): Demo {
   const { adminUrl, folder } = place;
   const { now, log, keys } = origin;
   const databases = demoDatabases(adminUrl);
-  const cookies = visitCookie(origin.appUrl, () => keys.demo());
-  const visits = new Map<string, Promise<Visit>>();
-  const oneAtATime = inTurns(1);
+  const cookies = demoCookie(origin.appUrl, () => keys.demo());
+  const visits = new Map<string, Promise<DemoSession>>();
+  const oneAtATime = limitConcurrency(1);
   let named: Promise<DemoNames> | undefined;
   const names = () => {
     named ??= nameDatabases(place, origin);
@@ -85,10 +85,10 @@ export function openDemo(place: DemoPlace, origin: DemoOrigin): Demo {
     return await made!.template;
   };
   /** Known at once, before anything is waited for: of many requests at the same moment one opens the visit. */
-  const open = (database: string, kind: "demo" | "admin", endsAt: Date): Promise<Visit> => {
+  const open = (database: string, kind: "demo" | "admin", endsAt: Date): Promise<DemoSession> => {
     const opening = names().then((given) => {
       const template = given.template(dayOf(new Date(endsAt.getTime() - VISIT_MS)));
-      return openVisit({ adminUrl, folder, template, endsAt, origin }, { database, kind });
+      return openDemoSession({ adminUrl, folder, template, endsAt, origin }, { database, kind });
     });
     visits.set(database, opening);
     opening.catch(() => visits.delete(database));
@@ -119,13 +119,13 @@ export function openDemo(place: DemoPlace, origin: DemoOrigin): Demo {
     const database = newVisit(endsAt, network ?? "this machine");
     await oneAtATime(() =>
       databases.alone(`${prefix}visits`, async () => {
-        const most = Math.min(place.visits ?? MOST_VISITS, await databases.capacity(CONNECTIONS_OF_A_VISIT));
+        const most = Math.min(place.visits ?? MOST_VISITS, await databases.capacity(CONNECTIONS_OF_A_SESSION));
         await dropEnded();
         const open = await running();
-        if (open.length >= most) throw new Refusal("demo-full", { retryAfterSeconds: 120 });
+        if (open.length >= most) throw new AppError("demo-full", { retryAfterSeconds: 120 });
         const mostHere = place.visitsPerNetwork ?? MOST_OF_A_NETWORK;
         if (network !== undefined && open.filter((name) => isFrom(name, network)).length >= mostHere)
-          throw new Refusal("demo-full-for-network", { retryAfterSeconds: 120 });
+          throw new AppError("demo-full-for-network", { retryAfterSeconds: 120 });
         await databases.create(database, await template(dayOf(at))).catch(async (error: unknown) => {
           if (sqlState(error) !== "3D000") throw error;
           // A newer version of the program has dropped the template; one more is made.
@@ -146,7 +146,7 @@ export function openDemo(place: DemoPlace, origin: DemoOrigin): Demo {
   const demo: Demo = {
     enter: async (email, password, cookie, network) => {
       const account = demoAccounts.find((one) => one.email === email.trim().toLowerCase() && one.password === password);
-      if (!account) return refuse("invalid-credentials");
+      if (!account) return fail("invalid-credentials");
       await demo.leave(cookie);
       const { database, endsAt } = await copy(now(), network);
       try {

@@ -1,6 +1,6 @@
 import { demoAccounts } from "./accounts.ts";
 import { clientNetwork } from "../http/client-network.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Demo } from "./demo.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
@@ -17,11 +17,11 @@ const HOUR = 60 * 60;
 export function demoHandlers({ demo, rateLimits }: Deps): HandlersOf<"demo"> {
   return {
     accounts: async () => {
-      if (!demo) return refuse("not-found");
+      if (!demo) return fail("not-found");
       return demoAccounts.map(({ kind, email, password }) => ({ kind, email, password }));
     },
     enter: async ({ input, request }) => {
-      if (!demo) return refuse("not-found");
+      if (!demo) return fail("not-found");
       const isOurs = demoAccounts.some((one) => one.email === input.email.toLowerCase());
       if (isOurs) await rateLimits.take(`demo|${request.address}`, VISITS, HOUR);
       const { endsAt, setCookie } = await demo.enter(

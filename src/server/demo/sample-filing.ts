@@ -6,7 +6,7 @@ import { storeArtifact } from "../blobs/artifacts.ts";
 import { getCompanyKey } from "../blobs/company-keys.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import { locationOf } from "../blobs/storage.ts";
-import type { RequestFacts } from "../endpoints/request.ts";
+import type { RequestMeta } from "../endpoints/request.ts";
 import { demoAccounts } from "./accounts.ts";
 import { CONNECTED } from "./sample-connectors.ts";
 import type { SampleItem } from "./sample-items.ts";
@@ -19,7 +19,7 @@ const MAX_BYTES = { bytes: 64 * 1024 * 1024, refusal: "file-too-large" } as cons
 export const nobodyListens = new AbortController().signal;
 
 /** A request that nobody sent. */
-export const quietRequest: RequestFacts = {
+export const quietRequest: RequestMeta = {
   id: "seed",
   address: "",
   userAgent: "",
@@ -99,11 +99,11 @@ export async function takeReport(app: DemoApplication, companyId: string, export
 }
 
 /** The file behind an item: what a person who opens it reads. */
-function fileOf({ name, says, control }: SampleItem, at: Date): { name: string; bytes: Buffer } {
+function fileOf({ name, text: content, control }: SampleItem, at: Date): { name: string; bytes: Buffer } {
   const plain = slugOf(name).replace(/-+/g, "-");
-  if (says.startsWith("{"))
-    return { name: `${plain}.json`, bytes: Buffer.from(`${JSON.stringify(JSON.parse(says), null, 2)}\n`) };
-  const text = `${name}\n${COMPANY}, ${at.toISOString().slice(0, 10)}\nControl ${control}\n\n${says}\n`;
+  if (content.startsWith("{"))
+    return { name: `${plain}.json`, bytes: Buffer.from(`${JSON.stringify(JSON.parse(content), null, 2)}\n`) };
+  const text = `${name}\n${COMPANY}, ${at.toISOString().slice(0, 10)}\nControl ${control}\n\n${content}\n`;
   return { name: `${plain}.txt`, bytes: Buffer.from(text) };
 }
 

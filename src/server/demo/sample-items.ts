@@ -11,7 +11,7 @@ export interface SampleItem {
   readonly source: string;
   readonly name: string;
   /** What the file says: a sentence, or JSON. */
-  readonly says: string;
+  readonly text: string;
 }
 
 // 45 items, and two reports that are imported make 47. What lies five days back or less is this week's at any time of
@@ -69,7 +69,7 @@ export const sampleItems: readonly SampleItem[] = table
   .trim()
   .split("\n")
   .map((line) => {
-    const [daysAgo, time, control, place, type, source, name, says] = line.split(" | ") as [
+    const [daysAgo, time, control, place, type, source, name, text] = line.split(" | ") as [
       string,
       string,
       string,
@@ -79,5 +79,5 @@ export const sampleItems: readonly SampleItem[] = table
       string,
       string,
     ];
-    return { daysAgo: Number(daysAgo), time, control, place, type, source, name, says };
+    return { daysAgo: Number(daysAgo), time, control, place, type, source, name, text };
   });

@@ -9,7 +9,7 @@ export interface SampleReport {
 const ACCOUNT = "412900000174";
 
 // The first eight are answered on every whole scan, so that what is silent was looked for and not found.
-const results: readonly (readonly [code: string, status: "PASS" | "FAIL", resource: string, says: string])[] = [
+const results: readonly (readonly [code: string, status: "PASS" | "FAIL", resource: string, message: string])[] = [
   ["accessanalyzer_enabled", "PASS", "analyzer/account", "IAM Access Analyzer is enabled."],
   ["backup_vaults_exist", "PASS", "vault/daily", "At least one backup vault exists."],
   ["cloudtrail_multi_region_enabled", "PASS", "trail/organization", "Trail organization is multiregion and logging."],
@@ -38,7 +38,7 @@ const results: readonly (readonly [code: string, status: "PASS" | "FAIL", resour
 function prowler(at: Date): string {
   const time = Math.floor(at.getTime() / 1000);
   return JSON.stringify(
-    results.map(([code, status, resource, says]) => ({
+    results.map(([code, status, resource, message]) => ({
       class_uid: 2004,
       class_name: "Detection Finding",
       type_uid: 200401,
@@ -51,8 +51,8 @@ function prowler(at: Date): string {
       severity_id: 4,
       status: "New",
       status_code: status,
-      status_detail: says,
-      message: says,
+      status_detail: message,
+      message: message,
       time,
       time_dt: at.toISOString(),
       finding_info: { uid: `prowler-${code}`, title: code, created_time: time },

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { DemoApplication } from "./application.ts";
 import type { Session } from "../endpoints/session.ts";
 import { runInTransaction } from "../http/run-endpoint.ts";
-import type { Arrival } from "../http/run-endpoint.ts";
+import type { RequestContext } from "../http/run-endpoint.ts";
 import { demoAccounts } from "./accounts.ts";
 import type { DemoAccount } from "./accounts.ts";
 import { controlHistory, ledgerClock } from "./control-history.ts";
@@ -53,7 +53,7 @@ export function sessionOf({ userId, email, firstName, lastName }: DemoAccount, e
     // Nobody is asked for more than the demo gives.
     hasSecondFactor: true,
     authenticatedAt: expiresAt,
-    mustRenew: false,
+    mustRotate: false,
   };
 }
 
@@ -140,7 +140,7 @@ export async function seedSample({ app, setNow, admin, day }: SeedDeps): Promise
   await seedInstallation(admin, at);
 }
 
-function arrival(): Arrival {
+function arrival(): RequestContext {
   return { session: sessionOf(demoAccounts[0]!, new Date(8.64e15)), request: quietRequest };
 }
 

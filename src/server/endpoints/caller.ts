@@ -1,7 +1,7 @@
 import type { CompanyRole } from "#domain/access.ts";
 
 /** Who asks, as the database confirmed it in this very transaction. */
-export interface AskingMember {
+export interface Caller {
   readonly userId: string;
   readonly companyId: string;
   readonly role: CompanyRole;

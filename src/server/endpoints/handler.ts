@@ -3,20 +3,20 @@ import type { Contract } from "#contract/index.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { IncomingBody } from "../blobs/artifacts.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { AskingMember } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import type { Entry } from "./entry.ts";
-import type { RequestFacts } from "./request.ts";
+import type { RequestMeta } from "./request.ts";
 import type { Session } from "./session.ts";
 
 interface QueryAsk<I> {
   readonly input: I;
-  readonly caller: AskingMember;
+  readonly caller: Caller;
   readonly tx: Tx;
 }
 
 interface AccountAsk<I> {
   readonly input: I;
-  readonly request: RequestFacts;
+  readonly request: RequestMeta;
 }
 
 interface PersonalAsk<I> extends AccountAsk<I> {
@@ -30,8 +30,8 @@ interface AdministrationAsk<I> extends PersonalAsk<I> {
 
 interface StreamAsk<I> {
   readonly input: I;
-  readonly caller: AskingMember;
-  readonly request: RequestFacts;
+  readonly caller: Caller;
+  readonly request: RequestMeta;
   /** A transaction as the caller; streams open several short ones instead of holding one while bytes flow. */
   readonly within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }

@@ -1,5 +1,5 @@
 /** What is known of a request beside its input. */
-export interface RequestFacts {
+export interface RequestMeta {
   readonly id: string;
   /** Address of the other end of the socket; what a header claims is not believed. */
   readonly address: string;

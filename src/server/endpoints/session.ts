@@ -24,7 +24,7 @@ export interface Session {
   /** When it ends if nothing is done meanwhile. */
   readonly expiresAt: Date;
   /** The person's rights changed since the token was made. */
-  readonly mustRenew: boolean;
+  readonly mustRotate: boolean;
   /** Nobody is signed in: a program brought a token that acts as this person. */
   readonly token?: TokenInUse;
 }

@@ -3,7 +3,7 @@ import type { LedgerSigner } from "../ledger/ledger-signer.ts";
 import { custodyOf, presentVersion, versionsOf } from "./custody.ts";
 import { proofOf } from "./item-proof.ts";
 import { presentItem } from "./items.ts";
-import { findLift } from "./lifted.ts";
+import { findWaiver } from "./waived.ts";
 import { getItem } from "./open-item.ts";
 import { recordView } from "./record-view.ts";
 
@@ -19,7 +19,7 @@ export function describeItem({ signer }: Deps): HandlersOf<"evidence">["get"] {
   return async ({ input, tx, caller }) => {
     const item = await getItem(tx, input.companyId, input.evidenceId);
     const versions = await versionsOf(tx, input.companyId, item);
-    const lifted = item.matter_id === null ? ((await findLift(tx, item.id)) ?? null) : null;
+    const lifted = item.matter_id === null ? ((await findWaiver(tx, item.id)) ?? null) : null;
     const answer = {
       item: presentItem(item),
       lifted,

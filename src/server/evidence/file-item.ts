@@ -8,7 +8,7 @@ import { locationOf } from "../blobs/storage.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Keys } from "../keys/keys.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { openUpload } from "../uploads/uploads.ts";
 import { fileEvidence, keptKey } from "./filing.ts";
 import { presentItem, findItems } from "./items.ts";
@@ -26,7 +26,7 @@ interface Deps {
  */
 export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
   return async ({ input, within, body, idempotencyKey, caller }) => {
-    if (input.controls.some((id) => !findControl(id))) refuse("unknown-control");
+    if (input.controls.some((id) => !findControl(id))) fail("unknown-control");
     const { companyId } = caller;
     const sent = input.upload;
     if (sent !== undefined && idempotencyKey !== null) {
@@ -40,7 +40,7 @@ export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
     const limit = { bytes: maxEvidenceBytes, refusal: "file-too-large" } as const;
     const artifact = await storeArtifact(store, companyId, deps.now(), whole, limit);
     const fileIt = async (tx: Tx) => {
-      if (input.sha256 !== undefined && input.sha256 !== artifact.sha256.toString("hex")) refuse("upload-differs");
+      if (input.sha256 !== undefined && input.sha256 !== artifact.sha256.toString("hex")) fail("upload-differs");
       const key = await getCompanyKey(tx, deps.keys, companyId);
       // First: what was sent in parts held its room until now.
       if (sent !== undefined) await sql`SELECT app.end_upload(${sent}, ${deps.now()})`.execute(tx);

@@ -4,7 +4,7 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { getControl, validForDays } from "#catalog/index.ts";
 import { byteaArray, instantArray, plainArray, textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse, sqlState, violatedConstraint } from "../refusal.ts";
+import { fail, sqlState, violatedConstraint } from "../app-error.ts";
 import type { CompanyKey } from "../blobs/company-keys.ts";
 
 /** An item about to be filed. The artifact behind it is already sealed and durable. */
@@ -86,9 +86,9 @@ export async function fileEvidence(
       repeated: row.repeated,
     }));
   } catch (error) {
-    if (sqlState(error) === "EX409") refuse("idempotency-conflict", error);
-    if (sqlState(error) === "EX410") refuse("already-superseded", error);
-    if (violatedConstraint(error) === "privileged_filing") refuse("not-in-circle", error);
+    if (sqlState(error) === "EX409") fail("idempotency-conflict", error);
+    if (sqlState(error) === "EX410") fail("already-superseded", error);
+    if (violatedConstraint(error) === "privileged_filing") fail("not-in-circle", error);
     throw error;
   }
 }

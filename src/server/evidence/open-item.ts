@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { readArtifact } from "../blobs/artifacts.ts";
 import { getCompanyKey } from "../blobs/company-keys.ts";
 import type { CompanyKey } from "../blobs/company-keys.ts";
@@ -16,7 +16,7 @@ interface Deps {
 /** One item with what opens it. Refuses `not-found`. */
 export async function getItem(tx: Tx, companyId: string, evidenceId: string) {
   const [item] = await findItems(tx, companyId, sql`e.id = ${evidenceId}`, 1);
-  return item ?? refuse("not-found");
+  return item ?? fail("not-found");
 }
 
 export async function getSeal(tx: Tx, companyId: string, evidenceId: string) {

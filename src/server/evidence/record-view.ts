@@ -1,6 +1,6 @@
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { AskingMember } from "../endpoints/caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
 
 /**
@@ -9,7 +9,7 @@ import { recordAct } from "../ledger/record-act.ts";
  */
 export async function recordView(
   tx: Tx,
-  caller: AskingMember,
+  caller: Caller,
   item: { id: string; number: number; matter_id: string | null },
   how: "opened" | "downloaded",
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { namesFor } from "./export-names.ts";
 import { getExport, moveExport, presentExport } from "./export-rows.ts";
 
@@ -12,11 +12,11 @@ export function cancelExport({ now }: Deps): HandlersOf<"exports">["cancel"] {
   return async ({ input, caller, tx }) => {
     const one = { companyId: caller.companyId, exportId: input.exportId, at: now() };
     const row = await getExport(tx, one.companyId, one.exportId);
-    if (row.requested_by !== caller.userId) refuse("forbidden");
+    if (row.requested_by !== caller.userId) fail("forbidden");
     const change = { state: "cancelled", finished_at: one.at } as const;
     const moved = await moveExport(tx, one, ["waiting", "working"], change);
     return {
-      answer: presentExport(moved ?? refuse("export-ended"), await namesFor(tx, one.companyId), now()),
+      answer: presentExport(moved ?? fail("export-ended"), await namesFor(tx, one.companyId), now()),
       entry: { subject: row.id, details: {} },
     };
   };

@@ -9,7 +9,7 @@ import type { ReportProgress, BundleDeps } from "../bundle/write-bundle.ts";
 import { withoutPrivilege } from "../db/without-privilege.ts";
 import type { Within } from "../db/without-privilege.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse, Refusal } from "../refusal.ts";
+import { fail, AppError } from "../app-error.ts";
 import { planOf } from "./export-plan.ts";
 import { fileNameOf, getExport, moveExport, standingOf } from "./export-rows.ts";
 
@@ -19,7 +19,7 @@ interface Deps extends BundleDeps {
 
 function failureOf(error: unknown): FailureName {
   if (error instanceof ReaderLeft) return "export-interrupted";
-  if (error instanceof Refusal) return error.failure;
+  if (error instanceof AppError) return error.failure;
   return error instanceof BrokenSeal || error instanceof MissingBlob ? "evidence-damaged" : "unexpected";
 }
 
@@ -37,16 +37,16 @@ export function downloadExport(deps: Deps): HandlersOf<"exports">["bundle"] {
     const plan = await within(async (tx) => {
       const row = await getExport(tx, one.companyId, one.exportId);
       // What a bundle holds depends on what its reader may see, so it is made for the one who asked.
-      if (row.requested_by !== caller.userId) refuse("forbidden");
-      if (row.state === "cancelled") refuse("export-cancelled");
-      if (standingOf(row, now()).failure === "export-expired") refuse("export-expired");
+      if (row.requested_by !== caller.userId) fail("forbidden");
+      if (row.state === "cancelled") fail("export-cancelled");
+      if (standingOf(row, now()).failure === "export-expired") fail("export-expired");
       return await planOf(tx, signer, one.companyId, row);
     });
     // Handed out once, so that its hash stays that of one file; who was interrupted may begin again.
     const begun = { state: "working", failure: null, finished_at: null } as const;
-    const row = (await move(["waiting", "failed"], begun)) ?? refuse("export-ended");
+    const row = (await move(["waiting", "failed"], begun)) ?? fail("export-ended");
     const report: ReportProgress = async (step, done, total) => {
-      if (!(await move(["working"], { state: "working", step, done, total }))) refuse("export-cancelled");
+      if (!(await move(["working"], { state: "working", step, done, total }))) fail("export-cancelled");
     };
     const bytes = pushToPull(async (write) => {
       try {
@@ -57,9 +57,9 @@ export function downloadExport(deps: Deps): HandlersOf<"exports">["bundle"] {
                 sealManifest({ signer, within, caller, ...one }, manifest),
               );
         const complete = { state: "done", step: exportSteps.done, finished_at: now() } as const;
-        if (!(await move(["working"], { ...complete, ...exported }))) refuse("export-cancelled");
+        if (!(await move(["working"], { ...complete, ...exported }))) fail("export-cancelled");
       } catch (error) {
-        const isCancelled = error instanceof Refusal && error.failure === "export-cancelled";
+        const isCancelled = error instanceof AppError && error.failure === "export-cancelled";
         const ended = { state: "failed", failure: failureOf(error), finished_at: now() } as const;
         if (!isCancelled) await move(["working"], ended).catch(() => {});
         throw error;

@@ -3,7 +3,7 @@ import { exportStanding } from "#domain/export-run.ts";
 import type { ExportState } from "#domain/export-run.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { presentProgress } from "../jobs/progress.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 const columns = [
   "id",
@@ -47,7 +47,7 @@ export async function getExport(tx: Tx, companyId: string, exportId: string) {
     .where("company_id", "=", companyId)
     .where("id", "=", exportId)
     .executeTakeFirst();
-  return row ?? refuse("not-found");
+  return row ?? fail("not-found");
 }
 
 export type ExportRow = Awaited<ReturnType<typeof getExport>>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
 import { noteAct } from "../platform/acts.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 
 const FOUND = 20;
@@ -24,7 +24,7 @@ export function flagHandlers(): HandlersOf<"flags"> {
         .where("key", "=", key)
         .returning("key")
         .executeTakeFirst();
-      if (!row) return refuse("not-found");
+      if (!row) return fail("not-found");
       await noteAct(tx, "flag.turned", key, { enabled });
       return await getFlag(tx, key);
     },
@@ -32,7 +32,7 @@ export function flagHandlers(): HandlersOf<"flags"> {
       const { rows } = await sql<{
         done: boolean;
       }>`SELECT app.set_override(${companyId}, ${key}, ${enabled}) AS done`.execute(tx);
-      if (!rows[0]?.done) return refuse("not-found");
+      if (!rows[0]?.done) return fail("not-found");
       return await getFlag(tx, key);
     },
     companies: async ({ input, tx }) => {
@@ -59,4 +59,4 @@ async function readFlags(tx: Tx) {
 }
 
 const getFlag = async (tx: Tx, key: string) =>
-  (await readFlags(tx)).find((flag) => flag.key === key) ?? refuse("not-found");
+  (await readFlags(tx)).find((flag) => flag.key === key) ?? fail("not-found");

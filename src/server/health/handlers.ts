@@ -7,7 +7,7 @@ import { knownMigrations } from "../db/migrate.ts";
 import { noteAct } from "../platform/acts.ts";
 import { roomAt } from "./disk.ts";
 import { GONE_MS } from "./processes.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { AnchorStore } from "../ledger/anchor-store.ts";
 import type { OwnSigner } from "../ledger/signer.ts";
@@ -112,7 +112,7 @@ export function healthHandlers({
       const lateAfter = lateAfterMinutes(collectEveryMinutes);
       const late = new Date(at.getTime() - lateAfter * 60_000);
       const { rows: totals } = await sql<Totals>`SELECT * FROM app.installation(${late})`.execute(tx);
-      const total = totals[0] ?? refuse("forbidden");
+      const total = totals[0] ?? fail("forbidden");
       const { rows: backups } = await sql<BackupFacts>`SELECT * FROM app.backup_health()`.execute(tx);
       const backup = backups[0];
       const { rows: unsignedLedgers } = await sql<{
@@ -162,14 +162,14 @@ export function healthHandlers({
     },
     retryJob: async ({ input: { jobId }, tx }) => {
       const { rows } = await sql<{ kind: string | null }>`SELECT app.retry_job(${jobId}) AS kind`.execute(tx);
-      await noteAct(tx, "job.retried", rows[0]?.kind ?? refuse("not-found"), { job: jobId });
+      await noteAct(tx, "job.retried", rows[0]?.kind ?? fail("not-found"), { job: jobId });
       return {};
     },
     discardJob: async ({ input: { jobId }, tx }) => {
       const { rows } = await sql<{ kind: string | null }>`SELECT app.discard_job(${jobId}, ${now()}) AS kind`.execute(
         tx,
       );
-      await noteAct(tx, "job.discarded", rows[0]?.kind ?? refuse("not-found"), { job: jobId });
+      await noteAct(tx, "job.discarded", rows[0]?.kind ?? fail("not-found"), { job: jobId });
       return {};
     },
   };

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { NamedEndpoint } from "#contract/index.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Handlers, OutgoingFile } from "../endpoints/handler.ts";
-import { throughDoor } from "../limits/reserve-bytes.ts";
-import { refuse } from "../refusal.ts";
+import { withReservedBytes } from "../limits/reserve-bytes.ts";
+import { fail } from "../app-error.ts";
 import { fairChunks } from "../fair-turns.ts";
 import { readInput } from "./read-input.ts";
 import { openCaller, requireSession, runAsPlatformAdmin, runInTransaction } from "./run-endpoint.ts";
-import type { Arrival } from "./run-endpoint.ts";
+import type { RequestContext } from "./run-endpoint.ts";
 import { sendEvents, sendFile } from "./streams.ts";
 
 // The contract's types were spent on the handlers; here endpoints are only names and functions.
@@ -38,7 +38,7 @@ export function serveEndpoints({
     parameters: Readonly<Record<string, string>>,
     request: IncomingMessage,
     response: ServerResponse,
-    arrival: Arrival,
+    arrival: RequestContext,
   ): Promise<void> => {
     const run = byName.get(endpoint.name)!;
     const { signal } = arrival.request;
@@ -83,7 +83,7 @@ export function serveEndpoints({
       declaredBytes: declared === undefined ? undefined : Number(declared),
     };
     const idempotencyKey = idempotencyKeyOf(request);
-    const answer = await throughDoor(endpoint, request, ask.within, body, (room) =>
+    const answer = await withReservedBytes(endpoint, request, ask.within, body, (room) =>
       run({ ...ask, ...room, idempotencyKey }),
     );
     sendJson(response, endpoint, answer, 201);
@@ -101,6 +101,6 @@ function sendJson(response: ServerResponse, endpoint: NamedEndpoint, answer: unk
 function idempotencyKeyOf(request: IncomingMessage): string | null {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return null;
-  if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key)) return refuse("invalid-input");
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key)) return fail("invalid-input");
   return key;
 }

@@ -101,7 +101,7 @@ export function apiDocumentPage(): string {
   const catalogue = Object.entries(failures)
     .map(([name, failure]) => {
       const code = "code" in failure ? failure.code : name;
-      return `<tr><td><code>${escapeHtml(code)}</code></td><td>${failure.status}</td><td>${escapeHtml(failure.says)}</td></tr>`;
+      return `<tr><td><code>${escapeHtml(code)}</code></td><td>${failure.status}</td><td>${escapeHtml(failure.message)}</td></tr>`;
     })
     .join("");
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

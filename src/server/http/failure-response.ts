@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { failures, wireCode } from "#contract/failures.ts";
 import type { FailureName } from "#contract/failures.ts";
-import { isDatabaseAway, Refusal } from "../refusal.ts";
+import { isDatabaseAway, AppError } from "../app-error.ts";
 import { InvalidInput } from "./read-input.ts";
 
 /** Ends a request with a failure of the catalogue, in the one shape every failure has. */
@@ -16,7 +16,7 @@ export function sendFailure(
     response.destroy();
     return;
   }
-  const { status, says } = failures[failure];
+  const { status, message } = failures[failure];
   const retryAfter = extra.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) response.setHeader("retry-after", String(retryAfter));
   if (extra.allow) response.setHeader("allow", extra.allow.join(", "));
@@ -25,14 +25,18 @@ export function sendFailure(
   // An unread body would be taken for the next request; the connection ends with this answer instead.
   const isHalfRead = !response.req.complete && response.req.readableDidRead;
   if (status === 413 || failure === "file-interrupted" || isHalfRead) response.setHeader("connection", "close");
-  const body = { code: wireCode(failure), message: extra.message ?? says, ...(extra.data ? { data: extra.data } : {}) };
+  const body = {
+    code: wireCode(failure),
+    message: extra.message ?? message,
+    ...(extra.data ? { data: extra.data } : {}),
+  };
   response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
 }
 
 /** Ends a request with whatever was thrown: a refusal says its sentence, a fault of ours only the request's id. */
 export function sendError(response: ServerResponse, error: unknown, requestId: string, log: Logger): void {
-  if (error instanceof Refusal)
+  if (error instanceof AppError)
     return sendFailure(response, error.failure, {
       message: error.message,
       retryAfterSeconds: error.retryAfterSeconds,

@@ -29,7 +29,7 @@ test("a fault of ours says its number and nothing of our insides, at every endpo
     const { requestId } = body.data;
     expect({ status, body }, name).toEqual({
       status: 500,
-      body: { code: body.code, message: failures.unexpected.says, data: { requestId } },
+      body: { code: body.code, message: failures.unexpected.message, data: { requestId } },
     });
     expect(
       running.log.some((line) => line.includes(requestId) && line.includes("company_members")),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { endpoints } from "#contract/index.ts";
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 import { InvalidInput, readInput } from "./read-input.ts";
 
 const endpoint = (name: string) => endpoints.find((one) => one.name === name)!;
@@ -16,7 +16,8 @@ function request(body: string | Buffer | undefined, { url = "/", headers = {} } 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   return await work.then(
     (value) => `read ${JSON.stringify(value)}`,
-    (error: unknown) => (error instanceof Refusal ? error.failure : error instanceof InvalidInput ? "fields" : "fault"),
+    (error: unknown) =>
+      error instanceof AppError ? error.failure : error instanceof InvalidInput ? "fields" : "fault",
   );
 }
 

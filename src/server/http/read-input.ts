@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod";
 import type { NamedEndpoint } from "#contract/index.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { ClientLeft } from "./streams.ts";
 
 /** The largest JSON body that is read, in bytes. */
@@ -28,9 +28,9 @@ export async function readInput(
 ): Promise<Record<string, unknown>> {
   const isJson = endpoint.method !== "GET" && endpoint.kind !== "upload";
   const sent = isJson ? await readJson(request) : readQuery(request);
-  for (const name of Object.keys(parameters)) if (Object.hasOwn(sent, name)) refuse("invalid-input");
+  for (const name of Object.keys(parameters)) if (Object.hasOwn(sent, name)) fail("invalid-input");
   // Nothing can have an address that cannot be stored.
-  if (!unstorableTexts(parameters).next().done) refuse("not-found");
+  if (!unstorableTexts(parameters).next().done) fail("not-found");
   const unstorable = [...unstorableTexts(sent)];
   if (unstorable.length > 0) throw new InvalidInput(unstorable);
   const read = endpoint.input.safeParse({ ...sent, ...parameters });
@@ -60,17 +60,17 @@ function readQuery(request: IncomingMessage): Record<string, unknown> {
   if (start < 0) return {};
   const query = new URLSearchParams(url.slice(start));
   const input = Object.fromEntries(query);
-  return Object.keys(input).length === query.size ? input : refuse("invalid-input");
+  return Object.keys(input).length === query.size ? input : fail("invalid-input");
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_JSON_BYTES) refuse("too-large");
+  if (Number(request.headers["content-length"] ?? 0) > MAX_JSON_BYTES) fail("too-large");
   const bytes = await readWhole(request);
   if (bytes.length === 0) return {};
   const value = parse(bytes);
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
-    : refuse("malformed-json");
+    : fail("malformed-json");
 }
 
 async function readWhole(request: IncomingMessage): Promise<Buffer> {
@@ -79,7 +79,7 @@ async function readWhole(request: IncomingMessage): Promise<Buffer> {
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > MAX_JSON_BYTES) refuse("too-large");
+      if (size > MAX_JSON_BYTES) fail("too-large");
       chunks.push(chunk);
     }
   } catch (error) {
@@ -94,6 +94,6 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    return refuse("malformed-json", error);
+    return fail("malformed-json", error);
   }
 }

@@ -9,15 +9,15 @@ import type { Databases } from "../db/connections.ts";
 import { retryConflicts } from "../db/retry-conflicts.ts";
 import { renouncePrivilege } from "../db/without-privilege.ts";
 import type { Changed } from "../endpoints/handler.ts";
-import type { RequestFacts } from "../endpoints/request.ts";
-import type { AskingMember } from "../endpoints/caller.ts";
+import type { RequestMeta } from "../endpoints/request.ts";
+import type { Caller } from "../endpoints/caller.ts";
 import { recordAct } from "../ledger/record-act.ts";
-import { refuse, Refusal } from "../refusal.ts";
+import { fail, AppError } from "../app-error.ts";
 import type { Session } from "../endpoints/session.ts";
 
 /** Who sent a request, and how it may be answered; read once per request. */
-export interface Arrival {
-  readonly request: RequestFacts;
+export interface RequestContext {
+  readonly request: RequestMeta;
   readonly session: Session | undefined;
 }
 
@@ -34,9 +34,9 @@ type Input = Readonly<Record<string, unknown>>;
 export async function runInTransaction(
   databases: Databases,
   endpoint: NamedEndpoint,
-  handler: (ask: { input: Input; caller: AskingMember; tx: Tx }) => Promise<unknown>,
+  handler: (ask: { input: Input; caller: Caller; tx: Tx }) => Promise<unknown>,
   input: Input,
-  arrival: Arrival,
+  arrival: RequestContext,
 ): Promise<unknown> {
   const inTransaction = openCaller(databases, endpoint, input, arrival);
   const run = () =>
@@ -52,17 +52,17 @@ export async function runInTransaction(
 }
 
 /** The id of who is signed in; refuses with the endpoint's own sentence when nobody is. */
-export function requireUser(endpoint: NamedEndpoint, { session }: Arrival): string {
-  return session?.userId ?? refuse(endpoint.signedOut ?? "signed-out");
+export function requireUser(endpoint: NamedEndpoint, { session }: RequestContext): string {
+  return session?.userId ?? fail(endpoint.signedOut ?? "signed-out");
 }
 
 const CONFIRMED_FOR = 15 * 60_000;
 
 /** Who is signed in, and showed it lately where the endpoint asks for that. */
-export function requireSession(endpoint: NamedEndpoint, { session }: Arrival, now: Date): Session {
-  if (!session) return refuse(endpoint.signedOut ?? "signed-out");
+export function requireSession(endpoint: NamedEndpoint, { session }: RequestContext, now: Date): Session {
+  if (!session) return fail(endpoint.signedOut ?? "signed-out");
   if (endpoint.confirmed && now.getTime() - session.authenticatedAt.getTime() > CONFIRMED_FOR)
-    return refuse("confirm-identity");
+    return fail("confirm-identity");
   return session;
 }
 
@@ -73,8 +73,8 @@ export async function runAsPlatformAdmin<T>(databases: Databases, session: Sessi
     asCaller(databases.user, { userId, secondFactor: hasSecondFactor }, async (tx) => {
       const { rows } = await sql<{ admin: boolean; listed: boolean }>`SELECT app.is_platform_admin() AS admin,
       EXISTS (SELECT FROM app.platform_admins WHERE id = ${userId}) AS listed`.execute(tx);
-      if (!rows[0]?.listed) return refuse("forbidden");
-      if (!rows[0].admin) return refuse("second-factor-required");
+      if (!rows[0]?.listed) return fail("forbidden");
+      if (!rows[0].admin) return fail("second-factor-required");
       return await work(tx);
     }),
   );
@@ -84,7 +84,7 @@ export async function runAsPlatformAdmin<T>(databases: Databases, session: Sessi
  * The door every endpoint but an account's passes: a session where one is needed, and the role that the database
  * sees in this transaction. Another company's id is answered exactly like one that does not exist.
  */
-export function openCaller(databases: Databases, endpoint: NamedEndpoint, input: Input, arrival: Arrival) {
+export function openCaller(databases: Databases, endpoint: NamedEndpoint, input: Input, arrival: RequestContext) {
   const userId = requireUser(endpoint, arrival);
   const companyId = typeof input["companyId"] === "string" ? input["companyId"] : undefined;
   const secondFactor = arrival.session?.hasSecondFactor ?? false;
@@ -93,18 +93,18 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
   const caller = { userId, companyId: companyId ?? token?.companyId ?? "", secondFactor };
   // What passes this door more than once is one request, and one look.
   let looked = false;
-  return async <T>(work: (tx: Tx, caller: AskingMember) => Promise<T>): Promise<T> => {
+  return async <T>(work: (tx: Tx, caller: Caller) => Promise<T>): Promise<T> => {
     const outcome = await asCaller(databases.user, caller, async (tx) => {
       if (endpoint.access === "signed-in" || endpoint.access === "anyone") {
         // What a token's maker may see elsewhere is not the token's to show, and without a role here, nothing.
-        if (token && !(await findRole(tx))) return refuse("token-invalid");
-        if (token && !(await hasApiAccess(tx))) return refuse("api-access-off");
+        if (token && !(await findRole(tx))) return fail("token-invalid");
+        if (token && !(await hasApiAccess(tx))) return fail("api-access-off");
         return { answer: await work(tx, { userId, companyId: token?.companyId ?? "", role: "viewer", secondFactor }) };
       }
-      if (companyId === undefined || (token && token.companyId !== companyId)) return refuse("not-found");
+      if (companyId === undefined || (token && token.companyId !== companyId)) return fail("not-found");
       const role = await findRole(tx);
       if (!role && !token && (await isAuditor(tx))) {
-        if (!can("auditor", endpoint.access as CompanyAction)) return refuse("forbidden");
+        if (!can("auditor", endpoint.access as CompanyAction)) return fail("forbidden");
         // What an auditor writes goes through functions of the database: no table takes it.
         if (endpoint.kind === "change")
           return { answer: await work(tx, { userId, companyId, role: "auditor", secondFactor }) };
@@ -114,10 +114,10 @@ export function openCaller(databases: Databases, endpoint: NamedEndpoint, input:
         }
         return "audit" as const;
       }
-      if (!role) return refuse((await isMember(tx, companyId)) ? "second-factor-required" : "not-found");
+      if (!role) return fail((await isMember(tx, companyId)) ? "second-factor-required" : "not-found");
       if (token || leavesTheCompany.has(endpoint.access)) await renouncePrivilege(tx);
-      if (token && !(await hasApiAccess(tx))) return refuse("api-access-off");
-      if (!can(role, endpoint.access as CompanyAction)) return refuse("forbidden");
+      if (token && !(await hasApiAccess(tx))) return fail("api-access-off");
+      if (!can(role, endpoint.access as CompanyAction)) return fail("forbidden");
       const sessionId = token ? undefined : arrival.session?.id;
       return { answer: await work(tx, { userId, companyId, role, secondFactor, token: token?.name, sessionId }) };
     });
@@ -137,7 +137,7 @@ async function takeLook(tx: Tx, companyId: string, userId: string): Promise<void
   const { rows } = await sql<{ wait: number }>`
     SELECT app.take_turn(${`looks|${companyId}|${userId}`}, ${LOOKS_PER_MINUTE}, 60, 1) AS wait`.execute(tx);
   const wait = rows[0]?.wait ?? 0;
-  if (wait > 0) throw new Refusal("too-many-requests", { retryAfterSeconds: wait });
+  if (wait > 0) throw new AppError("too-many-requests", { retryAfterSeconds: wait });
 }
 
 /** What an auditor looks at, as the ledger keeps it. An id that is not theirs to see is not repeated there. */

@@ -19,12 +19,12 @@ import type { ConnectionLimits } from "./connection-limits.ts";
 import { sendError, sendFailure } from "./failure-response.ts";
 import { bearerOf, matchEndpoint, refusedWrite } from "./gate.ts";
 import type { Match } from "./gate.ts";
-import { factsOf } from "./request-facts.ts";
-import type { Arrival } from "./run-endpoint.ts";
+import { factsOf } from "./request-meta.ts";
+import type { RequestContext } from "./run-endpoint.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { servedHosts } from "./served-hosts.ts";
 import { ClientLeft } from "./streams.ts";
-import type { Visits } from "./visits.ts";
+import type { DemoSessions } from "./demo-sessions.ts";
 import { warnings } from "./warnings.ts";
 
 interface Deps {
@@ -42,7 +42,7 @@ interface Deps {
   readonly now: () => Date;
   readonly rateLimits: RateLimits;
   /** Where there are demo visits, whose requests never reach what is real. */
-  readonly visits: Visits | undefined;
+  readonly demoSessions: DemoSessions | undefined;
   /** Everything outside /api/v1: pages, health, documentation. */
   readonly pages: Hono;
   readonly log: Logger;
@@ -82,16 +82,16 @@ export function createHttpServer(deps: Deps): Server {
     const bearer = bearerOf(request);
     if (
       bearer === undefined &&
-      deps.visits &&
-      (await deps.visits.serve(endpoint, parameters, request, response, facts))
+      deps.demoSessions &&
+      (await deps.demoSessions.serve(endpoint, parameters, request, response, facts))
     )
       return;
     await deps.rateLimits.takeGeneral(address);
     const session = await (bearer === undefined
       ? deps.sessions.read(facts.cookie)
       : deps.apiTokens.open(bearer, endpoint));
-    if (session?.mustRenew) await deps.sessions.replaceToken(session, facts);
-    const arrival: Arrival = { session, request: facts };
+    if (session?.mustRotate) await deps.sessions.replaceToken(session, facts);
+    const arrival: RequestContext = { session, request: facts };
     if (endpoint.perMinute !== undefined)
       await deps.rateLimits.take(`${endpoint.name}|${address}`, endpoint.perMinute, 60);
     await serve(endpoint, parameters, request, response, arrival);

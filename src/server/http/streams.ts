@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { BrokenSeal } from "../blobs/sealed-stream.ts";
 import { MissingBlob } from "../blobs/artifacts.ts";
 import type { OutgoingFile } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /**
  * Sends a file as an attachment that no browser will run or show in our origin, whatever it claims to be. The first
@@ -16,7 +16,7 @@ export async function sendFile(response: ServerResponse, file: OutgoingFile): Pr
   try {
     next = await bytes.next();
   } catch (error) {
-    if (error instanceof BrokenSeal || error instanceof MissingBlob) refuse("evidence-damaged", error);
+    if (error instanceof BrokenSeal || error instanceof MissingBlob) fail("evidence-damaged", error);
     throw error;
   }
   response.writeHead(200, {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** That a person, or a browser that took the trouble, stands behind one request; good once and not for long. */
 export interface Proof {
@@ -41,5 +41,5 @@ export async function spend(tx: Tx, { challenge, expiresAt }: Proof): Promise<vo
   const { rows } = await sql<{ spent: boolean }>`SELECT app.spend_challenge(${hash}, ${expiresAt}) AS spent`.execute(
     tx,
   );
-  if (!rows[0]?.spent) refuse("verification-failed");
+  if (!rows[0]?.spent) fail("verification-failed");
 }

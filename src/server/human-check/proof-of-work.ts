@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from "altcha-lib";
 import type { Challenge as SignedChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { Challenge, HumanCheck } from "./human-check.ts";
 
 /** How hard a browser has to work: rounds of PBKDF2 for each try, and the least number of tries, half of the most. */
@@ -54,9 +54,9 @@ export function proofOfWork(secrets: SigningSecrets, cost: WorkCost, now: () => 
       return { parameters: { ...rest, expiresAt }, signature } as Challenge;
     },
     verify: async (payload) => {
-      if (payload === "") refuse("verification-required");
+      if (payload === "") fail("verification-required");
       const read = payloadShape.safeParse(decode(payload));
-      if (!read.success) return refuse("verification-failed");
+      if (!read.success) return fail("verification-failed");
       const { challenge, solution } = read.data;
       const { expiresAt, ...rest } = challenge.parameters;
       const parameters = { ...rest, data: { expiresAt } } as unknown as SignedChallenge["parameters"];
@@ -67,9 +67,9 @@ export function proofOfWork(secrets: SigningSecrets, cost: WorkCost, now: () => 
       // A challenge under way outlives the secret that signed it. Wrong signatures are told without any of the work.
       let verified = false;
       for (const secret of signing()) if (!verified) verified = await isVerified(secret);
-      if (!verified) refuse("verification-failed");
+      if (!verified) fail("verification-failed");
       const ends = new Date(expiresAt * 1_000);
-      if (ends <= now()) refuse("verification-expired");
+      if (ends <= now()) fail("verification-expired");
       return { challenge: challenge.parameters.nonce, expiresAt: ends };
     },
   };

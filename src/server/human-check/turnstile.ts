@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HumanCheck } from "./human-check.ts";
 
 /** Cloudflare's address (Turnstile documentation, "Server-side validation"). */
@@ -30,18 +30,18 @@ export function turnstile({ secretKey, verifyUrl, fetch: send, now }: Deps): Hum
       });
       return answerShape.parse(await answer.json());
     } catch (error) {
-      return refuse("verification-failed", error);
+      return fail("verification-failed", error);
     }
   };
   return {
     // The widget gets its challenges from Cloudflare.
-    challenge: async () => refuse("not-found"),
+    challenge: async () => fail("not-found"),
     verify: async (payload, address) => {
-      if (payload === "") refuse("verification-required");
+      if (payload === "") fail("verification-required");
       // Of IPv6 only the network is known, which is not an address.
       const answer = await ask(payload, address.includes("/") ? "" : address);
-      if (answer["error-codes"].includes("timeout-or-duplicate")) refuse("verification-expired");
-      if (!answer.success) refuse("verification-failed");
+      if (answer["error-codes"].includes("timeout-or-duplicate")) fail("verification-expired");
+      if (!answer.success) fail("verification-failed");
       return { challenge: payload, expiresAt: new Date(now().getTime() + LIVES_MS) };
     },
   };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { spend } from "./human-check.ts";
 import type { Proof } from "./human-check.ts";
 import { inWords } from "./number-words.ts";
@@ -38,16 +38,16 @@ export function writtenQuestions(secrets: () => readonly string[], db: Kysely<DB
       return { token, text: `Type this number in digits: ${inWords(number)}` };
     },
     verify: async (token, answer) => {
-      const [, nonce, expires, signature] = TOKEN.exec(token) ?? refuse("verification-failed");
+      const [, nonce, expires, signature] = TOKEN.exec(token) ?? fail("verification-failed");
       const proof = { challenge: nonce!, expiresAt: new Date(Number(expires)) };
-      if (proof.expiresAt <= now()) refuse("verification-expired");
+      if (proof.expiresAt <= now()) fail("verification-expired");
       // None of ours lives longer: a made-up one would be remembered for as long as it says.
-      if (proof.expiresAt.getTime() > now().getTime() + LIVES_MS) refuse("verification-failed");
+      if (proof.expiresAt.getTime() > now().getTime() + LIVES_MS) fail("verification-failed");
       const digits = answer.replace(/[\s.,]/g, "").slice(0, 20);
       const given = Buffer.from(signature!, "base64url");
       if (secrets().some((secret) => timingSafeEqual(sign(nonce!, expires!, digits, secret), given))) return proof;
       await db.transaction().execute((tx) => spend(tx, proof));
-      return refuse("verification-failed");
+      return fail("verification-failed");
     },
   };
 }

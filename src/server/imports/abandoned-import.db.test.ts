@@ -49,7 +49,7 @@ describe("an import whose requester can no longer add evidence", () => {
     await admin(end, [company, person.id]);
     expect(await seen(id)).toMatchObject({
       state: "failed",
-      failure: { code: "import-abandoned", message: failures["import-abandoned"].says },
+      failure: { code: "import-abandoned", message: failures["import-abandoned"].message },
     });
     const { rows } = await admin(
       "SELECT event, actor_id, details FROM app.ledger_acts WHERE company_id = $1 ORDER BY seq DESC LIMIT 1",

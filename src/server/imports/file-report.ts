@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { StoredArtifact } from "../blobs/artifacts.ts";
 import { getCompanyKey } from "../blobs/company-keys.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { AskingMember } from "../endpoints/caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
 import { fileEvidence } from "../evidence/filing.ts";
 import type { Keys } from "../keys/keys.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import type { Unread } from "../reading/kept-report.ts";
 import type { ReadReport } from "../reading/messages.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { plainMapping } from "./csv-mappings.ts";
 import type { SavedMapping } from "./csv-mappings.ts";
 
@@ -31,7 +31,7 @@ export interface Received {
 export async function fileReport(
   { keys, now }: Deps,
   tx: Tx,
-  caller: AskingMember,
+  caller: Caller,
   artifact: StoredArtifact,
   read: ReadReport | Unread,
   { fileName, mapping, idempotencyKey }: Received,
@@ -86,5 +86,5 @@ export async function fileReport(
     .where("company_id", "=", caller.companyId)
     .where("evidence_id", "=", id)
     .executeTakeFirst();
-  return { answer: earlier?.id ?? refuse("idempotency-conflict"), repeated };
+  return { answer: earlier?.id ?? fail("idempotency-conflict"), repeated };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ImportFormat } from "#domain/import-format.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** An import with the item that it reads. Refuses `not-found`. */
 export async function getImport(tx: Tx, companyId: string, importId: string) {
@@ -23,7 +23,7 @@ export async function getImport(tx: Tx, companyId: string, importId: string) {
       e.file_name, e.source
     FROM app.imports i JOIN app.evidence e ON e.company_id = i.company_id AND e.id = i.evidence_id
     WHERE i.company_id = ${companyId} AND i.id = ${importId}`.execute(tx);
-  return rows[0] ?? refuse("not-found");
+  return rows[0] ?? fail("not-found");
 }
 
 export type ImportRow = Awaited<ReturnType<typeof getImport>>;

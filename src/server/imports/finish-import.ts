@@ -10,7 +10,7 @@ import { getItem, openItem } from "../evidence/open-item.ts";
 import type { Keys } from "../keys/keys.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import type { Reading, ReportReaders } from "../reading/report-readers.ts";
-import { refuse, Refusal } from "../refusal.ts";
+import { fail, AppError } from "../app-error.ts";
 import { endIfAbandoned } from "./abandoned-import.ts";
 import { insertFindings, insertVerdicts } from "./insert-findings.ts";
 
@@ -73,7 +73,7 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
     const evidenceId = found.item.id;
     const mapping = (found.mapping ?? undefined) as CsvMapping | undefined;
     const keep = async (reading: Reading) => {
-      if (!reading.ok) return refuse(reading.failure);
+      if (!reading.ok) return fail(reading.failure);
       const { judged } = reading;
       const { total } = judged;
       await report({ state: "working", step: "Reading findings", done: 0, total });
@@ -127,8 +127,8 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
     if (signal.aborted) return;
     // A refusal and a broken seal stay what they are; anything else may be better the next time round.
     const damaged = error instanceof BrokenSeal || error instanceof MissingBlob;
-    if (!damaged && !(error instanceof Refusal)) throw error;
-    const failure = error instanceof Refusal ? error.failure : "evidence-damaged";
+    if (!damaged && !(error instanceof AppError)) throw error;
+    const failure = error instanceof AppError ? error.failure : "evidence-damaged";
     await within(async (tx) => {
       const failed = await tx
         .updateTable("app.imports")

@@ -99,11 +99,11 @@ describe("a pushed report", () => {
     ],
     ["packed and cut off", gzipSync(sarifReport()).subarray(0, 60), "import-damaged", /cut off/],
     ["packed beyond all measure", gzipSync(Buffer.alloc(300 * 1024 * 1024)), "import-too-much", /256 MB/],
-  ])("%s is refused with a sentence, and nothing of it stays", async (_, file, code, says) => {
+  ])("%s is refused with a sentence, and nothing of it stays", async (_, file, code, message) => {
     const before = await items();
     const { status, body } = await push(file, "report");
     expect({ status, code: body.code }).toEqual({ status: 422, code });
-    expect(body.message).toMatch(says);
+    expect(body.message).toMatch(message);
     expect(await items()).toBe(before);
   });
 });

@@ -4,11 +4,11 @@ import { discardOnFailure, fileOrDiscard, readArtifact, storeArtifact } from "..
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { locationOf } from "../blobs/storage.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { AskingMember } from "../endpoints/caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
 import type { Keys } from "../keys/keys.ts";
 import { keptOf } from "../reading/kept-report.ts";
 import type { ReportReaders } from "../reading/report-readers.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { plainMapping, readMappings } from "./csv-mappings.ts";
 import type { SavedMapping } from "./csv-mappings.ts";
 import { fileReport } from "./file-report.ts";
@@ -40,7 +40,7 @@ interface Incoming {
 export async function receiveReport(
   deps: ReceiveDeps,
   within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  caller: AskingMember,
+  caller: Caller,
   { fileName, mappingId, body, idempotencyKey, signal }: Incoming,
 ) {
   const { blobs, readers, now } = deps;
@@ -68,7 +68,7 @@ export async function receiveReport(
         },
         async (reading) => keptOf(reading),
       )
-      .catch((error: unknown) => (signal.aborted ? refuse("import-cancelled", error) : Promise.reject(error)));
+      .catch((error: unknown) => (signal.aborted ? fail("import-cancelled", error) : Promise.reject(error)));
     return {
       came,
       mapping: asked ?? ("failure" in came ? undefined : mappings.find(({ id }) => id === came.mappingId)),
@@ -82,5 +82,5 @@ export async function receiveReport(
 }
 
 function mappingOf(asked: string, mappings: readonly SavedMapping[]): SavedMapping {
-  return mappings.find(({ id }) => id === asked) ?? refuse("not-found");
+  return mappings.find(({ id }) => id === asked) ?? fail("not-found");
 }

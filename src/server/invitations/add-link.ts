@@ -3,7 +3,7 @@ import { newToken, sha256 } from "../auth/tokens.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { invitationToCompany } from "../mail/templates/invitation.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { listInvitations } from "./invitation-list.ts";
 
 /** What an invitation's link is written and mailed with. */
@@ -34,11 +34,11 @@ export async function addLink(
       created_at: now(),
     })
     .execute();
-  const invitation = (await listInvitations(tx, now(), invitationId))[0] ?? refuse("not-found");
+  const invitation = (await listInvitations(tx, now(), invitationId))[0] ?? fail("not-found");
   const link = `${appUrl}/invite?token=${token}`;
-  await takeTurn(tx, `invitations|${companyId}`, PER_COMPANY);
+  await consumeRateLimit(tx, `invitations|${companyId}`, PER_COMPANY);
   if (mail) {
-    await takeTurn(tx, `invited|${invitation.email}`, PER_ADDRESS);
+    await consumeRateLimit(tx, `invited|${invitation.email}`, PER_ADDRESS);
     const { rows } = await sql<{ company: string; inviter: string }>`SELECT c.name AS company,
       concat_ws(' ', p.first_name, p.last_name) AS inviter FROM app.companies c LEFT JOIN app.profiles p ON p.id = app.uid()
       WHERE c.id = ${companyId}`.execute(tx);
@@ -52,9 +52,9 @@ export async function addLink(
   return { invitation, link };
 }
 
-async function takeTurn(tx: Tx, key: string, limit: number): Promise<void> {
+async function consumeRateLimit(tx: Tx, key: string, limit: number): Promise<void> {
   const { rows } = await sql<{
     wait: number;
   }>`SELECT app.take_turn(${key}, ${limit}, ${DAY_SECONDS}, 1) AS wait`.execute(tx);
-  if (rows[0]?.wait !== 0) refuse("too-many-requests");
+  if (rows[0]?.wait !== 0) fail("too-many-requests");
 }

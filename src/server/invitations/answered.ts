@@ -1,5 +1,5 @@
 import { sha256 } from "../auth/tokens.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** How somebody names the invitation they answer: by its link, or as one of their own. */
 type Answered = { token: string } | { invitationId: string };
@@ -11,7 +11,7 @@ export const idOf = (answered: Answered) => ("token" in answered ? null : answer
 
 /** What the database answers when an invitation cannot be answered. */
 export function refuseOutcome(outcome: string | undefined): never {
-  if (outcome === "ended") return refuse("invitation-ended");
-  if (outcome === "other-address") return refuse("invitation-other-address");
-  return refuse("invitation-invalid");
+  if (outcome === "ended") return fail("invitation-ended");
+  if (outcome === "other-address") return fail("invitation-other-address");
+  return fail("invitation-invalid");
 }

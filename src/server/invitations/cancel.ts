@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** Takes an invitation back, with all its links. Refuses `not-found`. */
 export const cancelInvitation: HandlersOf<"invitations">["cancel"] = async ({
@@ -13,6 +13,6 @@ export const cancelInvitation: HandlersOf<"invitations">["cancel"] = async ({
     .where("status", "=", "pending")
     .returning(["email", "role"])
     .executeTakeFirst();
-  const { email, role } = row ?? refuse("not-found");
+  const { email, role } = row ?? fail("not-found");
   return { answer: {}, entry: { subject: invitationId, details: { email, role } } };
 };

@@ -25,7 +25,7 @@ export function invitationHandlers(deps: Deps): HandlersOf<"invitations"> {
     create: inviteMember(deps),
     renew: renewInvitation(deps),
     cancel: cancelInvitation,
-    look: lookUpInvitation(deps),
+    preview: lookUpInvitation(deps),
     mine: ownInvitations(deps),
     accept: acceptInvitation(deps),
     decline: declineInvitation(deps),

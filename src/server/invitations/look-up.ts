@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { sha256 } from "../auth/tokens.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { auditOf } from "./invitation-list.ts";
 
 interface Deps {
@@ -24,7 +24,7 @@ export function lookUpInvitation({ databases, now }: Deps): HandlersOf<"invitati
       audit_projects: string[] | null;
       audit_ends_at: Date | null;
     }>`SELECT * FROM app.find_invitation(${sha256(token)})`.execute(databases.user);
-    const row = rows[0] ?? refuse("invitation-invalid");
+    const row = rows[0] ?? fail("invitation-invalid");
     const open = row.status === "pending" && row.expires_at > now();
     const ended = row.status === "declined" ? "declined" : "ended";
     const { inviter, role, email } = row;

@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { addLink } from "./add-link.ts";
 import type { LinkDeps } from "./add-link.ts";
 import { expiryOf } from "./expiry.ts";
@@ -25,7 +25,7 @@ export function renewInvitation(deps: LinkDeps): HandlersOf<"invitations">["rene
       .where("status", "=", "pending")
       .executeTakeFirst()
       .catch(refuseBroken);
-    if (numUpdatedRows === 0n) refuse("not-found");
+    if (numUpdatedRows === 0n) fail("not-found");
     const answer = await addLink(deps, tx, { companyId, invitationId, mail });
     const { email } = answer.invitation;
     return { answer, entry: { subject: invitationId, details: { email, mailed: mail } } };

@@ -16,7 +16,7 @@ export function presentProgress(row: ProgressRow) {
   const base = { state: state as "waiting" | "working" | "done" | "failed" | "cancelled", step, done, total };
   if (row.failure === null) return base;
   const name = (row.failure in failures ? row.failure : "unexpected") as FailureName;
-  return { ...base, failure: { code: name, message: failures[name].says } };
+  return { ...base, failure: { code: name, message: failures[name].message } };
 }
 
 const LOOK_MS = 250;

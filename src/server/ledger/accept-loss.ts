@@ -8,7 +8,7 @@ import { formatVkey } from "#domain/ledger/signed-note.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { openKysely } from "../db/connections.ts";
 import type { DB } from "../db/types.gen.ts";
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 import { INSTALLATION } from "../installation.ts";
 import type { AnchorStore } from "./anchor-store.ts";
 import { openAnchor, openCheckpoint } from "./anchor.ts";
@@ -96,7 +96,7 @@ async function accept(tx: Kysely<DB>, deps: LossDeps, { companyId, reason, perso
   }
   const fresh = { origin, generation, stored: undefined, anchors: [] };
   await continueLedger(tx, companyId, fresh, await headOf(tx, companyId)).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     throw new LossRefused(
       "The entries of this ledger do not fit the hashes that are kept of them, so no ledger can begin with them. Restore a backup first.",
     );
@@ -146,7 +146,7 @@ async function isWhole(tx: Kysely<DB>, past: PastDeps, companyId: string, eviden
     await continueLedger(tx, companyId, found, await headOf(tx, companyId));
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof AppError) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
-import { isDatabaseAway, Refusal } from "../refusal.ts";
+import { isDatabaseAway, AppError } from "../app-error.ts";
 import { NotInLedger } from "./ledger-signer.ts";
 import type { LedgerSigner } from "./ledger-signer.ts";
 
@@ -86,7 +86,7 @@ async function outcomeOf(
     await signer.signCheckpoints(companyId);
     return [null, null];
   } catch (error) {
-    if (error instanceof Refusal && (error.failure === "anchor-lost" || error.failure === "ledger-forked"))
+    if (error instanceof AppError && (error.failure === "anchor-lost" || error.failure === "ledger-forked"))
       return [error.failure, null];
     // Whoever comes next may reach it.
     if (isDatabaseAway(error)) throw error;

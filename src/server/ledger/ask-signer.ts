@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Databases } from "../db/connections.ts";
 import { formatVkey } from "#domain/ledger/signed-note.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { awaitAnswers } from "./await-answers.ts";
 import { NotInLedger } from "./ledger-signer.ts";
 import type { LedgerNames, LedgerSigner } from "./ledger-signer.ts";
@@ -20,7 +20,7 @@ export function askSigner(
   let known: LedgerNames | undefined;
   const ask = async (asking: Promise<{ rows: readonly { readonly id: string }[] }>): Promise<string | null> => {
     const { failure, note } = await answers.of((await asking).rows[0]!.id);
-    if (failure === "anchor-lost" || failure === "ledger-forked") refuse(failure);
+    if (failure === "anchor-lost" || failure === "ledger-forked") fail(failure);
     if (failure === "not in the ledger") throw new NotInLedger();
     if (failure !== null) throw new Error("the signer failed; its log says at what");
     return note;
@@ -29,7 +29,7 @@ export function askSigner(
     sql<{ id: string }>`SELECT app.ask_for_checkpoint(${companyId}) AS id`.execute(worker),
   );
   return {
-    names: async () => (known ??= (await readNames(worker)) ?? refuse("signer-unavailable")),
+    names: async () => (known ??= (await readNames(worker)) ?? fail("signer-unavailable")),
     signCheckpoints: async (companyId) => {
       await ask(askForCheckpoint(companyId));
     },

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 
 /** What became of a request to the signer. */
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
 
 interface Waiting {
   readonly until: number;
-  readonly settle: (answer: Answer | Refusal) => void;
+  readonly settle: (answer: Answer | AppError) => void;
 }
 
 /** For so long it is waited while the last one who waited got no answer: those who ask hold connections that others need. */
@@ -43,7 +43,7 @@ export function awaitAnswers(pool: Pool, patienceMs: number): { of(id: string): 
     for (const [id, all] of waiting) {
       const left = all.filter(({ until }) => until > at);
       if (left.length < all.length) isSilent = true;
-      for (const one of all) if (!left.includes(one)) one.settle(new Refusal("signer-unavailable"));
+      for (const one of all) if (!left.includes(one)) one.settle(new AppError("signer-unavailable"));
       if (left.length > 0) waiting.set(id, left);
       else waiting.delete(id);
     }
@@ -74,7 +74,7 @@ export function awaitAnswers(pool: Pool, patienceMs: number): { of(id: string): 
   return {
     of: (id) =>
       new Promise((resolve, reject) => {
-        const settle = (answer: Answer | Refusal) => (answer instanceof Refusal ? reject(answer) : resolve(answer));
+        const settle = (answer: Answer | AppError) => (answer instanceof AppError ? reject(answer) : resolve(answer));
         const patience = isSilent ? Math.min(SHORT_MS, patienceMs) : patienceMs;
         waiting.set(id, [...(waiting.get(id) ?? []), { until: performance.now() + patience, settle }]);
         start();

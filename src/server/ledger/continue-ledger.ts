@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { CompactRange } from "#domain/ledger/merkle.ts";
 import { KeptNodes } from "#domain/ledger/partial-tree.ts";
 import type { DB } from "../db/types.gen.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { sha256 } from "./sha256.ts";
 import { startOf } from "./signed-past.ts";
 import type { SignedPast } from "./signed-past.ts";
@@ -31,10 +31,10 @@ export async function continueLedger(
   }));
   const stored = past.stored && past.stored.size >= range.size ? [past.stored] : [];
   const places = [...stored, ...heads, head].sort((a, b) => a.size - b.size);
-  if (places.at(-1)!.size > head.size) refuse("ledger-forked");
+  if (places.at(-1)!.size > head.size) fail("ledger-forked");
   for (const { size, root } of places) {
     if (!(await appendUpTo(db, companyId, range, size)) || !Buffer.from(range.root(sha256)).equals(root))
-      refuse("ledger-forked");
+      fail("ledger-forked");
   }
   return range;
 }

@@ -22,7 +22,7 @@ export async function findSeal(db: Kysely<DB>, names: LedgerNames, wanted: Manif
   const { rows } = await sql<Seal>`
     SELECT * FROM app.seals_of_export(${companyId}::uuid, ${exportId}::uuid)`.execute(db);
   for (const seal of rows) {
-    if (seal.generation !== null && says(seal, wanted) && (await isSigned(db, names, companyId, seal)))
+    if (seal.generation !== null && message(seal, wanted) && (await isSigned(db, names, companyId, seal)))
       return seal.generation;
   }
   throw new NotInLedger();
@@ -37,7 +37,7 @@ interface Seal {
 }
 
 /** Whether the details name this manifest, and the entry commits to the details. */
-function says({ entry, details, salt }: Seal, { exportId, sha256: hash, size }: ManifestToSign): boolean {
+function message({ entry, details, salt }: Seal, { exportId, sha256: hash, size }: ManifestToSign): boolean {
   const [said, committed] = [objectIn(details), objectIn(entry)];
   return (
     said["event"] === SEALED &&

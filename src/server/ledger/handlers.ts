@@ -2,7 +2,7 @@ import { sayLoss } from "#domain/ledger-loss.ts";
 import { newestCheckpoint } from "./checkpoints.ts";
 import { lossesOf } from "./losses.ts";
 import { consistencyProofs, proofAsText } from "./read-tree.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { LedgerSigner } from "./ledger-signer.ts";
 
@@ -26,7 +26,7 @@ export function ledgerHandlers({ signer }: Deps): HandlersOf<"ledger"> {
     losses: async ({ input, tx }) => ({ losses: (await lossesOf(tx, input.companyId)).map(sayLoss) }),
     consistency: async ({ input, tx }) => {
       const checkpoint = await newestCheckpoint(tx, signer, input.companyId);
-      if (input.from > checkpoint.size) return refuse("not-found");
+      if (input.from > checkpoint.size) return fail("not-found");
       const [proof] = await consistencyProofs(tx, checkpoint, [input.from]);
       return { from: input.from, to: checkpoint.size, proof: proofAsText(proof!) };
     },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ProofRefused, verifyConsistency, verifyInclusion } from "#domain/ledger/merkle.ts";
 import { blocksForProofs, HashMissing, PartialTree } from "#domain/ledger/partial-tree.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 import { sha256 } from "./sha256.ts";
 
 /** The head of a ledger that proofs are to lead to. */
@@ -65,7 +65,7 @@ function proved<T>(make: () => T): T {
     return make();
   } catch (error) {
     if (error instanceof ProofRefused || error instanceof HashMissing)
-      throw new Refusal("ledger-forked", { cause: error });
+      throw new AppError("ledger-forked", { cause: error });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 import type { OwnSigner } from "./signer.ts";
 
 /** Signs every ledger that has grown; a ledger that is not signed is said in the log. */
@@ -7,7 +7,7 @@ export async function signAll({ signer, log }: { readonly signer: OwnSigner; rea
   try {
     await signer.signCheckpoints();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     log.error({ err: error }, "a ledger is not signed: npm run exhibit -- ledger status names it");
   }
 }

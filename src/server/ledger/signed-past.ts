@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { CompactRange } from "#domain/ledger/merkle.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { DB } from "../db/types.gen.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { formatAnchor, openAnchor } from "./anchor.ts";
 import type { Anchor } from "./anchor.ts";
 import type { AnchorStore } from "./anchor-store.ts";
@@ -56,15 +56,15 @@ export async function readSignedPast(
     for (const one of sizes.slice(-MOST_UNFINISHED)) {
       const bytes = await anchors.read(ledger, one);
       const anchor = bytes && openAnchor(bytes, origin, vkeys);
-      found.push(anchor?.range.size === one ? anchor : refuse("anchor-lost"));
+      found.push(anchor?.range.size === one ? anchor : fail("anchor-lost"));
     }
     return { ...past, anchors: found };
   }
   // All that is left is older than what the database has seen signed.
-  if (from > 0 && (await anchors.sizes(ledger)).length > 0) refuse("anchor-lost");
+  if (from > 0 && (await anchors.sizes(ledger)).length > 0) fail("anchor-lost");
   const old = generation === 1 ? await findOldAnchor(evidence, companyId, origin, vkeys) : undefined;
-  if (!old) return known ? refuse("anchor-lost") : { ...past, anchors: [] };
-  if (old === "bad" || old.range.size < from) refuse("anchor-lost");
+  if (!old) return known ? fail("anchor-lost") : { ...past, anchors: [] };
+  if (old === "bad" || old.range.size < from) fail("anchor-lost");
   await anchors.create(ledger, old.range.size, formatAnchor(old));
   await forgetOldAnchor(evidence, companyId);
   return { ...past, anchors: [old] };

@@ -7,7 +7,7 @@ import type { CompactRange } from "#domain/ledger/merkle.ts";
 import { formatVkey, signNote } from "#domain/ledger/signed-note.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { DB } from "../db/types.gen.ts";
-import { Refusal, refuse } from "../refusal.ts";
+import { AppError, fail } from "../app-error.ts";
 import { formatAnchor } from "./anchor.ts";
 import type { AnchorStore } from "./anchor-store.ts";
 import { continueLedger } from "./continue-ledger.ts";
@@ -70,7 +70,7 @@ export async function openSigner({ db, wrap, blobs, anchors, publicHost }: Deps)
         // One company's damaged ledger must not leave all others unsigned.
         await signOne(row.company_id).catch(async (error: unknown) => {
           failed.push(error);
-          if (error instanceof Refusal) await noteStop(db, row.company_id, error);
+          if (error instanceof AppError) await noteStop(db, row.company_id, error);
         });
       }
       if (failed.length > 0) throw failed[0];
@@ -98,11 +98,11 @@ async function anchor(anchors: AnchorStore, past: SignedPast, range: CompactRang
   const bytes = formatAnchor({ range, note });
   if (!(await anchors.create(ledger, range.size, bytes))) {
     const found = await anchors.read(ledger, range.size);
-    if (!found?.equals(bytes)) refuse("ledger-forked");
+    if (!found?.equals(bytes)) fail("ledger-forked");
   }
   // A copy of this installation on another database holds another lock. Of two that anchor at once one sees the other here.
   const since = await anchors.sizes(ledger, last);
-  if (since.some((size) => size !== range.size)) refuse("ledger-forked");
+  if (since.some((size) => size !== range.size)) fail("ledger-forked");
 }
 
 /** Stores what only an anchor has: somebody was killed before it came into the database. */
@@ -123,7 +123,7 @@ async function store(
   await sql`SELECT app.store_checkpoint(${companyId}, ${generation}, ${head.size}, ${head.root}, ${note})`.execute(tx);
 }
 
-async function noteStop(db: Kysely<DB>, companyId: string, { failure }: Refusal): Promise<void> {
+async function noteStop(db: Kysely<DB>, companyId: string, { failure }: AppError): Promise<void> {
   await sql`SELECT app.note_signing_stop(${companyId}, ${failure})`.execute(db);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { DB } from "../db/types.gen.ts";
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 
 /** Requests a minute that one client address may send in all. */
 const GENERAL_PER_MINUTE = 6_000;
@@ -16,7 +16,7 @@ export interface RateLimits {
   /** Refuses `too-many-requests` once `key` has had `limit` turns in `seconds`. */
   take(key: string, limit: number, seconds: number): Promise<void>;
   /** Undoes one turn of `take`: what it was taken for turned out to be right. */
-  giveBack(key: string, seconds: number): Promise<void>;
+  refund(key: string, seconds: number): Promise<void>;
   /** The general limit of one client address. */
   takeGeneral(address: string): Promise<void>;
 }
@@ -27,11 +27,11 @@ export function sharedRateLimits(db: Kysely<DB>): RateLimits {
     const { rows } = await sql<{ wait: number }>`
       SELECT app.take_turn(${key}, ${limit}, ${seconds}, ${count}) AS wait`.execute(db);
     const wait = rows[0]?.wait ?? 0;
-    if (wait > 0) throw new Refusal("too-many-requests", { retryAfterSeconds: wait });
+    if (wait > 0) throw new AppError("too-many-requests", { retryAfterSeconds: wait });
   };
   return {
     take: (key, limit, seconds) => turns(key, limit, seconds, 1),
-    giveBack: (key, seconds) => turns(key, NO_LIMIT, seconds, -1),
+    refund: (key, seconds) => turns(key, NO_LIMIT, seconds, -1),
     takeGeneral: async (address) => {
       const count = (uncounted.get(address) ?? 0) + 1;
       if (count < BLOCK) {

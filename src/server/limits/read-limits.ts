@@ -3,13 +3,13 @@ import { freesAt } from "#domain/limit-words.ts";
 import { limitKeys, limits } from "#domain/limits.ts";
 import type { Limit, LimitKey } from "#domain/limits.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** Every limit of the company of this transaction, in the order of the table, with what is used of it. */
 export async function readLimits(tx: Tx, now: Date) {
   const { rows: companies } = await sql<{ plan: string }>`
     SELECT subscription_tier AS plan FROM app.companies WHERE id = app.tenant()`.execute(tx);
-  const { plan } = companies[0] ?? refuse("not-found");
+  const { plan } = companies[0] ?? fail("not-found");
   const { rows } = await sql<{ key: LimitKey; most: number | null; used: number | null; own: boolean }>`
     SELECT key, most, used, own FROM app.company_limits()`.execute(tx);
   const byKey = new Map(rows.map((row) => [row.key, row]));

@@ -6,7 +6,7 @@ import type { NamedEndpoint } from "#contract/index.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Within } from "../db/without-privilege.ts";
 import type { IncomingBody } from "../blobs/artifacts.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** How a handler works with a body that has its room. */
 interface Room {
@@ -19,7 +19,7 @@ interface Room {
  * once cannot both have the last megabyte. Refuses `limit-reached` and `limit-for-now`. A body that does not say how long it is
  * gets what there is.
  */
-export async function throughDoor<T>(
+export async function withReservedBytes<T>(
   endpoint: NamedEndpoint,
   request: IncomingMessage,
   within: Within,
@@ -37,7 +37,7 @@ export async function throughDoor<T>(
     for await (const chunk of body.bytes) {
       arrived += chunk.length;
       if (arrived > granted && announced === undefined)
-        refuse(granted < maxEvidenceBytes ? "limit-reached" : "file-too-large");
+        fail(granted < maxEvidenceBytes ? "limit-reached" : "file-too-large");
       yield chunk;
     }
   }

@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { letIn } from "./let-in.ts";
 import { getMatter, listCircle } from "./matter-list.ts";
 
@@ -13,7 +13,7 @@ export function addPerson({ now }: Deps): HandlersOf<"matters">["addPerson"] {
     await getMatter(tx, companyId, matterId);
     await letIn(tx, { companyId, matterId, userId, by: caller.userId, at: now() });
     const [person] = await listCircle(tx, companyId, matterId, userId);
-    const answer = person ?? refuse("not-found");
+    const answer = person ?? fail("not-found");
     return { answer, entry: { subject: userId, details: { name: answer.name }, matterId } };
   };
 }

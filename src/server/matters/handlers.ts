@@ -1,7 +1,7 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { addPerson } from "./add-person.ts";
 import { createMatter } from "./create.ts";
-import { liftPrivilege } from "./lift.ts";
+import { waivePrivilege } from "./waive.ts";
 import { listMatterItems } from "./list-items.ts";
 import { getMatter, listCircle, listMatters } from "./matter-list.ts";
 import { exportPrivilegeLog } from "./privilege-log.ts";
@@ -34,6 +34,6 @@ export function matterHandlers(deps: Deps): HandlersOf<"matters"> {
     log: readLog,
     items: listMatterItems,
     privilegeLog: exportPrivilegeLog(deps),
-    lift: liftPrivilege,
+    lift: waivePrivilege,
   };
 }

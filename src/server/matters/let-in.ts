@@ -1,5 +1,5 @@
 import type { Tx } from "../db/as-caller.ts";
-import { refuse, sqlState } from "../refusal.ts";
+import { fail, sqlState } from "../app-error.ts";
 
 /** Lets somebody of the company into a matter. Refuses `in-circle-already` and `not-found`. */
 export async function letIn(
@@ -17,9 +17,9 @@ export async function letIn(
     .values({ company_id: companyId, matter_id: matterId, user_id: userId, added_by: by, added_at: at })
     .execute()
     .catch((error: unknown) => {
-      if (sqlState(error) === "23505") return refuse("in-circle-already", error);
+      if (sqlState(error) === "23505") return fail("in-circle-already", error);
       // Nobody of the company has this id.
-      if (sqlState(error) === "23503") return refuse("not-found", error);
+      if (sqlState(error) === "23503") return fail("not-found", error);
       return Promise.reject(error);
     });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 interface MatterRow {
   id: string;
@@ -39,13 +39,13 @@ export async function listMatters(tx: Tx, companyId: string, only?: string) {
 
 /** One matter that the caller keeps or is in the circle of. Refuses `not-found`. */
 export async function getMatter(tx: Tx, companyId: string, matterId: string) {
-  return (await listMatters(tx, companyId, matterId))[0] ?? refuse("not-found");
+  return (await listMatters(tx, companyId, matterId))[0] ?? fail("not-found");
 }
 
 /** The same for what its circle alone may see; an owner outside is answered as if there were nothing. */
 export async function getOwnMatter(tx: Tx, companyId: string, matterId: string) {
   const matter = await getMatter(tx, companyId, matterId);
-  return matter.inCircle ? matter : refuse("not-found");
+  return matter.inCircle ? matter : fail("not-found");
 }
 
 /** Who is in the circle of a matter, in the order in which they were let in. */

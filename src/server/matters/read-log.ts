@@ -29,7 +29,7 @@ export const readLog: HandlersOf<"matters">["log"] = async ({ input: { companyId
     at: at.toISOString(),
     event,
     person: names.get(actor) ?? "A former member",
-    says: sayEvent(event, {
+    sentence: sayEvent(event, {
       subject,
       details: JSON.parse(details) as Record<string, unknown>,
       nameOf: (id) => names.get(id),

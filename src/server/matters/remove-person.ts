@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { listCircle } from "./matter-list.ts";
 
 /** Takes a member out of the circle of a matter. Refuses `not-found`. */
@@ -8,7 +8,7 @@ export const removePerson: HandlersOf<"matters">["removePerson"] = async ({
   tx,
 }) => {
   const [person] = await listCircle(tx, companyId, matterId, userId);
-  if (!person) return refuse("not-found");
+  if (!person) return fail("not-found");
   await tx
     .deleteFrom("app.matter_circle")
     .where("company_id", "=", companyId)

@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { holdCompany } from "./end-membership.ts";
 import { takeOver } from "./issued.ts";
 import { getMember } from "./member-list.ts";
@@ -14,7 +14,7 @@ export const changeRole: HandlersOf<"members">["changeRole"] = async ({
 }) => {
   await holdCompany(tx);
   const before = await getMember(tx, memberId);
-  if (before.role === "owner") refuse("owner-role");
+  if (before.role === "owner") fail("owner-role");
   const kept = role === "admin" ? {} : await takeOver(tx, memberId, keep);
   const entry = { subject: before.userId, details: { role, before: before.role, ...kept } };
   const lastly = async () => {
@@ -25,7 +25,7 @@ export const changeRole: HandlersOf<"members">["changeRole"] = async ({
       .where("id", "=", memberId)
       .executeTakeFirst();
     // They became the owner, or left, since they were read.
-    if (numUpdatedRows === 0n) refuse("not-found");
+    if (numUpdatedRows === 0n) fail("not-found");
   };
   return { answer: { ...before, role }, entry, lastly };
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /**
  * Whoever changes the people of a company holds it first: see
@@ -16,6 +16,6 @@ export function endMembership(tx: Tx, companyId: string, userId: string) {
       .where("company_id", "=", companyId)
       .where("user_id", "=", userId)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) refuse("not-found");
+    if (numDeletedRows === 0n) fail("not-found");
   };
 }

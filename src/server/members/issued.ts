@@ -1,7 +1,7 @@
 import type { IssuedKindKey } from "#domain/issued.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** Something a member issued that goes on to work. */
 export interface IssuedRow {
@@ -21,6 +21,6 @@ export async function takeOver(
 ): Promise<{ kept?: readonly string[] }> {
   if (ids.length === 0) return {};
   const { rows } = await sql<IssuedRow>`SELECT * FROM app.take_over_issued(${memberId}, ${[...ids]})`.execute(tx);
-  if (rows.length !== new Set(ids).size) refuse("issued-changed");
+  if (rows.length !== new Set(ids).size) fail("issued-changed");
   return { kept: rows.map(named) };
 }

@@ -1,7 +1,7 @@
 import type { MemberRole } from "#domain/access.ts";
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** The people of the company, or one of them. */
 export async function listTeam(tx: Tx, only?: string) {
@@ -31,5 +31,5 @@ export async function listTeam(tx: Tx, only?: string) {
 
 /** Refuses `not-found`. */
 export async function getMember(tx: Tx, memberId: string) {
-  return (await listTeam(tx, memberId))[0] ?? refuse("not-found");
+  return (await listTeam(tx, memberId))[0] ?? fail("not-found");
 }

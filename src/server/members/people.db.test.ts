@@ -32,7 +32,7 @@ const roleOf = async (person: Person): Promise<string | undefined> =>
   (await ana.get(at("/members"))).body.find((one: { userId: string }) => one.userId === person.id)?.role;
 
 function expectRefused(answer: Answer, name: FailureName): void {
-  expect([answer.status, answer.body?.message]).toEqual([failures[name].status, failures[name].says]);
+  expect([answer.status, answer.body?.message]).toEqual([failures[name].status, failures[name].message]);
 }
 
 async function join(person: Person, role = "member"): Promise<string> {

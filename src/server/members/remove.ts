@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { holdCompany, endMembership } from "./end-membership.ts";
 import { takeOver } from "./issued.ts";
 import { getMember } from "./member-list.ts";
@@ -8,7 +8,7 @@ import { getMember } from "./member-list.ts";
 export const removeMember: HandlersOf<"members">["remove"] = async ({ input: { companyId, memberId, keep }, tx }) => {
   await holdCompany(tx);
   const { userId, role } = await getMember(tx, memberId);
-  if (role === "owner") refuse("owner-kept");
+  if (role === "owner") fail("owner-kept");
   const entry = { subject: userId, details: { role, ...(await takeOver(tx, memberId, keep)) } };
   return { answer: {}, entry, lastly: endMembership(tx, companyId, userId) };
 };

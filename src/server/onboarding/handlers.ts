@@ -5,9 +5,9 @@ import { recommend } from "#domain/framework-recommendations.ts";
 import { setupClock, setupSteps } from "#domain/setup-clock.ts";
 import type { SetupStep } from "#domain/setup-clock.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { AskingMember } from "../endpoints/caller.ts";
+import type { Caller } from "../endpoints/caller.ts";
 
 interface Deps {
   readonly now: () => Date;
@@ -39,7 +39,7 @@ async function findProfile(tx: Tx, companyId: string): Promise<Profile | undefin
   );
 }
 
-async function findDraft(tx: Tx, { companyId, userId }: AskingMember, submittedAt?: string): Promise<Draft | null> {
+async function findDraft(tx: Tx, { companyId, userId }: Caller, submittedAt?: string): Promise<Draft | null> {
   const row = await tx
     .selectFrom("app.onboarding_drafts")
     .select(["step", "answers", "saved_at"])
@@ -51,7 +51,7 @@ async function findDraft(tx: Tx, { companyId, userId }: AskingMember, submittedA
   return { step: row.step, answers: row.answers as Draft["answers"], savedAt: row.saved_at.toISOString() };
 }
 
-async function stateOf(tx: Tx, caller: AskingMember): Promise<State> {
+async function stateOf(tx: Tx, caller: Caller): Promise<State> {
   const profile = await findProfile(tx, caller.companyId);
   const rows = await tx
     .selectFrom("app.projects")
@@ -78,7 +78,7 @@ async function setupOf(tx: Tx, companyId: string, now: Date) {
       (SELECT r.at FROM app.first_reports r WHERE r.company_id = c.id) AS report,
       s.signed_up_at, s.began_here
     FROM app.companies c CROSS JOIN app.owner_sign_up() s WHERE c.id = ${companyId}`.execute(tx);
-  const { signed_up_at: signedUpAt, began_here: beganHere, ...reached } = rows[0] ?? refuse("not-found");
+  const { signed_up_at: signedUpAt, began_here: beganHere, ...reached } = rows[0] ?? fail("not-found");
   return {
     signedUpAt: signedUpAt?.toISOString() ?? null,
     firstReportAt: reached.report?.toISOString() ?? null,

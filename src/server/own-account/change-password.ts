@@ -3,12 +3,12 @@ import { isCommonPassword } from "../auth/common-passwords.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 interface Deps {
   readonly accounts: Pick<Accounts, "changePassword" | "checkOwnPassword">;
   readonly sessions: Pick<Sessions, "renew">;
-  readonly rateLimits: Pick<RateLimits, "giveBack" | "take">;
+  readonly rateLimits: Pick<RateLimits, "refund" | "take">;
   readonly now: () => Date;
 }
 
@@ -31,11 +31,11 @@ export function changePassword({
     const key = `password|${session.userId}|${session.id}`;
     await rateLimits.take(key, TRIES, QUARTER_HOUR);
     const right = await accounts.checkOwnPassword(session.userId, input.currentPassword ?? "");
-    if (right === false) refuse("wrong-password");
+    if (right === false) fail("wrong-password");
     if (right === undefined && now().getTime() - session.authenticatedAt.getTime() > RECENT_MS)
-      refuse("confirm-identity");
-    await rateLimits.giveBack(key, QUARTER_HOUR);
-    if (await isCommonPassword(input.password, session.email)) refuse("password-common");
+      fail("confirm-identity");
+    await rateLimits.refund(key, QUARTER_HOUR);
+    if (await isCommonPassword(input.password, session.email)) fail("password-common");
     await accounts.changePassword(session.userId, session.id, input.password);
     await sessions.renew(session, request);
     return {};

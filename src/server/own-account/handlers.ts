@@ -5,7 +5,7 @@ import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { changePassword } from "./change-password.ts";
 import { describeAccount } from "./describe-account.ts";
 import { listSessions } from "./list-sessions.ts";
@@ -49,7 +49,7 @@ export function ownAccountHandlers(deps: Deps): HandlersOf<"ownAccount"> {
         .where("user_id", "=", session.userId)
         .returning("id")
         .executeTakeFirst();
-      if (!ended) refuse("not-found");
+      if (!ended) fail("not-found");
       return {};
     },
 
@@ -60,7 +60,7 @@ export function ownAccountHandlers(deps: Deps): HandlersOf<"ownAccount"> {
     export: ({ session }) => exportAccount(deps.databases, session.userId),
 
     delete: async ({ input, session, request }) => {
-      if (input.email.trim().toLowerCase() !== session.email) refuse("wrong-email");
+      if (input.email.trim().toLowerCase() !== session.email) fail("wrong-email");
       await deleteAccount(deps, session.userId);
       await sessions.end(request);
       return {};

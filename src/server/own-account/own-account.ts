@@ -6,7 +6,7 @@ import { retryConflicts } from "../db/retry-conflicts.ts";
 import { recordAct } from "../ledger/record-act.ts";
 import { accountDeleted } from "../mail/templates/account-notices.ts";
 import type { Outbox } from "../mail/outbox.ts";
-import { refuse, violatedConstraint } from "../refusal.ts";
+import { fail, violatedConstraint } from "../app-error.ts";
 
 interface Membership {
   readonly company_id: string;
@@ -62,7 +62,7 @@ export async function deleteAccount(
       company_id: string;
       role: string;
     }>`SELECT * FROM app.hold_own_account()`.execute(tx);
-    if (held.some(({ role }) => role === "owner")) refuse("account-owns-company");
+    if (held.some(({ role }) => role === "owner")) fail("account-owns-company");
     for (const { company_id: companyId, role } of held) {
       // Nobody is kept in a company for want of a second factor.
       await actAs(tx, { userId, companyId, secondFactor: true });
@@ -81,7 +81,7 @@ export async function deleteAccount(
   try {
     await retryConflicts(() => asCaller(databases.user, { userId }, remove));
   } catch (error) {
-    if (violatedConstraint(error) === "account_owns_company") refuse("account-owns-company", error);
+    if (violatedConstraint(error) === "account_owns_company") fail("account-owns-company", error);
     throw error;
   }
 }

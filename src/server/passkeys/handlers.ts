@@ -1,6 +1,6 @@
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import type { RequestFacts } from "../endpoints/request.ts";
+import type { RequestMeta } from "../endpoints/request.ts";
 import type { Passkeys } from "../auth/passkeys.ts";
 import type { PasskeySignIn } from "../auth/passkey-sign-in.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
@@ -12,7 +12,7 @@ interface Deps {
 }
 
 export function passkeyHandlers({ passkeys, passkeySignIn, sessions }: Deps): HandlersOf<"passkeys"> {
-  const noting = (request: RequestFacts, method: "passkey" | "second-factor") => (userId: string) =>
+  const noting = (request: RequestMeta, method: "passkey" | "second-factor") => (userId: string) =>
     sessions.refused({ userId }, method, request);
   return {
     list: ({ session }) => passkeys.list(session.userId),
@@ -34,14 +34,14 @@ export function passkeyHandlers({ passkeys, passkeySignIn, sessions }: Deps): Ha
       return await sessions.open(userId, "passkey", request, { hasSecondFactor: true });
     },
     beginSecondFactor: async ({ request }) => {
-      const session = (await sessions.readAwaiting(request.cookie)) ?? refuse("second-factor-expired");
+      const session = (await sessions.readAwaiting(request.cookie)) ?? fail("second-factor-expired");
       return await passkeySignIn.beginSecondFactor(session, request);
     },
     useSecondFactor: async ({ input, request }) => {
-      const session = (await sessions.readAwaiting(request.cookie)) ?? refuse("second-factor-expired");
+      const session = (await sessions.readAwaiting(request.cookie)) ?? fail("second-factor-expired");
       await passkeySignIn.useSecondFactor(session, input.credential, request, noting(request, "second-factor"));
-      const signedIn = await sessions.pass(session, request, "passkey");
-      return signedIn.user ? signedIn : refuse("second-factor-expired");
+      const signedIn = await sessions.completeSecondFactor(session, request, "passkey");
+      return signedIn.user ? signedIn : fail("second-factor-expired");
     },
   };
 }

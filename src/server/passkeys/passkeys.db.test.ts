@@ -90,7 +90,7 @@ describe("passkeys", () => {
     ])("refuses a key %s", async (_, lie) => {
       const person = await running.person("Cid");
       const answer = await register(person, new Authenticator(running.url), lie as Lie);
-      expect([answer.status, answer.body.message]).toEqual([422, failures["passkey-failed"].says]);
+      expect([answer.status, answer.body.message]).toEqual([422, failures["passkey-failed"].message]);
       expect((await person.get("/passkeys")).body).toEqual([]);
     });
 
@@ -189,7 +189,7 @@ describe("passkeys", () => {
       const { key } = await withPasskey("Jan");
       const from = browser();
       const answer = await signIn(key, lie as Lie, from);
-      expect([answer.status, answer.body.message]).toEqual([422, failures["passkey-failed"].says]);
+      expect([answer.status, answer.body.message]).toEqual([422, failures["passkey-failed"].message]);
       expect((await from.get("/session")).body.user).toBeNull();
     });
 
@@ -252,7 +252,7 @@ describe("passkeys", () => {
       for (const answer of [unknown, misnamed, removed])
         expect([answer.status, answer.body]).toEqual([
           422,
-          { code: "passkey-failed", message: failures["passkey-failed"].says },
+          { code: "passkey-failed", message: failures["passkey-failed"].message },
         ]);
     });
   });

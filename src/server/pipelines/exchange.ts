@@ -2,7 +2,7 @@ import { newApiToken, startOfToken } from "../auth/api-token-text.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { PipelineIdentities } from "./pipeline-identity.ts";
 
 interface Deps {
@@ -34,7 +34,7 @@ export function exchangeToken({ databases, pipelineIdentities, now }: Deps): Han
         expiresAt,
       ],
     );
-    if (!rows[0]?.id) return refuse("pipeline-not-trusted");
+    if (!rows[0]?.id) return fail("pipeline-not-trusted");
     return { token, expiresAt: expiresAt.toISOString() };
   };
 }

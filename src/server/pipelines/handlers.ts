@@ -1,6 +1,6 @@
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { exchangeToken } from "./exchange.ts";
 import type { PipelineIdentities } from "./pipeline-identity.ts";
 import { readPipelines } from "./pipeline-list.ts";
@@ -21,7 +21,7 @@ export function pipelineHandlers(deps: Deps): HandlersOf<"pipelines"> {
     trust: trustPipeline(deps),
     remove: async ({ input, tx }) => {
       const [pipeline] = await readPipelines(tx, input.companyId, input.pipelineId);
-      if (!pipeline) return refuse("not-found");
+      if (!pipeline) return fail("not-found");
       await tx
         .deleteFrom("app.pipelines")
         .where("company_id", "=", input.companyId)

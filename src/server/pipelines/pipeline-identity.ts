@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import type { JSONWebKeySet, JWTPayload } from "jose";
 import * as z from "zod";
 import type { Egress } from "../outbound/egress.ts";
-import { refuse, Refusal } from "../refusal.ts";
+import { fail, AppError } from "../app-error.ts";
 import { sha256 } from "../auth/tokens.ts";
 
 /** Who signs what GitHub Actions workflows are, unless an installation names its own GitHub Enterprise. */
@@ -75,7 +75,7 @@ export function openPipelineIdentities({ egress, issuer, audience, now }: Deps) 
         throw new Error("the platform names another issuer");
       return (await read(about.jwks_uri, keySet)) as JSONWebKeySet;
     } catch (error) {
-      return refuse("pipeline-issuer-unreachable", error);
+      return fail("pipeline-issuer-unreachable", error);
     }
   };
   const keys = async (anew: boolean): Promise<JSONWebKeySet> => {
@@ -112,12 +112,12 @@ export function openPipelineIdentities({ egress, issuer, audience, now }: Deps) 
         });
         const { jti, repository, repository_id, ref, event_name } = claims.parse(payload);
         const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1];
-        if (branch === undefined || !OWN_EVENTS.has(event_name)) return refuse("pipeline-not-trusted");
+        if (branch === undefined || !OWN_EVENTS.has(event_name)) return fail("pipeline-not-trusted");
         return { repository, repositoryId: repository_id, branch, proof: sha256(`${issuer} ${jti}`) };
       } catch (error) {
-        if (error instanceof Refusal) throw error;
+        if (error instanceof AppError) throw error;
         if (error instanceof errors.JOSEError || error instanceof z.ZodError)
-          return refuse("pipeline-not-trusted", error);
+          return fail("pipeline-not-trusted", error);
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse, sqlState } from "../refusal.ts";
+import { fail, sqlState } from "../app-error.ts";
 import { readPipelines } from "./pipeline-list.ts";
 
 interface Deps {
@@ -12,7 +12,7 @@ interface Deps {
 export function trustPipeline({ now }: Deps): HandlersOf<"pipelines">["trust"] {
   return async ({ input, caller, tx }) => {
     const { rows } = await sql<{ open: boolean }>`SELECT app.api_access() AS open`.execute(tx);
-    if (!rows[0]?.open) return refuse("api-access-off");
+    if (!rows[0]?.open) return fail("api-access-off");
     const id = randomUUID();
     const { repository, branch } = input;
     try {
@@ -29,7 +29,7 @@ export function trustPipeline({ now }: Deps): HandlersOf<"pipelines">["trust"] {
         })
         .execute();
     } catch (error) {
-      if (sqlState(error) === "23505") return refuse("pipeline-known", error);
+      if (sqlState(error) === "23505") return fail("pipeline-known", error);
       throw error;
     }
     const [pipeline] = await readPipelines(tx, caller.companyId, id);

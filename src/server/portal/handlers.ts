@@ -4,7 +4,7 @@ import type { FrameworkKey } from "#catalog/types.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { findPortal, presentClaims } from "./read-portal.ts";
 import type { ClaimRow } from "./read-portal.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Databases } from "../db/connections.ts";
 
@@ -33,7 +33,7 @@ async function settingsOf(tx: Tx, companyId: string) {
 
 export function portalHandlers({ databases, now }: Deps): HandlersOf<"portal"> {
   return {
-    read: async ({ input: { slug } }) => (await findPortal(databases.user, slug, now())) ?? refuse("not-found"),
+    read: async ({ input: { slug } }) => (await findPortal(databases.user, slug, now())) ?? fail("not-found"),
     get: ({ input, tx }) => settingsOf(tx, input.companyId),
     preview: async ({ input, tx }) => {
       const { rows } = await sql<ClaimRow>`SELECT * FROM app.preview_claims(${input.controls}, ${now()})`.execute(tx);

@@ -1,6 +1,6 @@
 import { calendarDate } from "#domain/calendar-date.ts";
 import { escapeHtml } from "../escape-html.ts";
-import { moment } from "../mail/letter/moment.ts";
+import { moment } from "../mail/layout/moment.ts";
 import type { Claim, Portal } from "./read-portal.ts";
 
 /** What a portal says to a visitor, as HTML for the inside of <main>. It needs no script. */

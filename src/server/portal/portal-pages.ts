@@ -8,7 +8,7 @@ import type { DB } from "../db/types.gen.ts";
 import { portalMain } from "./portal-page.ts";
 import { findPortal } from "./read-portal.ts";
 import type { Portal } from "./read-portal.ts";
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { closingPage } from "../http/closing-page.ts";
 import { frameOf } from "../http/page-frame.ts";
@@ -56,14 +56,14 @@ export function portalPages(
       await rateLimits.takeGeneral(address);
       await rateLimits.take(`portal|${address}`, PER_MINUTE, 60);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       const wait = error.retryAfterSeconds ?? 60;
       return closed(error.status, "Too many requests", error.message, { "retry-after": String(wait) });
     }
     const slug = c.req.param("slug");
     const ofVisit = await findOfVisit(c.req.header("cookie"), slug);
     const found = ofVisit ?? (await findPortal(user, slug, now()));
-    if (!found) return closed(404, "Page not found", failures["not-found"].says);
+    if (!found) return closed(404, "Page not found", failures["not-found"].message);
     const answer = page(200, `${found.title} - ${found.company}`, portalMain(found), {
       "cache-control": ofVisit ? "no-store" : `public, max-age=${secondsToKeep(found, now())}`,
     });
@@ -74,7 +74,7 @@ export function portalPages(
   });
   app.onError((error) => {
     log.error({ err: error }, "a portal's page failed");
-    return closed(500, "Page not available", failures.unexpected.says);
+    return closed(500, "Page not available", failures.unexpected.message);
   });
   return app;
 }

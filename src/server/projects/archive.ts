@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readControlStates } from "../controls/control-states.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { changeProject } from "./change-project.ts";
 import { getProject, keptControls, presentProject } from "./projects.ts";
 
@@ -13,7 +13,7 @@ interface Deps {
 export function archiveProject({ now }: Deps): HandlersOf<"projects">["archive"] {
   return async ({ input, caller, tx }) => {
     const before = await getProject(tx, caller.companyId, input.projectId);
-    if (before.archived_at) return refuse("project-archived");
+    if (before.archived_at) return fail("project-archived");
     const at = now();
     const states = await readControlStates(tx, caller.companyId, at);
     const kept = sql`${JSON.stringify(keptControls(states))}::jsonb`;

@@ -1,7 +1,7 @@
 import type { FailureName } from "#contract/failures.ts";
 import type { Tx } from "../db/as-caller.ts";
-import type { AskingMember } from "../endpoints/caller.ts";
-import { refuse, violatedConstraint } from "../refusal.ts";
+import type { Caller } from "../endpoints/caller.ts";
+import { fail, violatedConstraint } from "../app-error.ts";
 import { projectColumns } from "./projects.ts";
 import type { ProjectRow } from "./projects.ts";
 
@@ -15,16 +15,11 @@ const limits: Readonly<Record<string, FailureName>> = {
 /** Refuses by the name of the limit that a statement met; any other error goes on. */
 export function refuseLimit(error: unknown): Promise<never> {
   const limit = limits[violatedConstraint(error) ?? ""];
-  return limit ? refuse(limit, error) : Promise.reject(error as Error);
+  return limit ? fail(limit, error) : Promise.reject(error as Error);
 }
 
 /** Changes a project that was just read; refuses `not-found` where it has gone since, and what the limits of frameworks refuse. */
-export async function changeProject(
-  tx: Tx,
-  caller: AskingMember,
-  { id }: ProjectRow,
-  values: object,
-): Promise<ProjectRow> {
+export async function changeProject(tx: Tx, caller: Caller, { id }: ProjectRow, values: object): Promise<ProjectRow> {
   const row = await tx
     .updateTable("app.projects")
     .set(values)
@@ -33,5 +28,5 @@ export async function changeProject(
     .returning(projectColumns)
     .executeTakeFirst()
     .catch(refuseLimit);
-  return row ?? refuse("not-found");
+  return row ?? fail("not-found");
 }

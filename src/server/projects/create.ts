@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getFramework } from "#catalog/index.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { mayFound } from "../platform/bounds.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { refuseLimit } from "./change-project.ts";
 import { presentNow } from "./present-now.ts";
 import { projectColumns } from "./projects.ts";
@@ -14,8 +14,8 @@ interface Deps {
 /** Begins a project in one framework. Refuses `framework-closed`, `account-bounded`, and what the plan does not allow. */
 export function createProject({ now }: Deps): HandlersOf<"projects">["create"] {
   return async ({ input, caller, tx }) => {
-    if (!getFramework(input.framework).available) return refuse("framework-closed");
-    if (!(await mayFound(tx))) return refuse("account-bounded");
+    if (!getFramework(input.framework).available) return fail("framework-closed");
+    if (!(await mayFound(tx))) return fail("account-bounded");
     const row = await tx
       .insertInto("app.projects")
       .values({

@@ -1,7 +1,7 @@
 import { controls as library } from "#catalog/index.ts";
 import { readControlStates } from "../controls/control-states.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { archiveProject } from "./archive.ts";
 import { changeProject } from "./change-project.ts";
 import { daysCoveredOf } from "./covered-days.ts";
@@ -31,7 +31,7 @@ export function projectHandlers(deps: Deps): HandlersOf<"projects"> {
     start: startProject(deps),
     rename: async ({ input, caller, tx }) => {
       const before = await getProject(tx, caller.companyId, input.projectId);
-      if (before.archived_at) return refuse("project-archived");
+      if (before.archived_at) return fail("project-archived");
       const row = await changeProject(tx, caller, before, { name: input.name });
       const entry = { subject: row.id, details: { name: row.name, before: before.name } };
       return {
@@ -47,7 +47,7 @@ export function projectHandlers(deps: Deps): HandlersOf<"projects"> {
     archive: archiveProject(deps),
     restore: async ({ input, caller, tx }) => {
       const before = await getProject(tx, caller.companyId, input.projectId);
-      if (!before.archived_at) return refuse("project-not-archived");
+      if (!before.archived_at) return fail("project-not-archived");
       const row = await changeProject(tx, caller, before, { archived_at: null, archived_controls: null });
       return {
         answer: await presentNow(tx, caller, row, now()),

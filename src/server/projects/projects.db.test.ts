@@ -204,9 +204,9 @@ test("the database itself lets no member archive, and none set a window", async 
 test("a project says what to do next", async () => {
   const id = await create("Next");
   const next = async () => (await paul.get(at(id))).body.project.next;
-  expect(await next()).toEqual({ says: "Start the project", controlId: null });
+  expect(await next()).toEqual({ message: "Start the project", controlId: null });
   await paul.post(at(id, "/start"), {});
-  expect((await next()).says).toMatch(/^Add evidence for /);
+  expect((await next()).message).toMatch(/^Add evidence for /);
 });
 
 function json(body: unknown): [string, Record<string, string>] {

@@ -5,7 +5,7 @@ import type { DayRange } from "#domain/days-covered.ts";
 import { nextThing } from "#domain/project-next.ts";
 import { projectProgress, projectStatus } from "#domain/project-status.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { ControlState } from "../controls/control-states.ts";
 import { presentControl } from "../controls/present-control.ts";
 import type { PresentedControl } from "../controls/present-control.ts";
@@ -119,5 +119,5 @@ export async function getProject(tx: Tx, companyId: string, projectId: string): 
     .where("company_id", "=", companyId)
     .where("id", "=", projectId)
     .executeTakeFirst();
-  return row ?? refuse("not-found");
+  return row ?? fail("not-found");
 }

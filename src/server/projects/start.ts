@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { refuseLimit } from "./change-project.ts";
 import { presentNow } from "./present-now.ts";
 import { getProject, projectColumns } from "./projects.ts";
@@ -12,7 +12,7 @@ interface Deps {
 export function startProject({ now }: Deps): HandlersOf<"projects">["start"] {
   return async ({ input, caller, tx }) => {
     const before = await getProject(tx, caller.companyId, input.projectId);
-    if (before.archived_at) return refuse("project-archived");
+    if (before.archived_at) return fail("project-archived");
     const row = await tx
       .updateTable("app.projects")
       .set({ started_at: now() })
@@ -22,7 +22,7 @@ export function startProject({ now }: Deps): HandlersOf<"projects">["start"] {
       .returning(projectColumns)
       .executeTakeFirst()
       .catch(refuseLimit);
-    if (!row) return refuse("project-started");
+    if (!row) return fail("project-started");
     const answer = await presentNow(tx, caller, row, now());
     return { answer, entry: { subject: row.id, details: { name: row.name, controlsPassed: answer.controlsPassed } } };
   };

@@ -1,4 +1,4 @@
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** How many pieces of work run at once: in all, and for one lane; and how many one lane may have waiting. */
 export interface LaneLimits {
@@ -44,7 +44,7 @@ export function fairLanes({ atOnce, perLane, waitingPerLane }: LaneLimits) {
     signal?.throwIfAborted();
     const lane = lanes.get(name) ?? { running: 0, waiting: [] };
     lanes.set(name, lane);
-    if (lane.waiting.length >= waitingPerLane) refuse("imports-waiting");
+    if (lane.waiting.length >= waitingPerLane) fail("imports-waiting");
     await new Promise<void>((resolve, reject) => {
       const giveUp = () => {
         lane.waiting.splice(lane.waiting.indexOf(turn), 1);

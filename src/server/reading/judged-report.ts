@@ -41,7 +41,7 @@ export type Judgement =
   | {
       readonly ok: false;
       readonly failure: "import-not-recognised" | "import-damaged" | "import-needs-mapping" | "import-too-much";
-      readonly says: string;
+      readonly message: string;
     };
 
 const FAILURES = {
@@ -54,7 +54,7 @@ const FAILURES = {
 /** Reads and judges the bytes of a report, packed with gzip or not; a CSV file by its mapping. */
 export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapping): Judgement {
   const read = readBytes(bytes, mapping);
-  if (!read.ok) return { ok: false, failure: FAILURES[read.refusal.code], says: read.refusal.says };
+  if (!read.ok) return { ok: false, failure: FAILURES[read.refusal.code], message: read.refusal.message };
   const { importer, report } = read;
   const { sets, alwaysJudged } = rulesOf({
     format: importer.id,
@@ -98,9 +98,9 @@ function sourceOf({ tool, scope }: Pick<Report, "tool" | "scope">): string {
 }
 
 function readBytes(bytes: Uint8Array, mapping: CsvMapping | undefined): FileResult {
-  const refused = (code: "malformed" | "too-many-findings", says: string): FileResult => ({
+  const refused = (code: "malformed" | "too-many-findings", message: string): FileResult => ({
     ok: false,
-    refusal: { code, says },
+    refusal: { code, message },
   });
   let plain = bytes;
   if (isPacked(bytes)) {

@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts";
+import { AppError } from "../app-error.ts";
 import type { ReadReport } from "./messages.ts";
 import type { Reading } from "./report-readers.ts";
 
@@ -8,6 +8,6 @@ export type Unread = Extract<Reading, { readonly failure: "import-over-time" | "
 /** What is filed of a report; refuses what cannot be read at all, of which nothing is kept. */
 export function keptOf(reading: Reading): ReadReport | Unread {
   if (reading.ok) return reading.judged;
-  if ("says" in reading) throw new Refusal(reading.failure, { says: reading.says });
+  if ("message" in reading) throw new AppError(reading.failure, { message: reading.message });
   return reading;
 }

@@ -27,7 +27,7 @@ describe.each([...importers, ...textImporters, csv].map(({ id }) => id))("S1: a 
   test("is read from its sample", () => {
     const file = typeof sample.file === "string" ? sample.file : JSON.stringify(sample.file);
     const judged = judgeFile(Buffer.from(file), at, sample.mapping);
-    expect(judged, "says" in judged ? judged.says : "").toMatchObject({ ok: true, judged: { format } });
+    expect(judged, "message" in judged ? judged.message : "").toMatchObject({ ok: true, judged: { format } });
   });
 
   test("takes time in proportion to its size, whatever grows in it, and is judged or refused", () => {

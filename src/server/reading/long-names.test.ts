@@ -34,6 +34,6 @@ test("S1: a report of too many tools is refused with a sentence", () => {
   expect(judgeFile(Buffer.from(sarif(runs)), at)).toMatchObject({
     ok: false,
     failure: "import-too-much",
-    says: expect.stringMatching(/too many tools/),
+    message: expect.stringMatching(/too many tools/),
   });
 });

@@ -37,7 +37,7 @@ async function judge(task: Task): Promise<void> {
   say({ step: "judging" });
   const fitting = task.mapping ? undefined : fittingMapping(task.mappings, bytes.toString("utf8", 0, 65_536));
   const judgement = judgeFile(bytes, task.receivedAt, task.mapping ?? fitting);
-  if (!judgement.ok) return say({ refused: { ...judgement, says: judgement.says.slice(0, LONGEST_SENTENCE) } });
+  if (!judgement.ok) return say({ refused: { ...judgement, message: judgement.message.slice(0, LONGEST_SENTENCE) } });
   const { findings: all, ...judged } = judgement.judged;
   findings = all;
   const receipt = receiptOf(judgement.judged);

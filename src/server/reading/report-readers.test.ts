@@ -67,7 +67,7 @@ test("S1: every report is read by another process, small or large, and other wor
     const own = process.threadCpuUsage(before);
     clearInterval(ticking);
     const wanted = judgeFile(bytes, at);
-    if (!wanted.ok) throw new Error(wanted.says);
+    if (!wanted.ok) throw new Error(wanted.message);
     expect(findings).toEqual(wanted.judged.findings);
     const { findings: _, ...rest } = wanted.judged;
     expect(judged).toMatchObject({ ...rest, total: results });

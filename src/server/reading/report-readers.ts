@@ -71,7 +71,7 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
     return reader;
   }
 
-  async function giveBack(reader: Reader): Promise<void> {
+  async function returnReader(reader: Reader): Promise<void> {
     busy.delete(reader);
     if (!(await reader.finish())) return reader.kill();
     const leave = () => {
@@ -104,7 +104,7 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
       return await take(reading).catch((error: unknown) => take(boundOf(error)));
     } finally {
       signal?.removeEventListener("abort", stop);
-      await giveBack(reader);
+      await returnReader(reader);
     }
   }
 

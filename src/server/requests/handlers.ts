@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import { requestAnswer } from "../mail/templates/request-answer.ts";
 import { getRequest, listRequests, settleRequest } from "./request-list.ts";
 import { openSignUpInvitations } from "../users/sign-up-invitations.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Accounts } from "../auth/accounts/accounts.ts";
 import type { HumanCheck } from "../human-check/human-check.ts";
-import type { Reception } from "./reception.ts";
+import type { Intake } from "./intake.ts";
 import type { Outbox } from "../mail/outbox.ts";
 
 interface Deps {
   readonly databases: Databases;
   readonly accounts: Accounts;
   readonly humanCheck: HumanCheck;
-  readonly reception: Reception;
+  readonly reception: Intake;
   readonly outbox: Outbox;
   readonly appUrl: string;
   readonly supportEmail: string | undefined;
@@ -47,9 +47,9 @@ export function requestHandlers(services: Deps): HandlersOf<"requests"> {
     },
     invite: async ({ input, session, tx }) => {
       const asked = await getRequest(tx, input.requestId);
-      if (asked.kind !== "access" && asked.kind !== "waitlist") return refuse("not-found");
+      if (asked.kind !== "access" && asked.kind !== "waitlist") return fail("not-found");
       await settleRequest(tx, asked.id, "invited", null, now());
-      if ((await accounts.findByEmail(databases.auth, asked.email)) !== undefined) refuse("account-exists");
+      if ((await accounts.findByEmail(databases.auth, asked.email)) !== undefined) fail("account-exists");
       // Whoever was invited before gets the mail again: the one who asks does not have it.
       const again = await invitations.resend(tx, { email: asked.email });
       if (!again) await invitations.invite(tx, { email: asked.email, role: "manager", invitedBy: session.userId });
@@ -63,7 +63,7 @@ export function requestHandlers(services: Deps): HandlersOf<"requests"> {
     reopen: async ({ input, tx }) => {
       const asked = await getRequest(tx, input.requestId);
       const { rows } = await sql<{ done: boolean }>`SELECT app.reopen_request(${asked.id}) AS done`.execute(tx);
-      if (!rows[0]?.done) refuse("request-open");
+      if (!rows[0]?.done) fail("request-open");
       return {};
     },
   };

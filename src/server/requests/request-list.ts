@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 type Kind = "access" | "waitlist" | "contact" | "support";
 export type Outcome = "answered" | "invited" | "closed";
@@ -51,7 +51,7 @@ export async function getRequest(tx: Tx, requestId: string) {
   const { rows } = await sql<Row & { words: string }>`SELECT * FROM app.all_requests() WHERE id = ${requestId}`.execute(
     tx,
   );
-  const row = rows[0] ?? refuse("not-found");
+  const row = rows[0] ?? fail("not-found");
   const { rows: answers } = await sql<{ at: Date; answered_by: string; outcome: Outcome; words: string | null }>`
     SELECT * FROM app.answers_to(${requestId})`.execute(tx);
   return {
@@ -66,7 +66,7 @@ export async function settleRequest(tx: Tx, requestId: string, outcome: Outcome,
   const { rows } = await sql<{
     done: boolean;
   }>`SELECT app.settle_request(${requestId}, ${outcome}, ${words}, ${now}) AS done`.execute(tx);
-  if (!rows[0]?.done) refuse("request-settled");
+  if (!rows[0]?.done) fail("request-settled");
 }
 
 function presentRequest(row: Row) {

@@ -164,18 +164,18 @@ describe("what no person sends", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  const says = (answer: Answer) => [answer.status, answer.body.code, answer.body.message];
+  const told = (answer: Answer) => [answer.status, answer.body.code, answer.body.message];
   const failure = (name: "verification-required" | "verification-failed" | "verification-expired") => [
     failures[name].status,
     name,
-    failures[name].says,
+    failures[name].message,
   ];
 
   test("a request without a solved challenge is refused, whatever stands in its place", async () => {
-    expect(says(await ask({ verification: "" }))).toEqual(failure("verification-required"));
-    expect(says(await ask({ verification: undefined }))).toEqual(failure("verification-required"));
+    expect(told(await ask({ verification: "" }))).toEqual(failure("verification-required"));
+    expect(told(await ask({ verification: undefined }))).toEqual(failure("verification-required"));
     for (const nonsense of ["x", "e30=", payloadOf({} as Payload), Buffer.from("null").toString("base64")])
-      expect(says(await ask({ verification: nonsense }))).toEqual(failure("verification-failed"));
+      expect(told(await ask({ verification: nonsense }))).toEqual(failure("verification-failed"));
     expect(await rows("access_requests")).toHaveLength(0);
   });
 
@@ -191,18 +191,18 @@ describe("what no person sends", () => {
       { solution: { ...solution, counter: -1 }, challenge },
     ];
     for (const payload of forged)
-      expect(says(await ask({ verification: payloadOf(payload) }))).toEqual(failure("verification-failed"));
+      expect(told(await ask({ verification: payloadOf(payload) }))).toEqual(failure("verification-failed"));
     expect((await ask({ verification: payloadOf(solved) })).status, "the honest one still counts").toBe(200);
   });
 
   test("a challenge is good for one request only, also when its signature is spelled differently", async () => {
     const verification = await solvedChallenge(running.url);
     expect((await ask({ verification })).status).toBe(200);
-    expect(says(await ask({ verification }))).toEqual(failure("verification-failed"));
-    expect(says(await write({ verification }))).toEqual(failure("verification-failed"));
+    expect(told(await ask({ verification }))).toEqual(failure("verification-failed"));
+    expect(told(await write({ verification }))).toEqual(failure("verification-failed"));
     const { challenge, solution } = JSON.parse(Buffer.from(verification, "base64").toString()) as Payload;
     const shouted = payloadOf({ challenge: { ...challenge, signature: challenge.signature!.toUpperCase() }, solution });
-    expect(says(await ask({ verification: shouted }))).toEqual(failure("verification-failed"));
+    expect(told(await ask({ verification: shouted }))).toEqual(failure("verification-failed"));
     expect(await rows("contact_messages")).toHaveLength(0);
   });
 
@@ -222,11 +222,11 @@ describe("what no person sends", () => {
   test("a challenge ends after ten minutes", async () => {
     const verification = await solvedChallenge(running.url);
     running.setNow(new Date(Date.now() + 10 * 60_000 + 1_000));
-    expect(says(await ask({ verification }))).toEqual(failure("verification-expired"));
+    expect(told(await ask({ verification }))).toEqual(failure("verification-expired"));
     running.setNow(new Date(Date.now() - 3_600_000));
     const old = await solvedChallenge(running.url);
     running.setNow(undefined);
-    expect(says(await ask({ verification: old }))).toEqual(failure("verification-expired"));
+    expect(told(await ask({ verification: old }))).toEqual(failure("verification-expired"));
   });
 
   test("a request that fails does not use the challenge up, and a spent one is forgotten after its time", async () => {

@@ -302,7 +302,7 @@ describe("authenticator apps and recovery codes", () => {
       const { person, app } = await withApp("Vic");
       await makeAdmin(person);
       const answer = await remove(person);
-      expect([answer.status, answer.body.message]).toEqual([409, failures["second-factor-kept"].says]);
+      expect([answer.status, answer.body.message]).toEqual([409, failures["second-factor-kept"].message]);
       expect((await person.get("/account")).body.recoveryCodesLeft).toBe(10);
       expect(await outcome(verify(await halfSignedIn(person), app.codeAt(new Date(clock))))).toBe("in");
       expect(await mailsTo(person)).not.toContain("The authenticator app of your account was removed");

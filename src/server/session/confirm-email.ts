@@ -6,7 +6,7 @@ import { hashPassword } from "../auth/passwords.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 interface Deps {
   readonly databases: Pick<Databases, "auth">;
@@ -29,12 +29,12 @@ export function confirmEmail({
 }: Deps): HandlersOf<"session">["confirmEmail"] {
   return async ({ input: { token, chosen: typed }, request }) => {
     // A password is hashed only where the link is good: hashing is dear.
-    const email = (await findLink(databases.auth, "signup", token, now())) ?? refuse("link-invalid");
-    if (typed && (await isCommonPassword(typed.password, email))) refuse("password-common");
+    const email = (await findLink(databases.auth, "signup", token, now())) ?? fail("link-invalid");
+    if (typed && (await isCommonPassword(typed.password, email))) fail("password-common");
     const chosen = typed && { ...typed, password: await hashPassword(typed.password) };
     const confirmed = await accounts.confirm({ token, browser: cookies.read(request.cookie, "sign-up"), chosen });
-    if (confirmed === "password-needed") return refuse("password-needed");
-    if (confirmed === undefined) return refuse("link-invalid");
+    if (confirmed === "password-needed") return fail("password-needed");
+    if (confirmed === undefined) return fail("link-invalid");
     return await sessions.open(confirmed.userId, "confirmation", request);
   };
 }

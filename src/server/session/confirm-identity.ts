@@ -3,13 +3,13 @@ import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 interface Deps {
   readonly accounts: Pick<Accounts, "checkOwnPassword">;
   readonly sessions: Pick<Sessions, "renew">;
   readonly secondFactors: Pick<SecondFactors, "checkCode">;
-  readonly rateLimits: Pick<RateLimits, "giveBack" | "take">;
+  readonly rateLimits: Pick<RateLimits, "refund" | "take">;
 }
 
 const QUARTER_HOUR = 15 * 60;
@@ -27,9 +27,9 @@ export function confirmIdentity({
     const key = `confirm|${session.userId}|${session.id}`;
     await rateLimits.take(key, CONFIRMATIONS, QUARTER_HOUR);
     if ("password" in input) {
-      if (!(await accounts.checkOwnPassword(session.userId, input.password))) refuse("wrong-password");
-    } else if ((await secondFactors.checkCode(session.userId, input.code)) === undefined) refuse("wrong-code");
-    await rateLimits.giveBack(key, QUARTER_HOUR);
+      if (!(await accounts.checkOwnPassword(session.userId, input.password))) fail("wrong-password");
+    } else if ((await secondFactors.checkCode(session.userId, input.code)) === undefined) fail("wrong-code");
+    await rateLimits.refund(key, QUARTER_HOUR);
     await sessions.renew(session, request);
     return {};
   };

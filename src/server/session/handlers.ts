@@ -9,7 +9,7 @@ import type { Demo } from "../demo/demo.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { HumanCheck } from "../human-check/human-check.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { findSignUpInvitation } from "../users/sign-up-invitations.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import { confirmIdentity } from "./confirm-identity.ts";
@@ -49,7 +49,7 @@ export function sessionHandlers(deps: Deps): HandlersOf<"session"> {
 
     checkConfirmation: async ({ input }) => {
       const email = await findLink(auth, "signup", input.token, now());
-      return { email: email ?? refuse("link-invalid") };
+      return { email: email ?? fail("link-invalid") };
     },
 
     confirmEmail: confirmEmail(deps),
@@ -63,13 +63,13 @@ export function sessionHandlers(deps: Deps): HandlersOf<"session"> {
 
     useMagicLink: async ({ input, request }) => {
       const used = await accounts.useMagicLink(input.token);
-      if (used === undefined) return refuse("link-invalid");
+      if (used === undefined) return fail("link-invalid");
       return await sessions.open(used.userId, "magic-link", request, { proof: used });
     },
 
     checkInvitation: async ({ input }) => {
       const email = await findSignUpInvitation(auth, input.token, now());
-      return { email: email ?? refuse("link-invalid") };
+      return { email: email ?? fail("link-invalid") };
     },
 
     sendReset: async ({ input: { email } }) => {
@@ -79,7 +79,7 @@ export function sessionHandlers(deps: Deps): HandlersOf<"session"> {
 
     checkReset: async ({ input }) => {
       const email = await findLink(auth, "recovery", input.token, now());
-      return { email: email ?? refuse("link-invalid") };
+      return { email: email ?? fail("link-invalid") };
     },
 
     resetPassword: resetPassword(deps),

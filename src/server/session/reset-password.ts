@@ -4,7 +4,7 @@ import { findLink } from "../auth/one-time-links.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 interface Deps {
   readonly databases: Pick<Databases, "auth">;
@@ -16,9 +16,9 @@ interface Deps {
 /** Sets a new password by a mailed link. Refuses `link-invalid` and `password-common`. */
 export function resetPassword({ databases, accounts, sessions, now }: Deps): HandlersOf<"session">["resetPassword"] {
   return async ({ input, request }) => {
-    const email = (await findLink(databases.auth, "recovery", input.token, now())) ?? refuse("link-invalid");
-    if (await isCommonPassword(input.password, email)) refuse("password-common");
-    if (!(await accounts.resetPassword(input.token, input.password))) refuse("link-invalid");
+    const email = (await findLink(databases.auth, "recovery", input.token, now())) ?? fail("link-invalid");
+    if (await isCommonPassword(input.password, email)) fail("password-common");
+    if (!(await accounts.resetPassword(input.token, input.password))) fail("link-invalid");
     await sessions.end(request);
     return {};
   };

@@ -35,7 +35,7 @@ describe("accounts", () => {
     expect((await person.post("/session/confirm-email", { token })).status).toBe(200);
     expect((await person.get("/session")).body.user.email).toBe("once@example.test");
     const again = await new Person(running.url, "Ana", "").post("/session/confirm-email", { token });
-    expect([again.status, again.body.message]).toEqual([410, failures["link-invalid"].says]);
+    expect([again.status, again.body.message]).toEqual([410, failures["link-invalid"].message]);
   });
 
   test("twenty uses at the same instant confirm once", async () => {

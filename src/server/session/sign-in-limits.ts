@@ -36,6 +36,6 @@ export async function takeSignInTurn(limits: RateLimits, attempt: Try): Promise<
       : [[`sign-in|${sha256(device).toString("base64")}|${email}`, PER_ACCOUNT_AND_PLACE, QUARTER_HOUR]];
   for (const turn of turns) await limits.take(...turn);
   return async () => {
-    for (const [key, , seconds] of turns) await limits.giveBack(key, seconds);
+    for (const [key, , seconds] of turns) await limits.refund(key, seconds);
   };
 }

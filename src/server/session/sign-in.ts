@@ -6,7 +6,7 @@ import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { HumanCheck } from "../human-check/human-check.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { requireHuman } from "./require-human.ts";
 import { takeSignInTurn } from "./sign-in-limits.ts";
 
@@ -30,16 +30,16 @@ export function signIn(deps: Deps): HandlersOf<"session">["signIn"] {
       ? cookies.read(request.cookie, "device")
       : undefined;
     await human.spend();
-    const giveBack = await takeSignInTurn(rateLimits, { email, address: request.address, device });
+    const refund = await takeSignInTurn(rateLimits, { email, address: request.address, device });
     const found = await accounts.checkPassword(email, password);
     if (found === undefined) {
       await sessions.refused({ email }, "password", request);
-      return refuse("invalid-credentials");
+      return fail("invalid-credentials");
     }
-    await giveBack();
+    await refund();
     if (found === "unconfirmed") {
       await linkRequests.ask({ purpose: "resend", email });
-      return refuse("email-not-confirmed");
+      return fail("email-not-confirmed");
     }
     return await sessions.open(found.userId, "password", request, { proof: found });
   };

@@ -6,7 +6,7 @@ import { newToken, sha256 } from "../auth/tokens.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { HumanCheck } from "../human-check/human-check.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { requireHuman } from "./require-human.ts";
 
 interface Deps {
@@ -27,7 +27,7 @@ export function signUp(deps: Deps): HandlersOf<"session">["signUp"] {
   return async ({ input, request }) => {
     const { email, password, firstName, lastName } = input;
     const human = await requireHuman(deps, input.verification, request);
-    if (await isCommonPassword(password, email)) refuse("password-common");
+    if (await isCommonPassword(password, email)) fail("password-common");
     await human.spend();
     let browser = cookies.read(request.cookie, "sign-up");
     if (browser === undefined) {

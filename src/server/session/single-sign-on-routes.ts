@@ -9,8 +9,8 @@ import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { SingleSignOn } from "../auth/single-sign-on.ts";
 import { CALLBACK } from "../auth/single-sign-on.ts";
 import type { Demo } from "../demo/demo.ts";
-import type { RequestFacts } from "../endpoints/request.ts";
-import { isDatabaseAway, Refusal } from "../refusal.ts";
+import type { RequestMeta } from "../endpoints/request.ts";
+import { isDatabaseAway, AppError } from "../app-error.ts";
 import { clientAddress } from "../http/client-address.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 
@@ -41,7 +41,7 @@ const PER_MINUTE = 30;
 export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Socket }> {
   const { singleSignOn, identities, sessions, rateLimits } = deps;
   const app = new Hono<{ Bindings: Socket }>();
-  const route = (path: string, find: (request: RequestFacts, query: URLSearchParams) => Promise<string>) =>
+  const route = (path: string, find: (request: RequestMeta, query: URLSearchParams) => Promise<string>) =>
     app.get(path, async (c) => {
       const headers = new Headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
       const request = factsOf(c, deps.trustedProxies, headers);
@@ -67,14 +67,16 @@ export function singleSignOnRoutes(deps: SingleSignOnDeps): Hono<{ Bindings: Soc
 }
 
 /** The address at which /login shows what went wrong, in words from the catalogue. */
-function loginWith(error: unknown, request: RequestFacts, log: Logger): string {
-  const refused = error instanceof Refusal;
+function loginWith(error: unknown, request: RequestMeta, log: Logger): string {
+  const refused = error instanceof AppError;
   if (!refused) log.error({ err: error, requestId: request.id }, "single sign-on failed");
-  const says = refused ? error.message : failures[isDatabaseAway(error) ? "unavailable" : "single-sign-on-failed"].says;
-  return `/login#${new URLSearchParams({ error: "access_denied", error_description: says }).toString()}`;
+  const message = refused
+    ? error.message
+    : failures[isDatabaseAway(error) ? "unavailable" : "single-sign-on-failed"].message;
+  return `/login#${new URLSearchParams({ error: "access_denied", error_description: message }).toString()}`;
 }
 
-function factsOf(c: Ask, trustedProxies: BlockList, headers: Headers): RequestFacts {
+function factsOf(c: Ask, trustedProxies: BlockList, headers: Headers): RequestMeta {
   const { incoming, outgoing } = c.env;
   return {
     id: String(outgoing.getHeader("x-request-id") ?? ""),

@@ -1,11 +1,11 @@
 import { asCaller } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Databases } from "../db/connections.ts";
-import type { Reception } from "../requests/reception.ts";
+import type { Intake } from "../requests/intake.ts";
 
 interface Deps {
   readonly databases: Pick<Databases, "user">;
-  readonly reception: Pick<Reception, "receiveSupportMessage">;
+  readonly reception: Pick<Intake, "receiveSupportMessage">;
 }
 
 /** What people who are signed in write to those who run the installation. */

@@ -1,5 +1,5 @@
 import { findUpload, receivePart } from "./uploads.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Keys } from "../keys/keys.ts";
@@ -16,7 +16,7 @@ export function uploadHandlers(services: Deps): HandlersOf<"uploads"> {
     send: async ({ input, within, body }) => await receivePart(services, within, input, body),
     get: async ({ input, tx }) => {
       const upload = await findUpload(tx, input.companyId, input.uploadId, services.now());
-      return upload ? { received: upload.received, size: upload.size } : refuse("not-found");
+      return upload ? { received: upload.received, size: upload.size } : fail("not-found");
     },
   };
 }

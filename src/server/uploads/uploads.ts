@@ -8,7 +8,7 @@ import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import type { Within } from "../db/without-privilege.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { blobKeyFor, readArtifact } from "../blobs/artifacts.ts";
 import type { IncomingBody } from "../blobs/artifacts.ts";
 import { artifactBinding, getCompanyKey } from "../blobs/company-keys.ts";
@@ -54,10 +54,10 @@ export async function receivePart(
   const upload = await within(async (tx) => {
     const { rows } = await sql<{ begun: boolean }>`SELECT app.begin_upload(${uploadId}, ${size}, ${services.now()},
       ${until()}, ${maxUploadsBytes}) AS begun`.execute(tx);
-    if (!rows[0]?.begun) refuse("uploads-full");
-    return (await findUpload(tx, companyId, uploadId, services.now())) ?? refuse("upload-moved");
+    if (!rows[0]?.begun) fail("uploads-full");
+    return (await findUpload(tx, companyId, uploadId, services.now())) ?? fail("upload-moved");
   });
-  if (upload.received !== offset) refuse("upload-moved");
+  if (upload.received !== offset) fail("upload-moved");
   const store = services.blobs(upload.storage_location_id);
   const stored = await storePart(store, companyId, services.now(), body.bytes, size - offset);
   if (stored.size === 0) return { received: offset, size };
@@ -70,7 +70,7 @@ export async function receivePart(
         .where("id", "=", uploadId)
         .where("received", "=", offset)
         .executeTakeFirst();
-      if (moved.numUpdatedRows !== 1n) refuse("upload-moved");
+      if (moved.numUpdatedRows !== 1n) fail("upload-moved");
       const key = await getCompanyKey(tx, services.keys, companyId);
       await tx
         .insertInto("app.upload_parts")
@@ -99,8 +99,8 @@ export async function receivePart(
  * `upload-gone` where there is none, and `upload-moved` where something is still missing.
  */
 export async function openUpload(services: Deps, tx: Tx, companyId: string, uploadId: string): Promise<IncomingBody> {
-  const upload = (await findUpload(tx, companyId, uploadId, services.now())) ?? refuse("upload-gone");
-  if (upload.received !== upload.size) refuse("upload-moved");
+  const upload = (await findUpload(tx, companyId, uploadId, services.now())) ?? fail("upload-gone");
+  if (upload.received !== upload.size) fail("upload-moved");
   const parts = await tx
     .selectFrom("app.upload_parts")
     .selectAll()
@@ -179,7 +179,7 @@ async function storePart(
       const next = await source.next().catch(() => undefined);
       if (!next || next.done) return;
       received += next.value.length;
-      if (received > most) refuse("file-too-large");
+      if (received > most) fail("file-too-large");
       yield next.value;
     }
   }
@@ -191,7 +191,7 @@ async function storePart(
       sealStream(arriving(), key, artifactBinding(companyId, id), (end) => (digest = end)),
     );
   } catch (error) {
-    if (error instanceof StorageFull) refuse("storage-full", error);
+    if (error instanceof StorageFull) fail("storage-full", error);
     throw error;
   }
   if (digest.size === 0) await store.remove(blobKey);

@@ -4,7 +4,7 @@ import type { Session } from "../endpoints/session.ts";
 import { noteAct } from "../platform/acts.ts";
 import { openSignUpInvitations } from "./sign-up-invitations.ts";
 import type { PlatformRole } from "./sign-up-invitations.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Accounts } from "../auth/accounts/accounts.ts";
 import type { Databases } from "../db/connections.ts";
@@ -40,7 +40,7 @@ interface UserRow {
 export function userHandlers({ accounts, databases, outbox, appUrl, now }: Deps): HandlersOf<"users"> {
   const invitations = openSignUpInvitations({ outbox, appUrl, now });
   const confirmAdmin = (role: PlatformRole, session: Session) => {
-    if (role === "admin" && now().getTime() - session.authenticatedAt.getTime() > RECENT_MS) refuse("confirm-identity");
+    if (role === "admin" && now().getTime() - session.authenticatedAt.getTime() > RECENT_MS) fail("confirm-identity");
   };
   const setDisabled = async (tx: Tx, userId: string, disabled: boolean) => {
     settle(await outcomeOf(tx, sql`SELECT app.set_disabled(${userId}, ${disabled}, ${now()}) AS outcome`));
@@ -67,23 +67,23 @@ export function userHandlers({ accounts, databases, outbox, appUrl, now }: Deps)
       const { rows } = await sql<{ ended: number | null }>`SELECT app.end_sessions(${input.userId}) AS ended`.execute(
         tx,
       );
-      return { ended: rows[0]?.ended ?? refuse("not-found") };
+      return { ended: rows[0]?.ended ?? fail("not-found") };
     },
     invitations: ({ tx }) => invitations.list(tx),
     invite: async ({ input, session, tx }) => {
       confirmAdmin(input.role, session);
-      if ((await accounts.findByEmail(databases.auth, input.email)) !== undefined) refuse("account-exists");
+      if ((await accounts.findByEmail(databases.auth, input.email)) !== undefined) fail("account-exists");
       const made = await invitations.invite(tx, { ...input, invitedBy: session.userId });
       await noteAct(tx, "invitation.sent", made.email, { role: made.role });
       return made;
     },
     resendInvitation: async ({ input, tx }) => {
-      const sent = (await invitations.resend(tx, { id: input.invitationId })) ?? refuse("not-found");
+      const sent = (await invitations.resend(tx, { id: input.invitationId })) ?? fail("not-found");
       await noteAct(tx, "invitation.sentAgain", sent.email, { role: sent.role });
       return sent;
     },
     cancelInvitation: async ({ input, tx }) => {
-      const email = (await invitations.cancel(tx, input.invitationId)) ?? refuse("not-found");
+      const email = (await invitations.cancel(tx, input.invitationId)) ?? fail("not-found");
       await noteAct(tx, "invitation.cancelled", email);
       return {};
     },
@@ -126,6 +126,6 @@ async function outcomeOf(tx: Tx, call: ReturnType<typeof sql>): Promise<string> 
 
 /** What a door said about an account, as a refusal where it is one. */
 function settle(outcome: string): void {
-  if (outcome === "unknown") refuse("not-found");
-  if (outcome === "last-admin") refuse("last-admin");
+  if (outcome === "unknown") fail("not-found");
+  if (outcome === "last-admin") fail("last-admin");
 }

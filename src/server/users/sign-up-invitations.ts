@@ -4,7 +4,7 @@ import { newToken, sha256 } from "../auth/tokens.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { signUpInvitation } from "../mail/templates/sign-up-invitation.ts";
-import { refuse, sqlState } from "../refusal.ts";
+import { fail, sqlState } from "../app-error.ts";
 
 /** What somebody is in this installation. */
 export type PlatformRole = "admin" | "manager" | "user";
@@ -73,7 +73,7 @@ export function openSignUpInvitations({ outbox, appUrl, now }: Deps) {
         await outbox.enqueue(tx, signUpInvitation({ to: address, appUrl, token }));
         return present(row);
       } catch (error) {
-        if (sqlState(error) === "23505") return refuse("already-invited", error);
+        if (sqlState(error) === "23505") return fail("already-invited", error);
         throw error;
       }
     },

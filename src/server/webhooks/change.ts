@@ -1,6 +1,6 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Egress } from "../outbound/egress.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { getWebhook, hostOf, presentWebhook } from "./webhook-list.ts";
 
 interface Deps {
@@ -11,7 +11,7 @@ interface Deps {
 export function changeWebhook({ egress }: Deps): HandlersOf<"webhooks">["change"] {
   return async ({ input: { url, events, active, webhookId }, caller, tx }) => {
     const before = await getWebhook(tx, caller.companyId, webhookId);
-    if (url !== undefined && !egress.accepts(url)) refuse("webhook-address");
+    if (url !== undefined && !egress.accepts(url)) fail("webhook-address");
     await tx
       .updateTable("app.webhooks")
       // What is not asked for stays as it is in that moment: the worker may be turning it off.

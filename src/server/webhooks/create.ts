@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Keys } from "../keys/keys.ts";
 import type { Egress } from "../outbound/egress.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { sealedSecret } from "./sealed-secret.ts";
 import { getWebhook, hostOf, presentWebhook } from "./webhook-list.ts";
 
@@ -15,7 +15,7 @@ interface Deps {
 /** Makes a webhook; its secret is in the answer and is not told again. Refuses `webhook-address`. */
 export function createWebhook({ keys, egress, now }: Deps): HandlersOf<"webhooks">["create"] {
   return async ({ input, caller, tx }) => {
-    if (!egress.accepts(input.url)) refuse("webhook-address");
+    if (!egress.accepts(input.url)) fail("webhook-address");
     const id = randomUUID();
     const { text, sealed } = sealedSecret(keys, caller.companyId, id);
     await tx

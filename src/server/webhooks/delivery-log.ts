@@ -1,5 +1,5 @@
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 const columns = [
   "id",
@@ -39,7 +39,7 @@ export async function listDeliveries(tx: Tx, companyId: string, webhookId: strin
 /** One delivery of a webhook; refuses `not-found`. */
 export async function getDelivery(tx: Tx, companyId: string, webhookId: string, deliveryId: string) {
   const row = await rowsOf(tx, companyId, webhookId).where("id", "=", deliveryId).executeTakeFirst();
-  return row ? present(row) : refuse("not-found");
+  return row ? present(row) : fail("not-found");
 }
 
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];

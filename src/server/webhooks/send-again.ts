@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { getDelivery } from "./delivery-log.ts";
 import { getWebhook, hostOf } from "./webhook-list.ts";
 
@@ -12,7 +12,7 @@ export function sendAgain({ now }: Deps): HandlersOf<"webhooks">["sendAgain"] {
   return async ({ input: { webhookId, deliveryId }, caller, tx }) => {
     const row = await getWebhook(tx, caller.companyId, webhookId);
     const before = await getDelivery(tx, caller.companyId, webhookId, deliveryId);
-    if (!row.active) refuse("webhook-off");
+    if (!row.active) fail("webhook-off");
     await tx
       .updateTable("app.webhook_deliveries")
       // From the first attempt on: also what had failed for good gets its whole schedule again.

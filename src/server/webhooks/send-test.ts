@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../endpoints/handler.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 import { getWebhook, hostOf } from "./webhook-list.ts";
 
 interface Deps {
@@ -10,7 +10,7 @@ interface Deps {
 export function sendTest({ now }: Deps): HandlersOf<"webhooks">["test"] {
   return async ({ input: { webhookId }, caller, tx }) => {
     const row = await getWebhook(tx, caller.companyId, webhookId);
-    if (!row.active) refuse("webhook-off");
+    if (!row.active) fail("webhook-off");
     const at = now();
     const payload = JSON.stringify({
       type: "webhook.test",

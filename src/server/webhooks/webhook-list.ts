@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/as-caller.ts";
-import { refuse } from "../refusal.ts";
+import { fail } from "../app-error.ts";
 
 /** A webhook without its secret. */
 export interface WebhookRow {
@@ -27,7 +27,7 @@ export async function readWebhooks(tx: Tx, companyId: string, webhookId?: string
 
 /** Refuses `not-found`. */
 export async function getWebhook(tx: Tx, companyId: string, webhookId: string): Promise<WebhookRow> {
-  return (await readWebhooks(tx, companyId, webhookId))[0] ?? refuse("not-found");
+  return (await readWebhooks(tx, companyId, webhookId))[0] ?? fail("not-found");
 }
 
 /** A webhook as the API shows it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Logo } from "#web/design/logo.tsx";
-import { Poster } from "./poster.tsx";
+import { Decoration } from "./decoration.tsx";
 
 /** The paper beside the poster on which people sign in, sign up and reset their password. */
 export function AccessPage({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function AccessPage({ children }: { children: ReactNode }) {
           ))}
         </nav>
       </main>
-      <Poster />
+      <Decoration />
     </div>
   );
 }

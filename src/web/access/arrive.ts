@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { tellSession } from "#web/presence.ts";
+import { broadcastSession } from "#web/presence.ts";
 import { takeNextPath } from "#web/return-path.ts";
 import { loadAccount } from "./load-account.ts";
 
@@ -12,10 +12,10 @@ export type SecondFactorMethods = NonNullable<SignedIn["secondFactor"]>;
  * What every way of signing in ends with: nothing fetched for somebody else outlives this moment, the other tabs hear of
  * it, and the answer is where to go.
  */
-export async function arrive(user: NonNullable<SignedIn["user"]>, says: string): Promise<string> {
+export async function arrive(user: NonNullable<SignedIn["user"]>, message: string): Promise<string> {
   const { queryClient } = await loadAccount();
   queryClient.clear();
-  tellSession(user.id);
-  toast.success(says);
+  broadcastSession(user.id);
+  toast.success(message);
   return takeNextPath(user.id);
 }

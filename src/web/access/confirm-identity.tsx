@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useState } from "react";
 import type { ReactNode } from "react";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 /** Does something, and does it again once the person has shown who they are, when that is what was missing. */
@@ -16,7 +16,7 @@ export function ConfirmIdentity({ children }: { children: ReactNode }) {
     try {
       return await action();
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "confirm-identity") throw error;
+      if (!(error instanceof AppError) || error.code !== "confirm-identity") throw error;
       const shown = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
       setAnswer(null);
       // Called off by the person, who needs not be told (see `tell`).

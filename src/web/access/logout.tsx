@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { loadAccount } from "#web/access/load-account.ts";
 import { companyChoice } from "#web/company-choice.ts";
-import { forgetRecent } from "#web/recent-places.ts";
+import { forgetRecent } from "#web/recent-commands.ts";
 import { Button } from "#web/design/button.tsx";
 import { Logo } from "#web/design/logo.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { forgetKeptForms } from "#web/kept-forms.ts";
-import { tellSession } from "#web/presence.ts";
-import { tell } from "#web/refusal.ts";
+import { broadcastSession } from "#web/presence.ts";
+import { showError } from "#web/app-error.ts";
 
 export const meta = () => [{ title: "Signing out - Exhibit" }];
 
@@ -27,12 +27,12 @@ export default function Logout() {
     try {
       await client.session.signOut({});
     } catch (error) {
-      tell(error, "Failed to sign out");
+      showError(error, "Failed to sign out");
       setFailed(true);
       return;
     }
     queryClient.clear();
-    tellSession(null);
+    broadcastSession(null);
     toast.success("Successfully signed out");
     await navigate("/login", { replace: true });
   }

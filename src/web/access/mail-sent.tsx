@@ -7,7 +7,7 @@ interface MailSentProps {
   title: string;
   email: string;
   /** What was sent, around the address it was sent to. */
-  says: (address: ReactNode) => ReactNode;
+  message: (address: ReactNode) => ReactNode;
   resend: string;
   /** Seconds until the mail may be asked for again; none where asking again is part of the way. */
   pause?: number;
@@ -18,7 +18,7 @@ interface MailSentProps {
 }
 
 /** After a mail was asked for: where to look, and what to do when nothing comes. */
-export function MailSent({ title, email, says, resend, pause = 0, onResend, back }: MailSentProps) {
+export function MailSent({ title, email, message, resend, pause = 0, onResend, back }: MailSentProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export function MailSent({ title, email, says, resend, pause = 0, onResend, back
         {title}
       </h1>
       <div className="oxford-rule mb-5" />
-      <p className="text-ink-2">{says(<b className="break-words font-semibold text-ink">{email}</b>)}</p>
+      <p className="text-ink-2">{message(<b className="break-words font-semibold text-ink">{email}</b>)}</p>
       <DevelopmentMailbox />
       {pause > 0 && (
         <p className="mt-3 text-ink-3" id={`${id}-wait`}>

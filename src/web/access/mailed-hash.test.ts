@@ -40,10 +40,10 @@ test("only sentences of ours are shown, whatever an address says", () => {
 test.each(Object.keys(failures).filter((name) => name.startsWith("single-sign-on-")))(
   "what the way to a provider may end with is shown as it is: %s",
   (name) => {
-    const { says } = failures[name as keyof typeof failures];
-    const hash = new URLSearchParams({ error: "access_denied", error_description: says });
-    expect(shown(`#${hash}`)).toBe(says);
-    expect(isAboutSignIn(says)).toBe(true);
+    const { message } = failures[name as keyof typeof failures];
+    const hash = new URLSearchParams({ error: "access_denied", error_description: message });
+    expect(shown(`#${hash}`)).toBe(message);
+    expect(isAboutSignIn(message)).toBe(true);
   },
 );
 

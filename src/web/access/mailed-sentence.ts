@@ -1,17 +1,17 @@
 import { openFailures } from "#contract/open-failures.ts";
 import { signInFailures } from "#contract/sign-in-failures.ts";
 
-const aboutSignIn: readonly string[] = Object.values(signInFailures).map(({ says }) => says);
+const aboutSignIn: readonly string[] = Object.values(signInFailures).map(({ message }) => message);
 
 /** Whether a sentence is about the way to a provider and back, or a disabled account, which no confirmation mail would mend. */
-export const isAboutSignIn = (says: string): boolean => aboutSignIn.includes(says);
+export const isAboutSignIn = (message: string): boolean => aboutSignIn.includes(message);
 
 const sentences: readonly string[] = [
   ...aboutSignIn,
-  openFailures["link-invalid"].says,
-  openFailures.unavailable.says,
-  openFailures["second-factor-expired"].says,
-  openFailures["too-many-requests"].says,
+  openFailures["link-invalid"].message,
+  openFailures.unavailable.message,
+  openFailures["second-factor-expired"].message,
+  openFailures["too-many-requests"].message,
 ];
 
 /**
@@ -19,4 +19,4 @@ const sentences: readonly string[] = [
  * words into our mouth.
  */
 export const ourSentence = (said: string): string =>
-  sentences.includes(said) ? said : openFailures["link-invalid"].says;
+  sentences.includes(said) ? said : openFailures["link-invalid"].message;

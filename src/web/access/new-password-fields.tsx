@@ -14,9 +14,9 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   const [password, setPassword] = useState("");
   const rule = ruleFor(password);
   // Beside an error it would say the opposite.
-  const says = error && rule === fulfilled ? "" : rule;
+  const message = error && rule === fulfilled ? "" : rule;
   return (
-    <Field label={label} help={<span aria-live="polite">{says}</span>} error={error}>
+    <Field label={label} help={<span aria-live="polite">{message}</span>} error={error}>
       <PasswordInput
         name="password"
         autoComplete="new-password"

@@ -10,7 +10,7 @@ export function NotFound() {
         <div className="part-body">
           <p className="site-code">{publicTexts.notFound.code}</p>
           <h1 className="title-part">{publicTexts.notFound.title}</h1>
-          <p className="lede">{publicTexts.notFound.says}</p>
+          <p className="lede">{publicTexts.notFound.message}</p>
           <div className="calls">
             <ButtonLink kind="primary" size="large" to="/">
               {publicTexts.notFound.home}

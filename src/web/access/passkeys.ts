@@ -31,7 +31,7 @@ export async function signInByAutofill(): Promise<SignedIn | undefined> {
 }
 
 /** Brings a passkey as the second factor of a sign-in that waits for it. */
-export async function bringPasskey(): Promise<SignedIn> {
+export async function authenticateWithPasskey(): Promise<SignedIn> {
   const optionsJSON = request(await client.passkeys.beginSecondFactor({}));
   return await client.passkeys.useSecondFactor({ credential: plain(await startAuthentication({ optionsJSON })) });
 }

@@ -54,7 +54,7 @@ export function SecondFactorNeeded() {
       <Icon of={KeyRound} size={28} />
       <div>
         <h2>Set up MFA to continue</h2>
-        <p>{openFailures["second-factor-required"].says}</p>
+        <p>{openFailures["second-factor-required"].message}</p>
         <ButtonLink kind="primary" to="/dashboard/settings?tab=profile">
           Set up MFA
         </ButtonLink>

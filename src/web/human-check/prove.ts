@@ -1,5 +1,5 @@
 import { timeNow } from "#web/clock.ts";
-import { refusalFrom, unreachable } from "#web/refusal.ts";
+import { errorFrom, unreachable } from "#web/app-error.ts";
 import { solverAddress } from "./worker-address.ts";
 
 interface Challenge {
@@ -17,7 +17,7 @@ export async function prove(signal: AbortSignal): Promise<Proof> {
   const answer = await fetch("/api/v1/human-check", { signal, cache: "no-store" }).catch((reason: unknown) => {
     throw signal.aborted ? reason : unreachable();
   });
-  if (!answer.ok) throw refusalFrom(answer.status, await answer.text());
+  if (!answer.ok) throw errorFrom(answer.status, await answer.text());
   const begun = performance.now();
   const challenge = (await answer.json()) as Challenge;
   const solution = await solve(challenge, signal);

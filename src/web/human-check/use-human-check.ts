@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { openFailures } from "#contract/open-failures.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import { turnstileKey } from "./turnstile-key.ts";
 
 type State = "idle" | "verifying" | "verified" | "failed" | "expired";
@@ -35,11 +35,11 @@ export function useHumanCheck() {
     [],
   );
 
-  function fail(next: "failed" | "expired", says: string) {
+  function fail(next: "failed" | "expired", message: string) {
     forget();
     setState(next);
-    setProblem(says);
-    toast.error(says);
+    setProblem(message);
+    toast.error(message);
   }
 
   async function attempt(signal: AbortSignal): Promise<string | undefined> {
@@ -47,10 +47,10 @@ export function useHumanCheck() {
       const { prove } = await loadSolver();
       const { payload, lastsMs } = await prove(signal);
       setState("verified");
-      end.current = setTimeout(() => fail("expired", openFailures["verification-expired"].says), lastsMs);
+      end.current = setTimeout(() => fail("expired", openFailures["verification-expired"].message), lastsMs);
       return payload;
     } catch (error) {
-      if (!signal.aborted) fail("failed", (error instanceof Refusal ? error : failed).message);
+      if (!signal.aborted) fail("failed", (error instanceof AppError ? error : failed).message);
       return undefined;
     }
   }
@@ -83,13 +83,13 @@ export function useHumanCheck() {
     },
     /** Another's widget gave up, or what it made is no longer good. */
     fall(next: "failed" | "expired") {
-      fail(next, openFailures[`verification-${next}`].says);
+      fail(next, openFailures[`verification-${next}`].message);
     },
     /** Loads what will be needed. */
     prepare: () => void (turnstileKey() ? undefined : loadSolver().catch(() => {})),
     /** Says what is missing, without taking the focus from a field that is wrong, too. */
     remind() {
-      if (!proof.current) setProblem((said) => said ?? openFailures["verification-required"].says);
+      if (!proof.current) setProblem((said) => said ?? openFailures["verification-required"].message);
     },
     /** The proof, waited for when work is under way; undefined when there is none, and then it is focused. */
     async proof(): Promise<string | undefined> {
@@ -99,7 +99,7 @@ export function useHumanCheck() {
     },
     /** Takes the server's refusal of a proof; false when it is about something else. */
     refused(error: unknown): boolean {
-      if (!(error instanceof Refusal) || !error.code.startsWith("verification-")) return false;
+      if (!(error instanceof AppError) || !error.code.startsWith("verification-")) return false;
       fail(error.code === "verification-expired" ? "expired" : "failed", error.message);
       setRound((before) => before + 1);
       focus();
@@ -117,4 +117,4 @@ export function useHumanCheck() {
 
 export type HumanCheckState = ReturnType<typeof useHumanCheck>;
 
-const failed = { message: openFailures["verification-failed"].says };
+const failed = { message: openFailures["verification-failed"].message };

@@ -7,6 +7,6 @@ test.each([
   ["half way after ten seconds", 500, 1_000, 10_000, "about 10 seconds left"],
   ["a tenth after a minute", 100, 1_000, 60_000, "about 9 minutes left"],
   ["all done", 1_000, 1_000, 60_000, undefined],
-])("%s", (_, done, total, now, says) => {
-  expect(timeLeft({ progress: { done, total }, stepSince: 0, now })).toBe(says);
+])("%s", (_, done, total, now, message) => {
+  expect(timeLeft({ progress: { done, total }, stepSince: 0, now })).toBe(message);
 });

@@ -6,7 +6,7 @@ import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import type { Company } from "./company-context.tsx";
 
 type OwnInvitation = z.output<typeof contract.invitations.mine.output>[number];
@@ -40,7 +40,7 @@ export function OwnInvitations({ invitations, onJoined }: OwnInvitationsProps) {
         if (joined) onJoined?.(joined);
       },
       onError: (error) => {
-        tell(error, "Failed to accept invitation");
+        showError(error, "Failed to accept invitation");
         void refresh();
       },
     }),
@@ -48,7 +48,7 @@ export function OwnInvitations({ invitations, onJoined }: OwnInvitationsProps) {
   const decline = useMutation(
     api.invitations.decline.mutationOptions({
       onSuccess: () => toast.info("Invitation declined"),
-      onError: (error) => tell(error, "Failed to decline invitation"),
+      onError: (error) => showError(error, "Failed to decline invitation"),
       onSettled: refresh,
     }),
   );

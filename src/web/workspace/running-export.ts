@@ -8,7 +8,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { save } from "#web/download.ts";
 import { follow } from "#web/follow.ts";
 import type { Progress } from "#web/follow.ts";
-import { Refusal, tell } from "#web/refusal.ts";
+import { AppError, showError } from "#web/app-error.ts";
 import { timeLeft } from "./export-time.ts";
 
 export type ExportRun = z.output<typeof contract.exports.list.output>[number];
@@ -115,7 +115,7 @@ export function useExports(companyId: string) {
       return ended.state;
     } catch (error) {
       set(undefined);
-      tell(error, "The report could not be exported");
+      showError(error, "The report could not be exported");
       return undefined;
     } finally {
       listChanged();
@@ -129,7 +129,8 @@ export function useExports(companyId: string) {
       await client.exports.cancel({ companyId, exportId: run.id });
     } catch (error) {
       // It may have ended in the same moment, which its own toast tells.
-      if (!(error instanceof Refusal && error.code === "export-ended")) tell(error, "The export could not be canceled");
+      if (!(error instanceof AppError && error.code === "export-ended"))
+        showError(error, "The export could not be canceled");
     } finally {
       listChanged();
     }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useChangedCompany } from "./use-changed-company.ts";
 
 /** Calls off the deletion of a company. */
@@ -13,7 +13,7 @@ export function useKeepCompany(companyId: string) {
         changed(company);
         toast.success(`Deletion of ${company.name} canceled`);
       },
-      onError: (error) => tell(error, "Failed to update company"),
+      onError: (error) => showError(error, "Failed to update company"),
     }),
   );
   return { keep: () => mutate({ companyId }), busy: isPending };

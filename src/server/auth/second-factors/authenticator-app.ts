@@ -1,4 +1,4 @@
-import { refuse } from "../../refusal.ts";
+import { fail } from "../../app-error.ts";
 import { confirmTotpSecret, keepTotpSecret, newTotpSecret } from "../totp.ts";
 import { changing, added, removed } from "./changing.ts";
 import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
@@ -31,7 +31,7 @@ export async function removeTotp(deps: FactorDeps, user: FactorOwner): Promise<b
       .where("user_id", "=", user.userId)
       .returning("confirmed_at")
       .executeTakeFirst();
-    if (!gone?.confirmed_at) refuse("not-found");
+    if (!gone?.confirmed_at) fail("not-found");
     return await removed(deps, tx, user, "app-removed");
   });
 }

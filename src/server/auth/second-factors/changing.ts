@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../../db/types.gen.ts";
 import type { SecondFactorChange } from "../../mail/templates/second-factor-changed.ts";
-import { refuse } from "../../refusal.ts";
+import { fail } from "../../app-error.ts";
 import { countRecoveryCodes, forgetRecoveryCodes, issueRecoveryCodes } from "../recovery-codes.ts";
 import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
 import { methodsOf, isRequired } from "./methods.ts";
@@ -55,7 +55,7 @@ export async function removed(
 ): Promise<boolean> {
   await tellOwner(deps, tx, user, change);
   if ((await methodsOf(tx, user.userId)).length > 0) return true;
-  if (await isRequired(tx, user.userId)) refuse("second-factor-kept");
+  if (await isRequired(tx, user.userId)) fail("second-factor-kept");
   await forgetRecoveryCodes(tx, user.userId);
   await tx
     .updateTable("auth.sessions")

@@ -27,9 +27,9 @@ export async function checkCode(
 ): Promise<"second-factor" | "recovery-code" | undefined> {
   const { db, keys, rateLimits, now } = deps;
   if (/^\d{6}$/.test(code)) {
-    const giveBack = await takeTry(rateLimits, userId, where);
+    const refund = await takeTry(rateLimits, userId, where);
     if (!(await spendTotpCode(db, keys, userId, code, now()))) return undefined;
-    await giveBack();
+    await refund();
     return "second-factor";
   }
   return await db.transaction().execute(async (tx) => {
@@ -53,6 +53,6 @@ async function takeTry(rateLimits: RateLimits, userId: string, where: "known-dev
   ];
   for (const turn of turns) await rateLimits.take(...turn);
   return async () => {
-    for (const [key, , seconds] of turns) await rateLimits.giveBack(key, seconds);
+    for (const [key, , seconds] of turns) await rateLimits.refund(key, seconds);
   };
 }

@@ -1,4 +1,4 @@
-import { refuse } from "../../refusal.ts";
+import { fail } from "../../app-error.ts";
 import { issueRecoveryCodes } from "../recovery-codes.ts";
 import { changing } from "./changing.ts";
 import type { FactorDeps, FactorOwner } from "./factor-deps.ts";
@@ -9,7 +9,7 @@ import { tellOwner } from "./tell-owner.ts";
 export async function renewRecoveryCodes(deps: FactorDeps, user: FactorOwner): Promise<string[]> {
   const { db } = deps;
   return await changing(db, user.userId, async (tx) => {
-    if ((await methodsOf(tx, user.userId)).length === 0) refuse("second-factor-needed-first");
+    if ((await methodsOf(tx, user.userId)).length === 0) fail("second-factor-needed-first");
     await tellOwner(deps, tx, user, "recovery-codes-renewed");
     return await issueRecoveryCodes(tx, user.userId);
   });

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import type { DB } from "../../db/types.gen.ts";
-import type { RequestFacts } from "../../endpoints/request.ts";
+import type { RequestMeta } from "../../endpoints/request.ts";
 import type { SignInMethod } from "../../endpoints/session.ts";
-import { refuse } from "../../refusal.ts";
+import { fail } from "../../app-error.ts";
 import type { Proof } from "../accounts/account-deps.ts";
-import { arrivals, findPerson } from "../arrivals.ts";
+import { onSignedIn, findPerson } from "../on-signed-in.ts";
 import { isDisabled } from "../disabled.ts";
 import { newToken, sha256 } from "../tokens.ts";
 import { handToken, forgetSession, mostSeconds } from "./session-deps.ts";
@@ -20,11 +20,11 @@ const AWAITING = 10 * 60_000;
  */
 export function openSession(deps: SessionDeps) {
   const { db, secondFactors, limits, now } = deps;
-  const arrive = arrivals(deps);
+  const arrive = onSignedIn(deps);
   return async (
     userId: string,
     method: SignInMethod,
-    request: RequestFacts,
+    request: RequestMeta,
     { hasSecondFactor = false, proof }: { hasSecondFactor?: boolean; proof?: Proof } = {},
   ): Promise<SignedIn> => {
     const token = newToken();
@@ -65,12 +65,12 @@ export function openSession(deps: SessionDeps) {
  */
 async function assertStillCounts(tx: Transaction<DB>, userId: string, proof: Proof | undefined): Promise<void> {
   await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forShare().execute();
-  if (await isDisabled(tx, userId)) refuse("account-disabled");
+  if (await isDisabled(tx, userId)) fail("account-disabled");
   if (!proof) return;
   const row = await tx
     .selectFrom("auth.passwords")
     .select("changed_at")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  if (row?.changed_at.getTime() !== proof.passwordOf?.getTime()) refuse("invalid-credentials");
+  if (row?.changed_at.getTime() !== proof.passwordOf?.getTime()) fail("invalid-credentials");
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RequestFacts } from "../../endpoints/request.ts";
+import type { RequestMeta } from "../../endpoints/request.ts";
 import type { SignInMethod } from "../../endpoints/session.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
@@ -11,7 +11,7 @@ export function recordRefusal({ db, now }: SessionDeps) {
   return async (
     who: { userId: string } | { email: string },
     method: SignInMethod | "second-factor" | "recovery-code",
-    request: RequestFacts,
+    request: RequestMeta,
   ): Promise<void> => {
     const found = "userId" in who ? sql`id = ${who.userId}` : sql`email = ${who.email.toLowerCase()}`;
     await sql`INSERT INTO auth.sign_ins (user_id, at, method, outcome, address, user_agent)

@@ -1,4 +1,4 @@
-import type { RequestFacts } from "../../endpoints/request.ts";
+import type { RequestMeta } from "../../endpoints/request.ts";
 import type { Session } from "../../endpoints/session.ts";
 import { newToken, sha256 } from "../tokens.ts";
 import { handToken } from "./session-deps.ts";
@@ -9,7 +9,7 @@ export function renewSession(deps: SessionDeps) {
   const { db, now } = deps;
   return async (
     session: Session,
-    request: RequestFacts,
+    request: RequestMeta,
     { hasSecondFactor = session.hasSecondFactor }: { hasSecondFactor?: boolean } = {},
   ): Promise<void> => {
     const token = newToken();

@@ -1,4 +1,4 @@
-import type { RequestFacts } from "../../endpoints/request.ts";
+import type { RequestMeta } from "../../endpoints/request.ts";
 import type { Session } from "../../endpoints/session.ts";
 import { newToken, sha256 } from "../tokens.ts";
 import { handToken } from "./session-deps.ts";
@@ -7,7 +7,7 @@ import type { SessionDeps } from "./session-deps.ts";
 /** A new token after the person's rights changed. What is under way with the old one may still finish. */
 export function replaceToken(deps: SessionDeps) {
   const { db, cookies } = deps;
-  return async (session: Session, request: RequestFacts): Promise<void> => {
+  return async (session: Session, request: RequestMeta): Promise<void> => {
     const token = newToken();
     const old = sha256(cookies.read(request.cookie, "session") ?? "");
     const replaced = await db

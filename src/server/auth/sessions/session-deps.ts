@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { DB } from "../../db/types.gen.ts";
-import type { RequestFacts } from "../../endpoints/request.ts";
+import type { RequestMeta } from "../../endpoints/request.ts";
 import type { Outbox } from "../../mail/outbox.ts";
 import type { Cookies } from "../cookies.ts";
 import type { SecondFactors } from "../second-factors/second-factors.ts";
@@ -31,7 +31,7 @@ export const mostSeconds = ({ hours }: SessionLimits): number => hours * 60 * 60
 /** Gives the browser the token of its session. */
 export function handToken(
   { cookies, limits }: Pick<SessionDeps, "cookies" | "limits">,
-  request: RequestFacts,
+  request: RequestMeta,
   token: string,
   seconds = mostSeconds(limits),
 ): void {
@@ -42,7 +42,7 @@ export function handToken(
 export async function forgetSession(
   { cookies, now }: Pick<SessionDeps, "cookies" | "now">,
   tx: Kysely<DB>,
-  request: RequestFacts,
+  request: RequestMeta,
 ): Promise<void> {
   const token = cookies.read(request.cookie, "session");
   if (token === undefined) return;

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { DB } from "../../db/types.gen.ts";
-import type { RequestFacts } from "../../endpoints/request.ts";
+import type { RequestMeta } from "../../endpoints/request.ts";
 import { sessionFinder } from "../session-finder.ts";
 import { isKnownDevice } from "./known-device.ts";
 import { openSession } from "./open.ts";
-import { passSession } from "./pass.ts";
+import { completeSecondFactor } from "./complete-second-factor.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { renewSession } from "./renew.ts";
 import { replaceToken } from "./replace-token.ts";
@@ -35,13 +35,13 @@ export function openSessions(deps: Deps) {
 
     isKnownDevice: (email: string, cookie: string | undefined) => isKnownDevice(deps, email, cookie),
     open: openSession(deps),
-    pass: passSession(deps),
+    completeSecondFactor: completeSecondFactor(deps),
     renew: renewSession(deps),
     replaceToken: replaceToken(deps),
     refused: recordRefusal(deps),
 
     /** Ends the browser's session, whole or awaiting, and takes its cookie away. */
-    async end(request: RequestFacts): Promise<void> {
+    async end(request: RequestMeta): Promise<void> {
       await forgetSession(deps, db, request);
       request.setCookie(cookies.clear("session"));
     },

@@ -26,7 +26,7 @@ export function setBlock(sheet: Sheet, block: Exclude<Block, { kind: "table" }>,
     case "ticks": {
       const y = sheet.place(22);
       const draw = () => drawTicks(sheet.doc, block.findings, y - 14);
-      parent.add(sheet.doc.struct("Figure", { alt: block.says }, draw));
+      parent.add(sheet.doc.struct("Figure", { alt: block.text }, draw));
       return;
     }
     case "signatures":

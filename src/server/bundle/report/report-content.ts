@@ -102,7 +102,7 @@ function summary(
     count("not applicable"),
   ];
   const against = framework ? `read against ${getFramework(framework).name}` : "of the library";
-  const says = `${controls.length} controls: ${passing} pass, ${failing} fail, ${open} need evidence, ${none} do not apply`;
+  const text = `${controls.length} controls: ${passing} pass, ${failing} fail, ${open} need evidence, ${none} do not apply`;
   return {
     number: "1",
     title: "Summary",
@@ -111,7 +111,7 @@ function summary(
         kind: "statement",
         text: `Of ${controls.length} controls ${against}, ${passing} pass, ${failing} fail, ${open} need evidence and ${none} do not apply. Each finding below rests on the exhibits listed beside it.`,
       },
-      { kind: "ticks", findings: controls.map(({ status }) => status), says },
+      { kind: "ticks", findings: controls.map(({ status }) => status), text },
       ...losses.map((loss) => ({ kind: "note" as const, text: plain(sayLoss(loss)) })),
       ...(days === undefined
         ? []

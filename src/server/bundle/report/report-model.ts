@@ -36,7 +36,7 @@ export type Block =
   | { readonly kind: "result"; readonly text: string; readonly finding: Finding }
   | { readonly kind: "list"; readonly items: readonly string[] }
   /** One cell for each control; `says` is what they show together. */
-  | { readonly kind: "ticks"; readonly findings: readonly Finding[]; readonly says: string }
+  | { readonly kind: "ticks"; readonly findings: readonly Finding[]; readonly text: string }
   | { readonly kind: "signatures"; readonly labels: readonly string[] }
   | Table;
 

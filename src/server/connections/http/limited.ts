@@ -19,7 +19,7 @@ interface Refused {
  */
 export function limitedBy(answer: Refused, limited: Manifest["limited"], now: Date): Limited | undefined {
   const { status, headers, body } = answer;
-  const says = msUntil(headers["retry-after"], headers, now);
+  const message = msUntil(headers["retry-after"], headers, now);
   const spent = ["x-ratelimit-remaining", "x-rate-limit-remaining", "ratelimit-remaining"].some(
     (name) => headers[name]?.trim() === "0",
   );
@@ -31,7 +31,7 @@ export function limitedBy(answer: Refused, limited: Manifest["limited"], now: Da
   if (!isLimit) return undefined;
   const resets = headers["x-ratelimit-reset"] ?? headers["x-rate-limit-reset"] ?? headers["ratelimit-reset"];
   // Without a request remaining the reset is what to wait for; otherwise it says nothing about this refusal.
-  return { ms: says ?? (spent ? msUntil(resets, headers, now) : undefined) };
+  return { ms: message ?? (spent ? msUntil(resets, headers, now) : undefined) };
 }
 
 const FIRST_MS = 60_000;

@@ -1,11 +1,11 @@
 import { CredentialsRefused } from "#connectors/http.ts";
-import { endpointUrl } from "../authorizers/ask-vendor.ts";
-import { isOpenRole } from "../authorizers/aws.ts";
-import type { AuthorizerContext, Credentials } from "../authorizers/context.ts";
-import { ownsInstallation } from "../authorizers/github-app.ts";
-import { mayConsent, microsoftClient, signedIn } from "../authorizers/microsoft.ts";
-import { clientOf, credentialsOf } from "../authorizers/oauth2.ts";
-import { requestTokens } from "../authorizers/token-request.ts";
+import { endpointUrl } from "../credentials/ask-vendor.ts";
+import { isOpenRole } from "../credentials/aws.ts";
+import type { AuthorizerContext, Credentials } from "../credentials/context.ts";
+import { ownsInstallation } from "../credentials/github-app.ts";
+import { mayConsent, microsoftClient, signedIn } from "../credentials/microsoft.ts";
+import { clientOf, credentialsOf } from "../credentials/oauth2.ts";
+import { requestTokens } from "../credentials/token-request.ts";
 import type { Secrets } from "./attempt.ts";
 
 /** Why an account is not linked, as the contract names it. */

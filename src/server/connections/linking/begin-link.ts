@@ -4,16 +4,16 @@ import { sql } from "kysely";
 import { CredentialsRefused } from "#connectors/http.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import type { Tx } from "../../db/as-caller.ts";
-import { refuse, Refusal } from "../../refusal.ts";
+import { fail, AppError } from "../../app-error.ts";
 import { insertAttempt, sealHalf } from "./attempt.ts";
 import type { Attempt, Secrets } from "./attempt.ts";
-import { redirects, vendorPage } from "./vendor-page.ts";
+import { redirects, authorizationUrl } from "./authorization-url.ts";
 
 /** Ways of one company that may be open at once: each is a row, a sealed box, and time of the worker that others wait for. */
 const MOST_OPEN = 20;
 
 /** What beginning a link needs of the installation. */
-export interface LinkDesk {
+export interface ConnectService {
   readonly appUrl: string;
   readonly setting: (name: string) => string | undefined;
   /** The same for every connection of a company: what is asked for in the trust policy of its roles. */
@@ -47,11 +47,11 @@ export function readValues(method: LinkMethod, values: Readonly<Record<string, s
   const typed: Record<string, string> = {};
   const secrets: Record<string, string> = {};
   const known = new Set(method.fields.map(({ name }) => name));
-  if (Object.keys(values).some((name) => !known.has(name))) refuse("connection-input");
+  if (Object.keys(values).some((name) => !known.has(name))) fail("connection-input");
   for (const { name, pattern, secret } of method.fields) {
     const value = (Object.hasOwn(values, name) ? values[name]! : "").trim();
     const whole = new RegExp(`^(?:${pattern.source})$`, pattern.flags.replace(/[gy]/g, ""));
-    if (!whole.test(value)) refuse("connection-input");
+    if (!whole.test(value)) fail("connection-input");
     (secret ? secrets : typed)[name] = value;
   }
   return { typed, secrets };
@@ -61,7 +61,7 @@ export function readValues(method: LinkMethod, values: Readonly<Record<string, s
  * Begins to link an account, in the caller's transaction: seals what was typed, or sends the browser to the vendor. Answers where to,
  * or null. Refuses `connection-input`, and `too-many-requests` for a company that has many under way.
  */
-export async function beginLink(tx: Tx, publicKey: Uint8Array, desk: LinkDesk, request: LinkRequest) {
+export async function beginLink(tx: Tx, publicKey: Uint8Array, desk: ConnectService, request: LinkRequest) {
   const { companyId, connectionId, userId, manifest, method, typed } = request;
   const at = desk.now();
   await refuseMany(tx, companyId);
@@ -69,9 +69,9 @@ export async function beginLink(tx: Tx, publicKey: Uint8Array, desk: LinkDesk, r
   const base = { companyId, id: randomUUID(), connectionId, userId, method: method.id, redirectUri };
   if (redirects(method)) {
     // A program has no browser that could be sent anywhere.
-    const sessionId = request.sessionId ?? refuse("connection-input");
+    const sessionId = request.sessionId ?? fail("connection-input");
     const attempt: Attempt = { ...base, facts: typed, sessionId };
-    const page = pageOf(() => vendorPage({ manifest, method, typed, redirectUri, setting: desk.setting }));
+    const page = pageOf(() => authorizationUrl({ manifest, method, typed, redirectUri, setting: desk.setting }));
     await insertAttempt(
       tx,
       attempt,
@@ -101,14 +101,14 @@ export async function beginLink(tx: Tx, publicKey: Uint8Array, desk: LinkDesk, r
 async function refuseMany(tx: Tx, companyId: string): Promise<void> {
   const { rows } = await sql<{ open: number }>`SELECT count(*)::integer AS open FROM app.link_attempts
     WHERE company_id = ${companyId}`.execute(tx);
-  if ((rows[0]?.open ?? 0) >= MOST_OPEN) throw new Refusal("too-many-requests", { retryAfterSeconds: 600 });
+  if ((rows[0]?.open ?? 0) >= MOST_OPEN) throw new AppError("too-many-requests", { retryAfterSeconds: 600 });
 }
 
 function pageOf<T>(make: () => T): T {
   try {
     return make();
   } catch (error) {
-    if (error instanceof CredentialsRefused) return refuse("connection-input", error);
+    if (error instanceof CredentialsRefused) return fail("connection-input", error);
     throw error;
   }
 }

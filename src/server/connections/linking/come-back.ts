@@ -9,19 +9,19 @@ import type { Connectors } from "../connectors.ts";
 import { actAs, asCaller } from "../../db/as-caller.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import type { Databases } from "../../db/connections.ts";
-import { endpointUrl } from "../authorizers/ask-vendor.ts";
+import { endpointUrl } from "../credentials/ask-vendor.ts";
 import { findSealingKey } from "../connections-key.ts";
 import { insertAttempt, sealHalf } from "./attempt.ts";
 import type { Attempt } from "./attempt.ts";
-import type { LinkDesk } from "./begin-link.ts";
+import type { ConnectService } from "./begin-link.ts";
 import { redirectUriOf } from "./begin-link.ts";
 import { noteLinkFailure } from "./link-failure.ts";
-import { microsoftSignIn } from "./vendor-page.ts";
+import { microsoftSignIn } from "./authorization-url.ts";
 
 interface Deps {
   readonly databases: Databases;
   readonly connectors: Connectors;
-  readonly desk: LinkDesk;
+  readonly desk: ConnectService;
 }
 
 /** Where somebody who comes back from a vendor is sent on to. */

@@ -12,10 +12,10 @@ import type { Connectors } from "../connectors.ts";
 import { asCaller } from "../../db/as-caller.ts";
 import type { Tx } from "../../db/as-caller.ts";
 import type { DB } from "../../db/types.gen.ts";
-import type { AskVendor } from "../authorizers/ask-vendor.ts";
-import { openVault } from "../authorizers/context.ts";
-import type { AuthorizerContext, Credentials, Vault } from "../authorizers/context.ts";
-import { openAuthorizer } from "../authorizers/open-authorizer.ts";
+import type { AskVendor } from "../credentials/ask-vendor.ts";
+import { openVault } from "../credentials/context.ts";
+import type { AuthorizerContext, Credentials, Vault } from "../credentials/context.ts";
+import { openAuthorizer } from "../credentials/open-authorizer.ts";
 import type { ConnectionsKey } from "../connections-key.ts";
 import type { Authorizer } from "../http/authorizer.ts";
 import type { JobHandler } from "../../jobs/run-jobs.ts";
@@ -98,7 +98,7 @@ async function finishLink(deps: FinishDeps, claimed: Claimed, stopping: AbortSig
     if (stopping.aborted) throw error;
     const failure = failureOf(error);
     if (!failure) deps.log.error({ err: error, connection: connectionId }, "a link failed");
-    else deps.log.info({ connection: connectionId, failure, says: (error as Error).message }, "a link was not made");
+    else deps.log.info({ connection: connectionId, failure, reason: (error as Error).message }, "a link was not made");
     await as(async (tx) => {
       await endAttempt(tx, claimed, method?.kind === "private-key-jwt");
       await noteLinkFailure(tx, companyId, connectionId, failure ?? "connection-no-answer");

@@ -3,17 +3,17 @@ import { sql } from "kysely";
 import type { Connector } from "#connectors/connector.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import { RequestFailed } from "#connectors/http.ts";
-import type { AskingMember } from "../../endpoints/caller.ts";
+import type { Caller } from "../../endpoints/caller.ts";
 import type { Tx } from "../../db/as-caller.ts";
-import { refuse, violatedConstraint } from "../../refusal.ts";
+import { fail, violatedConstraint } from "../../app-error.ts";
 import { findSealingKey } from "../connections-key.ts";
 import { askForRun, holdConnection, newSource } from "../own-connection.ts";
 import { beginLink, readValues } from "./begin-link.ts";
-import type { LinkDesk } from "./begin-link.ts";
+import type { ConnectService } from "./begin-link.ts";
 import type { Connectors } from "../connectors.ts";
 
 interface Deps {
-  readonly linkDesk: LinkDesk;
+  readonly connectService: ConnectService;
   readonly connectors: Connectors;
 }
 
@@ -28,8 +28,8 @@ interface Asked {
  */
 export async function linkAccount(
   tx: Tx,
-  { linkDesk, connectors }: Deps,
-  caller: AskingMember,
+  { connectService, connectors }: Deps,
+  caller: Caller,
   connector: Connector,
   asked: Asked,
 ) {
@@ -46,15 +46,15 @@ export async function linkAccount(
       method: method.id,
       typed: JSON.stringify(typed),
       created_by: userId,
-      created_at: linkDesk.now(),
+      created_at: connectService.now(),
     })
     .execute();
   if (method.kind === "sample") {
-    await connectSample(tx, caller, connectionId, connector, linkDesk.now());
+    await connectSample(tx, caller, connectionId, connector, connectService.now());
     return { connectionId, redirectTo: null };
   }
   const request = { companyId, connectionId, userId, sessionId, manifest: connector.manifest, method, typed, secrets };
-  return { connectionId, redirectTo: await beginLink(tx, await getSealingKey(tx), linkDesk, request) };
+  return { connectionId, redirectTo: await beginLink(tx, await getSealingKey(tx), connectService, request) };
 }
 
 /**
@@ -63,46 +63,44 @@ export async function linkAccount(
  */
 export async function linkAgain(
   tx: Tx,
-  { linkDesk, connectors }: Deps,
-  caller: AskingMember,
+  { connectService, connectors }: Deps,
+  caller: Caller,
   connectionId: string,
   asked: Asked,
 ) {
   const { companyId, userId, sessionId } = caller;
   const held = await holdConnection(tx, companyId, connectionId);
-  if (held.state === "disconnected") refuse("not-found");
-  const connector = connectors.find(held.provider) ?? refuse("connector-unavailable");
+  if (held.state === "disconnected") fail("not-found");
+  const connector = connectors.find(held.provider) ?? fail("connector-unavailable");
   const method = offered(connectors, connector, asked.method);
   await sql`UPDATE app.connections SET attention = NULL,
       connected_by = CASE WHEN connected_at IS NULL THEN connected_by ELSE ${userId}::uuid END,
       state = CASE WHEN state IN ('needs attention', 'confirming') THEN 'linking' ELSE state END
     WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(tx);
   if (method.kind === "private-key-jwt" && Object.keys(asked.values).length === 0) {
-    const again = await sql`UPDATE app.link_attempts SET ready_at = ${linkDesk.now()}
+    const again = await sql`UPDATE app.link_attempts SET ready_at = ${connectService.now()}
       WHERE company_id = ${companyId} AND connection_id = ${connectionId} AND method = ${method.id} AND ready_at IS NULL`.execute(
       tx,
     );
-    if (again.numAffectedRows === 0n) refuse("connection-input");
+    if (again.numAffectedRows === 0n) fail("connection-input");
     return { connectionId, redirectTo: null, provider: held.provider };
   }
   const { typed, secrets } = readValues(method, asked.values);
   const request = { companyId, connectionId, userId, sessionId, manifest: connector.manifest, method, typed, secrets };
-  const redirectTo = await beginLink(tx, await getSealingKey(tx), linkDesk, request);
+  const redirectTo = await beginLink(tx, await getSealingKey(tx), connectService, request);
   return { connectionId, redirectTo, provider: held.provider };
 }
 
 function offered(connectors: Deps["connectors"], connector: Connector, id: string): LinkMethod {
-  return (
-    connectors.methods(connector.manifest.id).find((method) => method.id === id) ?? refuse("connector-unavailable")
-  );
+  return connectors.methods(connector.manifest.id).find((method) => method.id === id) ?? fail("connector-unavailable");
 }
 
 async function getSealingKey(tx: Tx): Promise<Buffer> {
-  return (await findSealingKey(tx)) ?? refuse("connector-unavailable");
+  return (await findSealingKey(tx)) ?? fail("connector-unavailable");
 }
 
 /** The demo's account is there at once: nobody stands behind it. */
-async function connectSample(tx: Tx, caller: AskingMember, connectionId: string, connector: Connector, now: Date) {
+async function connectSample(tx: Tx, caller: Caller, connectionId: string, connector: Connector, now: Date) {
   const send = async () => {
     throw new RequestFailed("unavailable", "nobody stands behind a sample");
   };
@@ -113,7 +111,7 @@ async function connectSample(tx: Tx, caller: AskingMember, connectionId: string,
         account_facts = ${JSON.stringify(account.facts)}, connected_by = ${userId}, connected_at = ${now}
       WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(tx);
   } catch (error) {
-    if (violatedConstraint(error) === "connections_one_account") refuse("already-connected", error);
+    if (violatedConstraint(error) === "connections_one_account") fail("already-connected", error);
     throw error;
   }
   const source = await newSource(tx, companyId, await holdConnection(tx, companyId, connectionId));

@@ -8,7 +8,7 @@ import type { ProviderKey } from "#domain/provider.ts";
 import type { WentOn } from "./come-back.ts";
 import type { Sessions } from "../../auth/sessions/sessions.ts";
 import type { Session } from "../../endpoints/session.ts";
-import { isDatabaseAway, Refusal } from "../../refusal.ts";
+import { isDatabaseAway, AppError } from "../../app-error.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { RateLimits } from "../../limits/rate-limits.ts";
 
@@ -55,7 +55,7 @@ export function linkRoutes(
       );
     } catch (error) {
       // Nothing of the address is logged: a vendor's code is in it.
-      if (!(error instanceof Refusal))
+      if (!(error instanceof AppError))
         deps.log.error({ err: error, requestId: outgoing.getHeader("x-request-id") }, "a return from a vendor failed");
       headers.set("location", failed(isDatabaseAway(error) ? "unavailable" : "connection-expired"));
     }

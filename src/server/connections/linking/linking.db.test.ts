@@ -26,7 +26,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-const says = (failure: FailureName): string => sentenceOf(failure, "github");
+const message = (failure: FailureName): string => sentenceOf(failure, "github");
 
 /** A company with an owner, and what they do with connections. */
 async function company(name: string) {
@@ -103,7 +103,7 @@ test("a way back counts once, in the session that began it, for ten minutes, at 
   const back = await callbackOf(stolen.redirectTo!);
   expect((await follow(back, other)).search).toBe("?failure=connection-expired");
   expect((await follow(back, second)).search).toBe(`?connection=${stolen.connectionId}`);
-  expect((await get(stolen.connectionId)).attention).toBe(says("connection-expired"));
+  expect((await get(stolen.connectionId)).attention).toBe(message("connection-expired"));
   // It was used up by the session that it was not for.
   expect((await follow(back, owner)).search).toBe("?failure=connection-expired");
 
@@ -112,19 +112,19 @@ test("a way back counts once, in the session that began it, for ten minutes, at 
   running.setNow(new Date(Date.now() + 11 * 60_000));
   await follow(lateBack, owner);
   running.setNow(undefined);
-  expect((await get(late.connectionId)).attention).toBe(says("connection-expired"));
+  expect((await get(late.connectionId)).attention).toBe(message("connection-expired"));
 
   const elsewhere = await link("sign-in");
   const mixed = await callbackOf(elsewhere.redirectTo!);
   mixed.pathname = "/integrations/callback/okta";
   await follow(mixed, owner);
-  expect((await get(elsewhere.connectionId)).attention).toBe(says("connection-expired"));
+  expect((await get(elsewhere.connectionId)).attention).toBe(message("connection-expired"));
 
   const impostor = await link("sign-in");
   const issued = await callbackOf(impostor.redirectTo!);
   issued.searchParams.set("iss", "https://evil.example");
   await follow(issued, owner);
-  expect((await get(impostor.connectionId)).attention).toBe(says("connection-denied"));
+  expect((await get(impostor.connectionId)).attention).toBe(message("connection-denied"));
 
   const done = await link("sign-in");
   const used = await callbackOf(done.redirectTo!);
@@ -165,7 +165,7 @@ test("a code that was made for somebody else's way is refused by its verifier", 
   back.searchParams.set("code", theirs.searchParams.get("code")!);
   await follow(back, owner);
   await running.app.runTasks();
-  expect(await get(ours.connectionId)).toMatchObject({ state: "linking", attention: says("connection-refused") });
+  expect(await get(ours.connectionId)).toMatchObject({ state: "linking", attention: message("connection-refused") });
 });
 
 test("nobody is sent elsewhere by what stands in a way back, and the vendor's words are shown as ours", async () => {
@@ -176,7 +176,7 @@ test("nobody is sent elsewhere by what stands in a way back, and the vendor's wo
   const back = await callbackOf(redirectTo!);
   back.searchParams.set("redirect_to", "https://evil.example");
   expect((await follow(back, owner)).origin).toBe(running.url);
-  expect((await get(connectionId)).attention).toBe(says("connection-denied"));
+  expect((await get(connectionId)).attention).toBe(message("connection-denied"));
   const odd = await link("sign-in");
   vendor.visitor = "nobody";
   const oddBack = await callbackOf(odd.redirectTo!);
@@ -194,7 +194,10 @@ test("an access that could write is refused and revoked, and one that lacks a sc
   const refused = await link("write");
   const before = vendor.asked.length;
   await goAndReturn(refused.redirectTo, owner);
-  expect(await get(refused.connectionId)).toMatchObject({ state: "linking", attention: says("connection-can-write") });
+  expect(await get(refused.connectionId)).toMatchObject({
+    state: "linking",
+    attention: message("connection-can-write"),
+  });
   expect(vendor.asked.slice(before).map(({ path }) => path)).toEqual(["/token", "/token/revocation"]);
   account(undefined, ["members:read"]);
   const partial = await link("sign-in");
@@ -210,7 +213,7 @@ test("an account is connected once, and a connection keeps its account", async (
   await post(first.connectionId, "confirm");
   const again = await link("sign-in");
   await goAndReturn(again.redirectTo, owner);
-  expect(await get(again.connectionId)).toMatchObject({ state: "linking", attention: says("already-connected") });
+  expect(await get(again.connectionId)).toMatchObject({ state: "linking", attention: message("already-connected") });
 
   await running.database.admin.query(
     "UPDATE app.connections SET state = 'needs attention', attention = 'connection-refused' WHERE id = $1",
@@ -221,7 +224,7 @@ test("an account is connected once, and a connection keeps its account", async (
   await goAndReturn(wrong.body.redirectTo, owner);
   expect(await get(first.connectionId)).toMatchObject({
     state: "needs attention",
-    attention: says("connection-other-account"),
+    attention: message("connection-other-account"),
     accountId: one,
   });
   vendor.visitor = one;
@@ -245,7 +248,7 @@ test("a vendor that is slow to answer about one link keeps nobody else waiting",
   await expect.poll(async () => (await quick.get(second.connectionId)).state).toBe("confirming");
   held[0]!.writeHead(400).end('{"error":"invalid_grant"}');
   await working;
-  expect((await slow.get(first.connectionId)).attention).toBe(says("connection-refused"));
+  expect((await slow.get(first.connectionId)).attention).toBe(message("connection-refused"));
 });
 
 test("a company has twenty ways open at most, and another one has its own", async () => {
@@ -268,7 +271,7 @@ test("a typed token is sealed at once, proved by the worker and sent behind the 
   expect(wrong.body.code).toBe("connection-input");
   const refused = await link("token", { organization: "acme", token: "not-this-one" });
   await running.app.runTasks();
-  expect((await get(refused.connectionId)).attention).toBe(says("connection-refused"));
+  expect((await get(refused.connectionId)).attention).toBe(message("connection-refused"));
   vendor.typed.add("canary-typed-token");
   const { connectionId, redirectTo } = await link("token", { organization: "acme", token: "canary-typed-token" });
   expect(redirectTo).toBeNull();
@@ -290,7 +293,7 @@ test("a key is made for a connection: its public half is shown until the vendor 
   await post(connectionId, "reconnect", { method: "key", values: {} });
   await running.app.runTasks();
   expect((await get(connectionId)).publicKey).toBe(shown.publicKey);
-  expect((await get(connectionId)).attention).toBe(says("connection-refused"));
+  expect((await get(connectionId)).attention).toBe(message("connection-refused"));
   vendor.enter(jwk);
   await post(connectionId, "reconnect", { method: "key", values: {} });
   await running.app.runTasks();

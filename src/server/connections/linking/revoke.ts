@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import { RequestFailed } from "#connectors/http.ts";
 import type { ProviderKey } from "#domain/provider.ts";
-import { endpointUrl } from "../authorizers/ask-vendor.ts";
-import { openVault } from "../authorizers/context.ts";
-import type { AuthorizerContext } from "../authorizers/context.ts";
-import { openAuthorizer } from "../authorizers/open-authorizer.ts";
-import { clientOf } from "../authorizers/oauth2.ts";
+import { endpointUrl } from "../credentials/ask-vendor.ts";
+import { openVault } from "../credentials/context.ts";
+import type { AuthorizerContext } from "../credentials/context.ts";
+import { openAuthorizer } from "../credentials/open-authorizer.ts";
+import { clientOf } from "../credentials/oauth2.ts";
 import type { JobHandler } from "../../jobs/run-jobs.ts";
 import { boundTo, openCredentials } from "../vault.ts";
 import type { FinishDeps } from "./finish-links.ts";
@@ -37,7 +37,7 @@ export function endedLinkJobs(deps: FinishDeps): JobHandler {
     } catch (error) {
       // Only a vendor that did not answer, or was not heard out, is asked again.
       if (signal.aborted || (error instanceof RequestFailed && error.status === 0)) throw error;
-      deps.log.info({ connection: connectionId, says: (error as Error).message }, "access was not revoked");
+      deps.log.info({ connection: connectionId, reason: (error as Error).message }, "access was not revoked");
     }
     await sql`SELECT app.forget_ended_link(${companyId}, ${connectionId})`.execute(deps.worker);
   };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Account } from "#connectors/connector.ts";
 import type { Tx } from "../../db/as-caller.ts";
-import { violatedConstraint } from "../../refusal.ts";
-import type { Credentials } from "../authorizers/context.ts";
+import { violatedConstraint } from "../../app-error.ts";
+import type { Credentials } from "../credentials/context.ts";
 import type { ConnectionsKey } from "../connections-key.ts";
 import { storeCredentials } from "../vault.ts";
 import { LinkRefused } from "./answered-credentials.ts";

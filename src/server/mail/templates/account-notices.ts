@@ -1,6 +1,6 @@
 import { browserName } from "#domain/browser-name.ts";
-import { helloTo } from "../letter/greeting.ts";
-import { moment } from "../letter/moment.ts";
+import { helloTo } from "../layout/greeting.ts";
+import { moment } from "../layout/moment.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";
 

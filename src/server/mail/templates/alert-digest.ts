@@ -1,5 +1,5 @@
-import { helloTo } from "../letter/greeting.ts";
-import { moment } from "../letter/moment.ts";
+import { helloTo } from "../layout/greeting.ts";
+import { moment } from "../layout/moment.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";
 
@@ -10,7 +10,7 @@ interface Facts {
   /** The kinds it is about, as the settings call them. */
   readonly kinds: readonly string[];
   /** Oldest first. */
-  readonly acts: readonly { readonly at: Date; readonly says: string }[];
+  readonly acts: readonly { readonly at: Date; readonly text: string }[];
 }
 
 /** More than anybody reads in a mail. */
@@ -23,10 +23,10 @@ export function alertDigest({ user, appUrl, company, kinds, acts }: Facts): Mail
   return writeMail({
     to: user.email,
     appUrl,
-    subject: acts.length === 1 && first ? `${company}: ${first.says}` : `${company}: ${acts.length} changes`,
+    subject: acts.length === 1 && first ? `${company}: ${first.text}` : `${company}: ${acts.length} changes`,
     greeting: helloTo(user),
     before: `This is what happened at ${company}.`,
-    facts: acts.slice(0, MOST).map(({ at, says }) => [moment(at), says] as const),
+    facts: acts.slice(0, MOST).map(({ at, text }) => [moment(at), text] as const),
     action: { label: "Manage notifications", link: `${appUrl}/dashboard/settings?tab=notifications` },
     after: `${left > 0 ? `${left} more are in the activity log. ` : ""}If something here looks wrong, contact an admin of the company.`,
     because: `You receive this email because your notifications for this company include ${listOf(kinds)}.`,

@@ -1,4 +1,4 @@
-import { helloTo } from "../letter/greeting.ts";
+import { helloTo } from "../layout/greeting.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";
 

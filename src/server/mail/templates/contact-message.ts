@@ -1,4 +1,4 @@
-import { moment } from "../letter/moment.ts";
+import { moment } from "../layout/moment.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";
 
@@ -13,7 +13,7 @@ interface MessageFacts {
 const replyGoes = "Your reply goes to the address above.";
 const because = "You receive this email because messages from the contact page are sent to this address.";
 const howToClose = (id: string) => ({
-  says: "When you have answered, mark it as answered:",
+  text: "When you have answered, mark it as answered:",
   line: `npm run exhibit -- requests answered ${id}`,
 });
 

@@ -1,5 +1,5 @@
-import { helloTo } from "../letter/greeting.ts";
-import { moment } from "../letter/moment.ts";
+import { helloTo } from "../layout/greeting.ts";
+import { moment } from "../layout/moment.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";
 
@@ -108,7 +108,7 @@ interface Digest {
   readonly company: string;
   readonly slug: string;
   /** Oldest first. */
-  readonly lines: readonly { readonly at: Date; readonly says: string }[];
+  readonly lines: readonly { readonly at: Date; readonly text: string }[];
 }
 
 /** More than anybody reads in a mail, and more of one line than anybody needs to know which it is. */
@@ -124,7 +124,7 @@ export function controlDigest({ user, appUrl, company, slug, lines }: Digest): M
     subject: `${company}: ${lines.length === 1 ? "1 alert" : `${lines.length} alerts`} about controls`,
     greeting: helloTo(user),
     before: `Here is what changed in the controls of ${company} since yesterday's email.`,
-    facts: lines.slice(0, MOST).map(({ at, says }) => [moment(at), shortened(says)] as const),
+    facts: lines.slice(0, MOST).map(({ at, text }) => [moment(at), shortened(text)] as const),
     action: { label: "See all alerts", link: `${appUrl}/dashboard/alerts?company=${encodeURIComponent(slug)}` },
     after: `${left > 0 ? `${left} more are on the alerts page. ` : ""}${choose}`,
     because: "You receive this email because you chose a daily summary for this company.",

@@ -1,6 +1,6 @@
 import type { CompanyRole } from "#domain/access.ts";
 import { roleName } from "#domain/role-words.ts";
-import { moment } from "../letter/moment.ts";
+import { moment } from "../layout/moment.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";
 

@@ -1,15 +1,15 @@
-import { htmlBody } from "../letter/html-body.ts";
-import { oneLine } from "../letter/one-line.ts";
-import type { Letter } from "../letter/parts.ts";
-import { textBody } from "../letter/text-body.ts";
+import { htmlBody } from "../layout/html-body.ts";
+import { oneLine } from "../layout/one-line.ts";
+import type { Email } from "../layout/parts.ts";
+import { textBody } from "../layout/text-body.ts";
 import type { Mail } from "../outbox.ts";
 
 /** Writes a letter's two bodies: plain text, and the same on paper with the double rule. */
-export function writeLetter(letter: Letter): { text: string; html: string } {
+export function writeLetter(letter: Email): { text: string; html: string } {
   return { text: textBody(letter), html: htmlBody(letter) };
 }
 
-interface Addressed extends Letter {
+interface Addressed extends Email {
   readonly to: string;
   readonly replyTo?: string;
   readonly subject: string;

@@ -1,6 +1,6 @@
 import { endedBecause, issuedKind } from "#domain/issued.ts";
 import type { EndedBecause, IssuedKindKey } from "#domain/issued.ts";
-import { helloTo } from "../letter/greeting.ts";
+import { helloTo } from "../layout/greeting.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";
 

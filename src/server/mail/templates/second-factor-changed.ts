@@ -1,5 +1,5 @@
-import { helloTo } from "../letter/greeting.ts";
-import { moment } from "../letter/moment.ts";
+import { helloTo } from "../layout/greeting.ts";
+import { moment } from "../layout/moment.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";
 

@@ -1,4 +1,4 @@
-import { moment } from "../letter/moment.ts";
+import { moment } from "../layout/moment.ts";
 import type { Mail } from "../outbox.ts";
 import { writeMail } from "./letter.ts";
 
@@ -35,7 +35,7 @@ export function supportReceived(to: string, appUrl: string, message: SupportMess
     },
     after: "Your reply goes to the address above.",
     command: {
-      says: "When you have answered, mark it as answered:",
+      text: "When you have answered, mark it as answered:",
       line: `npm run exhibit -- requests answered ${id}`,
     },
     because: "You receive this email because messages from the support page are sent to this address.",

@@ -7,8 +7,8 @@ import { failures } from "#contract/failures.ts";
 import type { FailureName } from "#contract/failures.ts";
 import type { HumanCheck, Proof } from "../../human-check/human-check.ts";
 import type { WrittenQuestions } from "../../human-check/written-question.ts";
-import { isDatabaseAway, Refusal } from "../../refusal.ts";
-import type { Reception } from "../reception.ts";
+import { isDatabaseAway, AppError } from "../../app-error.ts";
+import type { Intake } from "../intake.ts";
 import { isForeignWrite } from "../../http/gate.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { RateLimits } from "../../limits/rate-limits.ts";
@@ -24,7 +24,7 @@ export interface FormPostDeps {
   readonly trustedProxies: BlockList;
   readonly humanCheck: HumanCheck;
   readonly questions: WrittenQuestions;
-  readonly reception: Reception;
+  readonly reception: Intake;
   readonly rateLimits: RateLimits;
   readonly log: Logger;
   /** A built page by its address. */
@@ -81,16 +81,16 @@ async function answer(deps: FormPostDeps, form: PlainForm, page: Page, c: Posted
   } catch (error) {
     // Whoever hung up is told nothing, and nobody else is either.
     if (incoming.destroyed && !incoming.complete) return closed(form, page, "request-timeout");
-    if (error instanceof Refusal && !keepsTyped.includes(error.failure)) return closed(form, page, error.failure);
-    const { status, says } =
-      error instanceof Refusal ? { status: error.status, says: error.message } : faultOf(error, form);
+    if (error instanceof AppError && !keepsTyped.includes(error.failure)) return closed(form, page, error.failure);
+    const { status, message } =
+      error instanceof AppError ? { status: error.status, message: error.message } : faultOf(error, form);
     if (status >= 500) {
       const requestId = outgoing.getHeader("x-request-id");
       deps.log[status === 503 ? "warn" : "error"]({ err: error, requestId }, "a form could not be received");
     }
-    const wait = error instanceof Refusal ? error.retryAfterSeconds : undefined;
+    const wait = error instanceof AppError ? error.retryAfterSeconds : undefined;
     const headers: Record<string, string> = wait === undefined ? {} : { "retry-after": String(wait) };
-    const typed = { values, errors: new Map<string, string>(), problem: says };
+    const typed = { values, errors: new Map<string, string>(), problem: message };
     return page(status, `Error: ${form.heading}`, formPage(form, typed), headers);
   }
 }
@@ -112,11 +112,11 @@ async function answerRead(
   if (!read.success) {
     const issues = read.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const);
     // Of several things wrong with a field, the first is said.
-    const typed = { values, errors: new Map(issues.toReversed()), problem: failures["invalid-input"].says };
+    const typed = { values, errors: new Map(issues.toReversed()), problem: failures["invalid-input"].message };
     return page(400, `Error: ${form.heading}`, formPage(form, typed));
   }
   const proof = await proofOf(deps, values, address);
-  if (proof === undefined || proof instanceof Refusal) {
+  if (proof === undefined || proof instanceof AppError) {
     const asked = { values, question: deps.questions.ask(), problem: proof?.message };
     return page(proof?.status ?? 200, "One question before we send it", questionPage(form, asked));
   }
@@ -131,12 +131,12 @@ function closed(form: PlainForm, page: Page, failure: FailureName): Response {
   const back = { href: form.path, label: "Back to the form" };
   // What was not read of a body would be taken for the next request.
   const headers: Record<string, string> = failure === "too-large" ? { connection: "close" } : {};
-  const { status, says } = failures[failure];
-  return page(status, form.heading, closingPage(form.heading, says, back), headers);
+  const { status, message } = failures[failure];
+  return page(status, form.heading, closingPage(form.heading, message, back), headers);
 }
 
-function faultOf(error: unknown, form: PlainForm): { status: number; says: string } {
-  return isDatabaseAway(error) ? failures.unavailable : { status: 500, says: form.failure };
+function faultOf(error: unknown, form: PlainForm): { status: number; message: string } {
+  return isDatabaseAway(error) ? failures.unavailable : { status: 500, message: form.failure };
 }
 
 function declaredBy(form: PlainForm): string[] {
@@ -149,7 +149,7 @@ async function proofOf(
   { humanCheck, questions }: FormPostDeps,
   values: ReadonlyMap<string, string>,
   address: string,
-): Promise<Proof | Refusal | undefined> {
+): Promise<Proof | AppError | undefined> {
   const verification = values.get("verification") ?? "";
   const question = values.get("question") ?? "";
   try {
@@ -157,12 +157,12 @@ async function proofOf(
     if (question !== "") return await questions.verify(question, values.get("answer") ?? "");
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof AppError) return error;
     throw error;
   }
 }
 
-async function receive(reception: Reception, input: PlainInput, proof: Proof, address: string): Promise<void> {
+async function receive(reception: Intake, input: PlainInput, proof: Proof, address: string): Promise<void> {
   if ("kind" in input) await reception.receiveAccessRequest(input, proof, address);
   else await reception.receiveMessage(input, proof, address);
 }

@@ -1,4 +1,4 @@
-import { refuse } from "../../refusal.ts";
+import { fail } from "../../app-error.ts";
 
 const MAX_BYTES = 64 * 1024;
 
@@ -8,18 +8,18 @@ const MAX_BYTES = 64 * 1024;
  */
 export async function readForm(request: Request, declared: readonly string[]): Promise<Map<string, string>> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) refuse("unsupported-media-type");
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) refuse("too-large");
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) fail("unsupported-media-type");
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) fail("too-large");
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.length;
-    if (size > MAX_BYTES) refuse("too-large");
+    if (size > MAX_BYTES) fail("too-large");
     chunks.push(chunk);
   }
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString("utf8"))) {
-    if (!declared.includes(name) || fields.has(name)) refuse("invalid-input");
+    if (!declared.includes(name) || fields.has(name)) fail("invalid-input");
     fields.set(name, value);
   }
   return fields;

@@ -6,12 +6,12 @@ import { openFailures } from "#contract/open-failures.ts";
 import { companyChoice } from "#web/company-choice.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { askSession, onSessionNews } from "#web/presence.ts";
-import { Refusal, tell } from "#web/refusal.ts";
+import { AppError, showError } from "#web/app-error.ts";
 import { rememberInvitation } from "#web/return-path.ts";
 import { loadAccount } from "../load-account.ts";
 import { typedAddress } from "../typed-address.ts";
 
-export type Invitation = z.output<typeof contract.invitations.look.output>;
+export type Invitation = z.output<typeof contract.invitations.preview.output>;
 
 type View =
   | { readonly name: "loading" | "failed" | "ended" | "declined" }
@@ -27,7 +27,7 @@ async function askVisitor(): Promise<Visitor | null> {
   return session?.user && !session.demo ? { email: session.user.email } : null;
 }
 
-const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : "");
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : "");
 
 /**
  * An invitation, from its link to its answer. The token is taken out of the address as soon as it is read, and kept in
@@ -42,7 +42,7 @@ export function useInvitation() {
   const token = useRef("");
 
   async function turnAway() {
-    toast.error(openFailures["invitation-invalid"].says);
+    toast.error(openFailures["invitation-invalid"].message);
     await navigate("/", { replace: true });
   }
 
@@ -58,12 +58,12 @@ export function useInvitation() {
     setView({ name: "loading" });
     try {
       const [{ client }, present] = await Promise.all([loadAccount(), askVisitor()]);
-      const invitation = await client.invitations.look({ token: token.current });
+      const invitation = await client.invitations.preview({ token: token.current });
       setVisitor(present);
       setView(invitation.state === "open" ? { name: "open", invitation } : { name: invitation.state });
     } catch (error) {
       if (await follow(error)) return;
-      tell(error, "Failed to load invitation");
+      showError(error, "Failed to load invitation");
       setView({ name: "failed" });
     }
   }
@@ -103,7 +103,7 @@ export function useInvitation() {
       await navigate("/dashboard", { replace: true });
     } catch (error) {
       if (codeOf(error) === "signed-out") return await signIn("/login", email);
-      if (!(await follow(error))) tell(error, "Failed to accept invitation");
+      if (!(await follow(error))) showError(error, "Failed to accept invitation");
     } finally {
       setBusy(null);
     }
@@ -117,7 +117,7 @@ export function useInvitation() {
       toast.info("Invitation declined");
       setView({ name: "declined" });
     } catch (error) {
-      if (!(await follow(error))) tell(error, "Failed to decline invitation");
+      if (!(await follow(error))) showError(error, "Failed to decline invitation");
     } finally {
       setBusy(null);
     }

@@ -6,13 +6,13 @@ const ResendDialog = lazy(() => import("./resend-dialog.tsx"));
 
 /** A link did not work: what is said about it, and how to get another where that helps. */
 export default function AuthenticationError({ said }: { said: string }) {
-  const says = ourSentence(said);
+  const message = ourSentence(said);
   const [asking, setAsking] = useState(false);
   return (
     <div className="failed mb-6" role="alert">
       <h2>Authentication Error</h2>
-      <p>{says}</p>
-      {!isAboutSignIn(says) && (
+      <p>{message}</p>
+      {!isAboutSignIn(message) && (
         <Button size="small" onClick={() => setAsking(true)}>
           Resend confirmation email
         </Button>

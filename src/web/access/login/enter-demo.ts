@@ -1,6 +1,6 @@
 import { loadAccount } from "#web/access/load-account.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 
 /** The two accounts of the demo. Refuses where there are none. */
 export async function demoAccounts() {
@@ -21,7 +21,7 @@ export async function enterDemo(email: string, password: string): Promise<boolea
   try {
     await client.demo.enter({ email: account.email, password });
   } catch (error) {
-    if (error instanceof Refusal && error.code === "not-found") return false;
+    if (error instanceof AppError && error.code === "not-found") return false;
     throw error;
   }
   queryClient.clear();

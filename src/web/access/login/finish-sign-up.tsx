@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#web/design/button.tsx";
 import { useSchemaForm } from "#web/form.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import type { SignedIn } from "../arrive.ts";
 import { loadAccount } from "../load-account.ts";
 import { NameFields } from "../name-fields.tsx";
@@ -26,7 +26,7 @@ export default function FinishSignUp({ email, token, onSignedIn, onLinkInvalid }
     try {
       await onSignedIn(await client.session.confirmEmail({ token, chosen }));
     } catch (error) {
-      if (error instanceof Refusal && error.code === "link-invalid") return onLinkInvalid();
+      if (error instanceof AppError && error.code === "link-invalid") return onLinkInvalid();
       refuse(error, "Failed to confirm email", { "password-common": "password" });
     }
   });

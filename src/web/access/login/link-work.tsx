@@ -2,16 +2,16 @@ import { Button } from "#web/design/button.tsx";
 
 interface LinkWorkProps {
   /** What is being done with a mailed link. */
-  says: string;
+  text: string;
   /** Tries again after no answer came. */
   again?: () => void;
 }
 
 /** While the link of a mail is used there is nothing to do but wait. */
-export default function LinkWork({ says, again }: LinkWorkProps) {
+export default function LinkWork({ text, again }: LinkWorkProps) {
   return (
     <>
-      <h1 role="status">{says}</h1>
+      <h1 role="status">{text}</h1>
       <div className="oxford-rule mb-5" />
       {again && (
         <Button kind="primary" onClick={again}>

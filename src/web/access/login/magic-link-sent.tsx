@@ -7,7 +7,7 @@ export default function MagicLinkSent({ email, onReturn }: { email: string; onRe
   return (
     <MailSent
       title="Check your email"
-      says={(address) => <>If {address} has an account, we sent it a link to sign in. It works once.</>}
+      message={(address) => <>If {address} has an account, we sent it a link to sign in. It works once.</>}
       email={email}
       resend="Resend magic link"
       pause={30}

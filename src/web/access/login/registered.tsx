@@ -7,7 +7,7 @@ export default function Registered({ email, onReturn }: { email: string; onRetur
   return (
     <MailSent
       title="Registration successful"
-      says={(address) => (
+      message={(address) => (
         <>
           We sent a link to {address}. Open it to finish. It works once. In another browser, we ask you to set a new
           password.

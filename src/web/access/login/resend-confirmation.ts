@@ -1,5 +1,5 @@
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { loadAccount } from "../load-account.ts";
 
 /** Mails the confirmation link again and says so; resolves to whether it was sent. */
@@ -10,7 +10,7 @@ export async function resendConfirmation(email: string): Promise<boolean> {
     toast.success("Confirmation email resent!");
     return true;
   } catch (error) {
-    tell(error, "Failed to resend confirmation email");
+    showError(error, "Failed to resend confirmation email");
     return false;
   }
 }

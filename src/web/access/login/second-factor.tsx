@@ -2,9 +2,9 @@ import { KeyRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { openFailures } from "#contract/open-failures.ts";
 import { Button } from "#web/design/button.tsx";
-import { Refusal, tell } from "#web/refusal.ts";
+import { AppError, showError } from "#web/app-error.ts";
 import type { SecondFactorMethods, SignedIn } from "../arrive.ts";
-import { isCalledOff } from "../called-off.ts";
+import { isAborted } from "../aborted.ts";
 import { CodeForm } from "./code-form.tsx";
 
 interface SecondFactorProps {
@@ -12,7 +12,7 @@ interface SecondFactorProps {
   methods: SecondFactorMethods;
   onSignedIn: (answer: SignedIn) => Promise<void>;
   /** Too much time has passed: the first factor is asked for again. */
-  onExpired: (says: string) => void;
+  onExpired: (message: string) => void;
   onBack: () => Promise<void>;
 }
 
@@ -29,18 +29,18 @@ export default function SecondFactor({ methods, onSignedIn, onExpired, onBack }:
 
   /** Whether a failure ended the whole try. */
   function expired(error: unknown): boolean {
-    const ended = error instanceof Refusal && error.code === "second-factor-expired";
+    const ended = error instanceof AppError && error.code === "second-factor-expired";
     if (ended) onExpired(error.message);
     return ended;
   }
 
-  async function bringPasskey() {
+  async function presentPasskey() {
     setAsking(true);
     try {
       const passkeys = await import("../passkeys.ts");
-      await onSignedIn(await passkeys.bringPasskey());
+      await onSignedIn(await passkeys.authenticateWithPasskey());
     } catch (error) {
-      if (!expired(error) && !isCalledOff(error)) tell(error, openFailures["passkey-failed"].says);
+      if (!expired(error) && !isAborted(error)) showError(error, openFailures["passkey-failed"].message);
     } finally {
       setAsking(false);
     }
@@ -63,7 +63,7 @@ export default function SecondFactor({ methods, onSignedIn, onExpired, onBack }:
             icon={KeyRound}
             wide
             busy={asking && "Waiting for your passkey..."}
-            onClick={() => void bringPasskey()}
+            onClick={() => void presentPasskey()}
           >
             Use a passkey
           </Button>

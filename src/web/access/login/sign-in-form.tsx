@@ -6,7 +6,7 @@ import { PasswordInput } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
 import { HumanCheck } from "#web/human-check/human-check.tsx";
 import { useHumanCheck } from "#web/human-check/use-human-check.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import { AddressField } from "../address-field.tsx";
 import type { SignedIn } from "../arrive.ts";
 import { loadAccount } from "../load-account.ts";
@@ -44,7 +44,7 @@ export function SignInForm({ filled, tryFirst, onSignedIn }: SignInFormProps) {
       } catch (error) {
         if (check.refused(error)) return;
         // What was answered may have spent the proof; what never arrived has not.
-        if (error instanceof Refusal && error.status !== 0) check.reset();
+        if (error instanceof AppError && error.status !== 0) check.reset();
         refuse(error, "Invalid credentials");
       }
     },

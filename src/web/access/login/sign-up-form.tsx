@@ -3,7 +3,7 @@ import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { HumanCheck } from "#web/human-check/human-check.tsx";
 import { useHumanCheck } from "#web/human-check/use-human-check.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import { AddressField } from "../address-field.tsx";
 import { loadAccount } from "../load-account.ts";
 import { NameFields } from "../name-fields.tsx";
@@ -27,7 +27,7 @@ export default function SignUpForm({ onRegistered }: { onRegistered: (email: str
         onRegistered(email);
       } catch (error) {
         if (check.refused(error)) return;
-        if (error instanceof Refusal && error.status !== 0) check.reset();
+        if (error instanceof AppError && error.status !== 0) check.reset();
         refuse(error, "Registration failed", { "password-common": "password" });
       }
     },

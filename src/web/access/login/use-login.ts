@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#web/design/toast-list.ts";
 import { askSession, onSessionNews, tellPresence } from "#web/presence.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { takeNextPath } from "#web/return-path.ts";
 import { arrive } from "../arrive.ts";
 import type { SecondFactorMethods, SignedIn } from "../arrive.ts";
@@ -56,13 +56,13 @@ export function useLogin() {
       setView(forms);
     },
     /** After any sign-in: on to where they wanted to go, or to the second factor. */
-    async enter({ user, secondFactor }: SignedIn, says = "Login successful!") {
-      if (user) await navigate(await arrive(user, says), { replace: true });
+    async enter({ user, secondFactor }: SignedIn, message = "Login successful!") {
+      if (user) await navigate(await arrive(user, message), { replace: true });
       else if (secondFactor) setView({ name: "second-factor", methods: secondFactor });
     },
     /** The second factor took too long. */
-    expire(says: string) {
-      toast.error(says);
+    expire(message: string) {
+      toast.error(message);
       setView(forms);
     },
     async signOut() {
@@ -73,7 +73,7 @@ export function useLogin() {
         setPresent(undefined);
         setView(forms);
       } catch (error) {
-        tell(error, "Failed to sign out");
+        showError(error, "Failed to sign out");
       }
     },
   };

@@ -2,20 +2,20 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { toast } from "#web/design/toast-list.ts";
 import { askSession } from "#web/presence.ts";
-import { Refusal, tell } from "#web/refusal.ts";
+import { AppError, showError } from "#web/app-error.ts";
 import type { SignedIn } from "../arrive.ts";
 import { loadAccount } from "../load-account.ts";
 import { readMailed, usedLink } from "../mailed-hash.ts";
 import type { FinishSignUpProps } from "./finish-sign-up.tsx";
 
 interface LinkWork {
-  readonly says: string;
+  readonly text: string;
   /** Tries again after no answer came; the token is no longer in the address. */
   readonly again?: () => void;
 }
 
 interface Outcomes {
-  readonly onSignedIn: (answer: SignedIn, says: string) => Promise<void>;
+  readonly onSignedIn: (answer: SignedIn, text: string) => Promise<void>;
   readonly onSecondFactor: () => Promise<void>;
   /** The link did not work; whatever the page showed before, it now says so. */
   readonly onFailed: () => void;
@@ -41,7 +41,7 @@ export function useMailedLink(outcomes: Outcomes): {
 
   async function follow(token: string, confirms: boolean) {
     setError(null);
-    setWork({ says: confirms ? "Confirming your email..." : "Signing you in..." });
+    setWork({ text: confirms ? "Confirming your email..." : "Signing you in..." });
     try {
       const { client } = await loadAccount();
       const before = await askSession();
@@ -49,11 +49,11 @@ export function useMailedLink(outcomes: Outcomes): {
       await enter(answer, confirms, before?.user);
       setWork(null);
     } catch (failure) {
-      const code = failure instanceof Refusal ? failure.code : undefined;
+      const code = failure instanceof AppError ? failure.code : undefined;
       if (code === "link-invalid") return await giveUp();
       if (code === "password-needed" && (await askPassword(token))) return;
-      tell(failure, confirms ? "Failed to confirm email" : "Invalid credentials");
-      setWork({ says: "We could not open the link", again: () => void follow(token, confirms) });
+      showError(failure, confirms ? "Failed to confirm email" : "Invalid credentials");
+      setWork({ text: "We could not open the link", again: () => void follow(token, confirms) });
     }
   }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { openFailures } from "#contract/open-failures.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import type { SignedIn } from "../arrive.ts";
-import { isCalledOff } from "../called-off.ts";
+import { isAborted } from "../aborted.ts";
 
 const loadPasskeys = () => import("../passkeys.ts");
 
@@ -45,7 +45,7 @@ export function usePasskeySignIn(onSignedIn: (answer: SignedIn) => Promise<void>
     try {
       await onSignedIn(await (await loadPasskeys()).signInWithPasskey());
     } catch (error) {
-      if (!isCalledOff(error)) tell(error, openFailures["passkey-failed"].says);
+      if (!isAborted(error)) showError(error, openFailures["passkey-failed"].message);
       setOffered(offered + 1);
     } finally {
       setBusy(false);

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import { loadAccount } from "../load-account.ts";
 import { usedLink } from "../mailed-hash.ts";
 import { NewPasswordFields } from "../new-password-fields.tsx";
@@ -24,7 +24,7 @@ export default function NewPassword({ email, token }: { email: string; token: st
     try {
       await client.session.resetPassword({ token, password });
     } catch (error) {
-      if (error instanceof Refusal && error.code === "link-invalid") return void navigate(usedLink, { replace: true });
+      if (error instanceof AppError && error.code === "link-invalid") return void navigate(usedLink, { replace: true });
       refuse(error, "Failed to update password", { "password-common": "password" });
       return;
     }

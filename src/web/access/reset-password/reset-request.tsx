@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { AddressField } from "../address-field.tsx";
 import { loadAccount } from "../load-account.ts";
 import { MailSent } from "../mail-sent.tsx";
@@ -20,7 +20,7 @@ export function ResetRequest() {
       <MailSent
         title="Check your email"
         email={sentTo}
-        says={(address) => <>If {address} has an account, we sent it a link to set a new password. It works once.</>}
+        message={(address) => <>If {address} has an account, we sent it a link to set a new password. It works once.</>}
         resend="Resend instructions"
         pause={30}
         onResend={() => sendReset(sentTo)}
@@ -43,7 +43,7 @@ export function ResetRequest() {
 }
 
 /** Mails the link and says so; resolves to whether it was sent. */
-async function sendReset(email: string, refuse: typeof tell = tell): Promise<boolean> {
+async function sendReset(email: string, refuse: typeof showError = showError): Promise<boolean> {
   try {
     const { client } = await loadAccount();
     await client.session.sendReset({ email });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Refusal, tell } from "#web/refusal.ts";
+import { AppError, showError } from "#web/app-error.ts";
 import { loadAccount } from "../load-account.ts";
 import { readMailed, usedLink } from "../mailed-hash.ts";
 
@@ -25,11 +25,11 @@ export function useResetLink(): ResetLink {
       const { email } = await client.session.checkReset({ token });
       setLink({ state: "good", token, email });
     } catch (error) {
-      if (error instanceof Refusal && error.code === "link-invalid") {
+      if (error instanceof AppError && error.code === "link-invalid") {
         await navigate(usedLink, { replace: true });
         return;
       }
-      tell(error, "Failed to update password");
+      showError(error, "Failed to update password");
       setLink({ state: "unchecked", again: () => void check(token) });
     }
   }

@@ -8,11 +8,11 @@ import { sampleExhibit } from "./sample-exhibit.gen.ts";
 
 const { item, steps, size, artifact } = sampleExhibit;
 
-const checks: readonly { readonly step: ArtifactStep; readonly name: string; readonly says: string }[] = [
-  { step: "artifact", name: "File", says: "its SHA-256 matches the filed one" },
-  { step: "commitment", name: "Entry", says: "the ledger contains that hash, salted" },
-  { step: "inclusion", name: "Place", says: `${steps} hashes lead to the root of ${size}` },
-  { step: "signature", name: "Root", says: "signed with Ed25519" },
+const checks: readonly { readonly step: ArtifactStep; readonly name: string; readonly text: string }[] = [
+  { step: "artifact", name: "File", text: "its SHA-256 matches the filed one" },
+  { step: "commitment", name: "Entry", text: "the ledger contains that hash, salted" },
+  { step: "inclusion", name: "Place", text: `${steps} hashes lead to the root of ${size}` },
+  { step: "signature", name: "Root", text: "signed with Ed25519" },
 ];
 
 const marks: Record<StepResult["outcome"] | "not checked", readonly [Finding, string]> = {
@@ -28,13 +28,13 @@ export function SampleSteps() {
   return (
     <>
       <ol className="sample-steps">
-        {checks.map(({ step, name, says }) => {
+        {checks.map(({ step, name, text }) => {
           const found = verdict?.checked ? verdict.steps.find((one) => one.step === step) : undefined;
           const [finding, word] = marks[found?.outcome ?? "not checked"];
           return (
             <li key={step}>
               <span>
-                <b>{name}</b> {says}
+                <b>{name}</b> {text}
               </span>
               <Mark finding={finding} size="small">
                 {word}

@@ -5,7 +5,7 @@ import { longDate } from "#web/design/dates.ts";
 /** What was received, and when; kept on the page after the form has been cleared. */
 export interface Receipt {
   readonly at: string;
-  readonly says: ReactNode;
+  readonly text: ReactNode;
 }
 
 /**
@@ -35,7 +35,7 @@ export function ReceivedBox({ receipt, until }: { receipt: Receipt | undefined; 
         )}
       </div>
       <p ref={line} tabIndex={-1} className="received-line">
-        {receipt ? receipt.says : until}
+        {receipt ? receipt.text : until}
       </p>
     </div>
   );

@@ -48,7 +48,7 @@ export function useRequestForm<Values>(facts: RequestForm<Values>) {
     draft.forget();
     check.reset();
     toast.success(facts.success);
-    setReceipt({ at: timeNow().toISOString(), says: facts.receipt(values) });
+    setReceipt({ at: timeNow().toISOString(), text: facts.receipt(values) });
   });
 
   return {

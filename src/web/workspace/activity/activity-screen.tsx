@@ -3,7 +3,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useCan } from "../company-context.tsx";
 import { Filters } from "./activity-filters.tsx";
-import { ActivityRegister } from "./activity-register.tsx";
+import { ActivityTable } from "./activity-table.tsx";
 import { ExportActivity } from "./export-activity.tsx";
 import { useActivity, useActivityFilters } from "./use-activity.ts";
 
@@ -32,7 +32,7 @@ export default function ActivityScreen() {
         }}
       >
         {() => (
-          <ActivityRegister
+          <ActivityTable
             entries={entries}
             more={activity.hasNextPage ? () => void activity.fetchNextPage() : undefined}
             loadingMore={activity.isFetchingNextPage}

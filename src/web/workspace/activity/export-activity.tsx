@@ -7,7 +7,7 @@ import { api, client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { fetchFile, saveFile } from "#web/download.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
 import type { ActivityFilters } from "./use-activity.ts";
 
@@ -27,7 +27,7 @@ export function ExportActivity({ filters }: { filters: ActivityFilters }) {
       saveFile(await fetchFile(addressOf(contract.activity.file, { companyId, exportId })), fileName);
       toast.success("Activity exported");
     } catch (error) {
-      tell(error, "The activity could not be exported");
+      showError(error, "The activity could not be exported");
     } finally {
       setBusy(false);
       void queries.invalidateQueries({ queryKey: api.activity.key() });

@@ -5,8 +5,8 @@ import type { contract } from "#contract/index.ts";
 import { sayAmount } from "#domain/limit-words.ts";
 import { fullness } from "#domain/limits.ts";
 import { api } from "#web/api.ts";
-import { Register, oneSection } from "#web/design/register.tsx";
-import type { Column } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
@@ -58,7 +58,7 @@ export function CompanyUsage() {
   return (
     <Screen data={usage} loading={<SkeletonLines lines={3} />} empty={noCompany}>
       {(companies) => (
-        <Register
+        <Table
           label="Companies"
           marginHead="No."
           margin={(one) => String(companies.indexOf(one) + 1)}

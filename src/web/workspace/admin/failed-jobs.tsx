@@ -4,7 +4,7 @@ import { api, client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { registerTime } from "#web/design/dates.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import type { Health } from "./health.ts";
 
 type DeadJob = Health["deadJobs"][number];
@@ -20,7 +20,7 @@ export function FailedJobs({ health: { deadJobs } }: { health: Health }) {
       await work();
       toast.success(done);
     } catch (error) {
-      tell(error, "The job could not be changed");
+      showError(error, "The job could not be changed");
     } finally {
       setPending(undefined);
       void queries.invalidateQueries({ queryKey: api.health.key() });

@@ -5,7 +5,7 @@ import { Button } from "#web/design/button.tsx";
 import { Switch } from "#web/design/choice.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { OverrideDialog } from "./override-dialog.tsx";
 import { Overrides } from "./overrides.tsx";
 
@@ -58,7 +58,7 @@ function useTurning() {
       onMutate: ({ key, enabled }) => put(key, enabled),
       onError: (error, { key, enabled }) => {
         put(key, !enabled);
-        tell(error, "Failed to change the flag");
+        showError(error, "Failed to change the flag");
       },
       onSettled: () => void queries.invalidateQueries({ queryKey: api.users.acts.key() }),
     }),

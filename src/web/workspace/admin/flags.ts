@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api, client } from "#web/api.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 
 export type Flag = z.output<typeof contract.flags.list.output>[number];
 
@@ -29,7 +29,7 @@ export function useOverride() {
       toast.success(`${input.key} is ${how} for ${company}`);
       return true;
     } catch (error) {
-      tell(error, "Failed to change the flag");
+      showError(error, "Failed to change the flag");
       return false;
     }
   };

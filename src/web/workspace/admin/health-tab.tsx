@@ -11,7 +11,7 @@ import { byteSize } from "#web/design/sizes.ts";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { CompanyUsage } from "./company-usage.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
-import { Processes, Queues } from "./health-registers.tsx";
+import { Processes, Queues } from "./health-tables.tsx";
 import type { Health } from "./health.ts";
 
 /** As often as processes write their line. */

@@ -45,7 +45,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
               onInput={(event) => setTyped(event.currentTarget.value)}
             />
           </Field>
-          <Field label="Role" error={errors.role} help={roles.find(({ key }) => key === role)?.says}>
+          <Field label="Role" error={errors.role} help={roles.find(({ key }) => key === role)?.description}>
             <Select name="role" value={role} onChange={(event) => setRole(event.target.value as Role)}>
               {roles.map(({ key, label }) => (
                 <option key={key} value={key}>

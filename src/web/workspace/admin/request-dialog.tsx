@@ -91,7 +91,7 @@ function Facts({ request, now }: { request: Whole; now: number }) {
     ["Company", request.company],
     [isMessage ? "Subject" : "Role", request.about],
     ["Received", exactTime(request.createdAt)],
-    ["State", due?.says ?? null],
+    ["State", due?.message ?? null],
   ];
   return (
     <dl className="admin-facts">

@@ -8,7 +8,7 @@ import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { Segmented } from "#web/design/tabs.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
-import { RequestsRegister } from "./requests-register.tsx";
+import { RequestsTable } from "./requests-table.tsx";
 import { kinds } from "./requests.ts";
 import type { Kind } from "./requests.ts";
 import { TypedSearch } from "./typed-search.tsx";
@@ -71,7 +71,7 @@ export function RequestsTab() {
           const all = pages.flatMap((page) => page.requests);
           return (
             <>
-              <RequestsRegister requests={all} now={requests.dataUpdatedAt} />
+              <RequestsTable requests={all} now={requests.dataUpdatedAt} />
               <div className="register-foot flex items-center gap-3">
                 <span>Showing {all.length.toLocaleString("en-US")}</span>
                 {requests.hasNextPage && (

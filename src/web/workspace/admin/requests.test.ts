@@ -5,9 +5,9 @@ const now = Date.parse("2026-11-21T12:00:00Z");
 const due = (at: string, answeredAt: string | null = null) => dueOf({ answerDueAt: at, answeredAt }, now);
 
 test("what is due says how much time is left, and what is late by how much", () => {
-  expect(due("2026-11-21T15:59:00Z")).toEqual({ late: false, says: "Answer due in 3 h" });
-  expect(due("2026-11-21T12:40:30Z")).toEqual({ late: false, says: "Answer due in 40 min" });
-  expect(due("2026-11-21T10:00:00Z")).toEqual({ late: true, says: "Answer late by 2 h" });
+  expect(due("2026-11-21T15:59:00Z")).toEqual({ late: false, message: "Answer due in 3 h" });
+  expect(due("2026-11-21T12:40:30Z")).toEqual({ late: false, message: "Answer due in 40 min" });
+  expect(due("2026-11-21T10:00:00Z")).toEqual({ late: true, message: "Answer late by 2 h" });
   expect(due("2026-11-21T12:00:00Z")).toMatchObject({ late: true });
 });
 

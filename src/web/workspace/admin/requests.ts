@@ -32,6 +32,6 @@ export function spanOf(ms: number): string {
 export function dueOf({ answerDueAt, answeredAt }: Pick<Listed, "answerDueAt" | "answeredAt">, now: number) {
   if (answerDueAt === null || answeredAt !== null) return undefined;
   const left = Date.parse(answerDueAt) - now;
-  if (left <= 0) return { late: true, says: `Answer late by ${spanOf(-left)}` };
-  return { late: false, says: `Answer due in ${spanOf(left)}` };
+  if (left <= 0) return { late: true, message: `Answer late by ${spanOf(-left)}` };
+  return { late: false, message: `Answer due in ${spanOf(left)}` };
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, client } from "#web/api.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 
 /** What settles a request, each with its toast; closing can be taken back from there. */
 export function useSettling({ id: requestId, name }: { readonly id: string; readonly name: string }) {
@@ -16,7 +16,7 @@ export function useSettling({ id: requestId, name }: { readonly id: string; read
       await work();
       return true;
     } catch (error) {
-      tell(error, failure);
+      showError(error, failure);
       return false;
     } finally {
       await refresh();

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 
 /** Does something to users or invitations, and has every list of them asked for again, also when it failed. */
 export function useUsersChange() {
@@ -10,7 +10,7 @@ export function useUsersChange() {
       await change();
       return true;
     } catch (error) {
-      tell(error, failure);
+      showError(error, failure);
       return false;
     } finally {
       void queries.invalidateQueries({ queryKey: api.users.key() });

@@ -5,8 +5,8 @@ import { useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
-import { Register, oneSection } from "#web/design/register.tsx";
-import type { Column } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { VisuallyHidden } from "#web/design/visually-hidden.tsx";
@@ -110,7 +110,7 @@ export function UsersTab() {
           const all = pages.flatMap((page) => page.users);
           return (
             <>
-              <Register
+              <Table
                 label="Users"
                 marginHead="No."
                 margin={(user) => String(all.indexOf(user) + 1)}

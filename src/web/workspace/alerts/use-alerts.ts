@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 
 const EVERY_MS = 30_000;
 
@@ -34,13 +34,13 @@ export function useAlertActions(companyId: string) {
   const acknowledge = useMutation(
     api.alerts.acknowledge.mutationOptions({
       onSuccess: refresh,
-      onError: (error) => tell(error, "The alert could not be acknowledged"),
+      onError: (error) => showError(error, "The alert could not be acknowledged"),
     }),
   );
   const mute = useMutation(
     api.alerts.mute.mutationOptions({
       onSuccess: refresh,
-      onError: (error) => tell(error, "The control's emails could not be muted"),
+      onError: (error) => showError(error, "The control's emails could not be muted"),
     }),
   );
   return {

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { api } from "#web/api.ts";
 import { longDate } from "#web/design/dates.ts";
 import { PageHead } from "#web/design/page-head.tsx";
-import { Register, oneSection } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
@@ -59,7 +59,7 @@ function Projects({ scope: { projects } }: { scope: AuditScope }) {
       <h2 id="projects" className="title-card">
         Projects
       </h2>
-      <Register
+      <Table
         label="Projects"
         marginHead="No."
         margin={(project) => String(projects.indexOf(project) + 1)}

@@ -7,7 +7,7 @@ import { Button } from "#web/design/button.tsx";
 import { exactTime, longDate } from "#web/design/dates.ts";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
@@ -105,7 +105,7 @@ function Settle({ request: { id, state } }: { request: AuditRequest }) {
   const settle = useMutation(
     api.audit.settle.mutationOptions({
       onSuccess: () => queries.invalidateQueries({ queryKey: api.audit.key() }),
-      onError: (error) => tell(error, "The request could not be changed"),
+      onError: (error) => showError(error, "The request could not be changed"),
     }),
   );
   const choices = [

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
-import { Register, oneSection } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
@@ -34,7 +34,7 @@ export function Samples({ scope }: { scope: AuditScope }) {
         empty={{ when: (all) => all.length === 0, show: <p className="py-4 text-ink-2">No samples yet.</p> }}
       >
         {(all) => (
-          <Register
+          <Table
             label="Samples"
             marginHead="Control"
             margin={({ control }) => control}

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { Button } from "#web/design/button.tsx";
 import { exactTime } from "#web/design/dates.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 
 type DebugSession = z.output<typeof contract.debug.session.output>;
 
@@ -53,7 +53,7 @@ export function Authentication({ session: { data, error, isFetching, refetch } }
 
 /** The specification's sentences (section 8). */
 function whatFailed(error: unknown): string {
-  if (!(error instanceof Refusal)) return `Error checking auth: ${String(error)}`;
+  if (!(error instanceof AppError)) return `Error checking auth: ${String(error)}`;
   if (error.code === "signed-out") return "No active session found";
   return error.status === 0 ? `Error checking auth: ${error.message}` : `Session error: ${error.message}`;
 }

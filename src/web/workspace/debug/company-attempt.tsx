@@ -5,12 +5,12 @@ import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { useSchemaForm } from "#web/form.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 
 const named = contract.debug.insertCompany.input;
 
 interface CompanyAttemptProps {
-  says: ReactNode;
+  text: ReactNode;
   button: string;
   /** Tries it, and answers with the id of what was made, or with nothing. */
   attempt: (name: string) => Promise<{ readonly id: string } | null>;
@@ -19,23 +19,23 @@ interface CompanyAttemptProps {
 }
 
 /** A name, a button, and what came of it, word for word. */
-export function CompanyAttempt({ says, button, attempt, told }: CompanyAttemptProps) {
-  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly says: string }>();
+export function CompanyAttempt({ text, button, attempt, told }: CompanyAttemptProps) {
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly text: string }>();
   const { attributes, errors, busy } = useSchemaForm(named, async ({ name }) => {
     try {
       const made = await attempt(name);
       setOutcome(
         made
-          ? { failed: false, says: told(made.id) }
-          : { failed: true, says: "Failed to create company - returned null" },
+          ? { failed: false, text: told(made.id) }
+          : { failed: true, text: "Failed to create company - returned null" },
       );
     } catch (error) {
-      setOutcome({ failed: true, says: whatFailed(error) });
+      setOutcome({ failed: true, text: whatFailed(error) });
     }
   });
   return (
     <form {...attributes} className="grid max-w-xl gap-4">
-      <p className="text-ink-2">{says}</p>
+      <p className="text-ink-2">{text}</p>
       <Field label="Company name" error={errors.name}>
         <Input name="name" autoComplete="off" />
       </Field>
@@ -45,7 +45,7 @@ export function CompanyAttempt({ says, button, attempt, told }: CompanyAttemptPr
         </Button>
       </div>
       <p role="status" className={outcome?.failed ? "text-fail" : "text-pass"}>
-        {outcome?.says}
+        {outcome?.text}
       </p>
     </form>
   );
@@ -53,7 +53,7 @@ export function CompanyAttempt({ says, button, attempt, told }: CompanyAttemptPr
 
 /** The specification's sentences (section 8). */
 function whatFailed(error: unknown): string {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof AppError)) throw error;
   if (error.status === 401) return "No authenticated user found";
   return `Error: ${error.message} (Code: ${error.code})`;
 }

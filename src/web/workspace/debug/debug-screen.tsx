@@ -5,7 +5,7 @@ import { api } from "#web/api.ts";
 import { PageHead } from "#web/design/page-head.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { Tabs } from "#web/design/tabs.tsx";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import { Authentication } from "./authentication.tsx";
 import { DirectInsert } from "./direct-insert.tsx";
 import { Policies } from "./policies.tsx";
@@ -27,7 +27,7 @@ export default function DebugScreen() {
   const session = useQuery(api.debug.session.queryOptions({ input: {}, staleTime: 0 }));
   const Panel = panels[tab];
   // In production it is there for platform admins only, and for others as if there were no such page.
-  if (session.error instanceof Refusal && session.error.code === "not-found") return <NotFound />;
+  if (session.error instanceof AppError && session.error.code === "not-found") return <NotFound />;
   return (
     <div className="page">
       <PageHead title="Debug" sub="An internal tool. Tokens are masked." />

@@ -5,7 +5,7 @@ import { CompanyAttempt } from "./company-attempt.tsx";
 export function DirectInsert() {
   return (
     <CompanyAttempt
-      says="Tries to insert a company row as you, bypassing the API. The database should reject it. Nothing is saved either way."
+      text="Tries to insert a company row as you, bypassing the API. The database should reject it. Nothing is saved either way."
       button="Insert directly"
       attempt={(name) => client.debug.insertCompany({ name })}
       told={(id) => `The database accepted the row. It was not saved: ${id}`}

@@ -18,9 +18,9 @@ export function Policies() {
             <section key={table} className="debug-table" aria-label={table}>
               <h3 className="mono">{table}</h3>
               <ul className="lines">
-                {ofTable.map(({ name, says, using, check }) => (
+                {ofTable.map(({ name, message, using, check }) => (
                   <li key={name}>
-                    <p>{says}</p>
+                    <p>{message}</p>
                     <p className="debug-expression">
                       {name}
                       {using !== null && ` USING ${using}`}

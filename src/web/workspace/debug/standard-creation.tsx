@@ -7,7 +7,7 @@ export function StandardCreation() {
   const queries = useQueryClient();
   return (
     <CompanyAttempt
-      says="Creates a company through the API, like the company switcher does. You become its owner."
+      text="Creates a company through the API, like the company switcher does. You become its owner."
       button="Create through the API"
       attempt={async (name) => {
         const company = await client.companies.create({ name });

@@ -15,7 +15,7 @@ import { byteSize } from "#web/design/sizes.ts";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { fetchFile, saveFile } from "#web/download.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { shortNumber } from "../exhibit-numbers.ts";
 import type { EvidenceDetails, EvidenceItem } from "./evidence.ts";
@@ -86,7 +86,7 @@ function DownloadButton({ item }: { item: EvidenceItem }) {
       if ((await matchesSeal(file, item.sha256)) === false) throw new Error(damaged);
       saveFile(file, item.fileName);
     },
-    onError: (error) => tell(error, error.message === damaged ? damaged : "The file could not be downloaded"),
+    onError: (error) => showError(error, error.message === damaged ? damaged : "The file could not be downloaded"),
   });
   return (
     <Button

@@ -17,7 +17,7 @@ import type { Prefill } from "./add-evidence.tsx";
 import { evidenceTypes } from "./evidence.ts";
 import type { EvidenceItem } from "./evidence.ts";
 import { EvidencePanel } from "./evidence-panel.tsx";
-import { EvidenceRegister } from "./evidence-register.tsx";
+import { EvidenceTable } from "./evidence-table.tsx";
 import { addFiles } from "./filing-store.ts";
 import { Pages } from "./pages.tsx";
 import { StorageMap } from "./storage-map.tsx";
@@ -122,7 +122,7 @@ export default function EvidenceScreen() {
         >
           {(found) => (
             <>
-              <EvidenceRegister
+              <EvidenceTable
                 items={found.items}
                 framework={project?.framework ?? (filters.of("framework") || undefined)}
                 selected={filters.item}

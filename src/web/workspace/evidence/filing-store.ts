@@ -4,7 +4,7 @@ import { maxEvidenceBytes } from "#web/contract.ts";
 import { toHex } from "#domain/ledger/bytes.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { byteSize } from "#web/design/sizes.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import { newUploadKey } from "#web/upload.ts";
 import { digest } from "#web/verification/browser-crypto.ts";
 import { spokenNumber } from "../exhibit-numbers.ts";
@@ -116,8 +116,8 @@ async function send(companyId: string, one: ChosenFile, facts: FilingFacts): Pro
   cancels.set(key, giveUp);
   change(companyId, key, { state: "sending", sent: 0, problem: undefined });
   try {
-    if (file.size > maxEvidenceBytes) throw new Refusal({ ...tooLarge, message: failures["file-too-large"].says });
-    if (file.size === 0) throw new Refusal({ ...noBytes, message: failures["file-empty"].says });
+    if (file.size > maxEvidenceBytes) throw new AppError({ ...tooLarge, message: failures["file-too-large"].message });
+    if (file.size === 0) throw new AppError({ ...noBytes, message: failures["file-empty"].message });
     const item = await sendFile({ companyId, file, name, key, sha256: one.sha256 }, facts, {
       onProgress: (sent) => change(companyId, key, { state: "sending", sent }),
       onBroken: () => change(companyId, key, { state: "broken" }),
@@ -126,7 +126,7 @@ async function send(companyId: string, one: ChosenFile, facts: FilingFacts): Pro
     set(companyId, { files: filingOf(companyId).files.filter((other) => other.key !== key) });
     return item;
   } catch (error) {
-    const problem = error instanceof Refusal ? error.message : failures.unexpected.says;
+    const problem = error instanceof AppError ? error.message : failures.unexpected.message;
     if (!giveUp.signal.aborted) change(companyId, key, { state: "failed", problem });
     return undefined;
   } finally {

@@ -10,7 +10,7 @@ import { Hash } from "#web/design/hash.tsx";
 import { Mark } from "#web/design/mark.tsx";
 import { PanelSection } from "#web/design/side-panel.tsx";
 import { fetchFile } from "#web/download.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { bytesOf, digest } from "#web/verification/browser-crypto.ts";
 import type { Proof } from "#web/verification/proof.ts";
 import { sidesOf, verifyProof } from "#web/verification/verify-proof.ts";
@@ -85,7 +85,7 @@ function FileCheck({ item }: { item: EvidenceItem }) {
         await fetchFile(addressOf(contract.evidence.download, { companyId: company.id, evidenceId: item.id })),
         item.sha256,
       ),
-    onError: (error) => tell(error, "The file could not be downloaded"),
+    onError: (error) => showError(error, "The file could not be downloaded"),
   });
   return (
     <div className="mt-3">

@@ -1,6 +1,6 @@
 import { client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import { newUploadKey, upload } from "#web/upload.ts";
 import type { EvidenceItem } from "./evidence.ts";
 
@@ -93,11 +93,11 @@ async function overBrokenLines<T>({ signal, onBroken }: Reports, work: (tries: n
 }
 
 function passesByItself(error: unknown): boolean {
-  return error instanceof Refusal && (error.status === 0 || error.status === 503 || error.code === "upload-moved");
+  return error instanceof AppError && (error.status === 0 || error.status === 503 || error.code === "upload-moved");
 }
 
 function unlessGone(error: unknown): undefined {
-  if (error instanceof Refusal && error.code === "not-found") return undefined;
+  if (error instanceof AppError && error.code === "not-found") return undefined;
   throw error;
 }
 

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
-import { Register, oneSection } from "#web/design/register.tsx";
-import type { Column } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
@@ -57,7 +57,7 @@ export function StorageMap() {
       {(places) => (
         <>
           <Map places={places} />
-          <Register
+          <Table
             label="Storage locations"
             marginHead="No."
             margin={(place) => String(places.indexOf(place) + 1)}

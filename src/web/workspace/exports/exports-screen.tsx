@@ -10,7 +10,7 @@ import { EmptyState } from "#web/design/states.tsx";
 import { VerifierFiles } from "#web/verification/verifier-files.tsx";
 import { useWorkspace } from "../company-context.tsx";
 import ExportDialog from "../export-dialog.tsx";
-import { ExportsRegister } from "./exports-register.tsx";
+import { ExportsTable } from "./exports-table.tsx";
 
 export const meta = () => [{ title: "Exports - Exhibit" }];
 
@@ -49,7 +49,7 @@ export default function ExportsScreen() {
           ),
         }}
       >
-        {(runs) => <ExportsRegister runs={runs} />}
+        {(runs) => <ExportsTable runs={runs} />}
       </Screen>
       <section aria-labelledby="verifier" className="mt-10 max-w-[72ch]">
         <h2 id="verifier" className="title-card">

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { registerTime } from "#web/design/dates.ts";
 import { Hash } from "#web/design/hash.tsx";
-import { Register, oneSection } from "#web/design/register.tsx";
-import type { Column } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
 import { RequirementTags } from "#web/design/requirement-tags.tsx";
 import { EmptyState } from "#web/design/states.tsx";
 import { ButtonLink } from "#web/design/button.tsx";
@@ -74,7 +74,7 @@ export function RecentEvidence({ overview }: { overview: Overview }) {
             : "Owners, admins and members can add evidence. Each item gets a number, a seal and a ledger entry."}
         </EmptyState>
       ) : (
-        <Register
+        <Table
           label="Recent Evidence"
           marginHead="EX"
           margin={(item) => shortNumber(item.exhibit)}

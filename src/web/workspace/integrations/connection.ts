@@ -25,7 +25,7 @@ const stateWords: Readonly<Record<Connection["state"], string>> = {
 
 /** Whether an account waits for an owner or admin, because the person who connected it manages the company no longer. */
 export function needsConfirmation({ state, attention }: Pick<Connection, "state" | "attention">): boolean {
-  return state === "needs attention" && attention === connectionFailures["connection-needs-confirmation"].says;
+  return state === "needs attention" && attention === connectionFailures["connection-needs-confirmation"].message;
 }
 
 /** The state in words; of a provider without an account, too. */

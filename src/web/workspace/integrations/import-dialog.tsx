@@ -34,7 +34,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     csv.forget();
     setFile(chosen);
     // Said before it is sent, which for so much takes a while.
-    if (chosen && chosen.size > maxReportBytes) return setWrong(failures["report-too-large"].says);
+    if (chosen && chosen.size > maxReportBytes) return setWrong(failures["report-too-large"].message);
     const beginning = chosen && (await readBeginning(chosen));
     setWrong(typeof beginning === "string" ? beginning : undefined);
     if (chosen && typeof beginning === "object") csv.begin(beginning, chosen.name);

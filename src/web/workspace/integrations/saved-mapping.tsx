@@ -3,7 +3,7 @@ import { Button } from "#web/design/button.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { Refusal, tell } from "#web/refusal.ts";
+import { AppError, showError } from "#web/app-error.ts";
 import type { CsvChoice, useCsv } from "./use-csv.ts";
 
 interface SavedMappingProps {
@@ -70,8 +70,8 @@ function Renaming({ csv, choice, id, onDone }: DoingProps) {
       toast.success("Mapping renamed");
       onDone();
     } catch (failure) {
-      if (failure instanceof Refusal) setError(failure.message);
-      else tell(failure, "The mapping could not be renamed");
+      if (failure instanceof AppError) setError(failure.message);
+      else showError(failure, "The mapping could not be renamed");
     }
   }
   return (
@@ -109,7 +109,7 @@ function Removing({ csv, choice, id, fileName, onDone }: DoingProps & { fileName
       toast.success("Mapping removed");
       onDone();
     } catch (failure) {
-      tell(failure, "The mapping could not be removed");
+      showError(failure, "The mapping could not be removed");
     }
   }
   return (

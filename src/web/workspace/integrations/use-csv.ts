@@ -28,7 +28,7 @@ export async function readBeginning(file: File): Promise<CsvBeginning | string |
   if (!/\.(csv|tsv)$/i.test(file.name) && file.type !== "text/csv") return undefined;
   const text = await file.slice(0, BEGINNING).text();
   const read = readCsvRows(text, { beginning: file.size > BEGINNING });
-  if (!read.ok) return read.says;
+  if (!read.ok) return read.message;
   const [header = [], ...rows] = read.rows;
   if (header.length < 2) return "This file has one column. A findings file needs at least two.";
   return rows.length > 0 ? { header, rows } : "This CSV file only has a header row.";

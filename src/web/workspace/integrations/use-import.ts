@@ -6,7 +6,7 @@ import { contract } from "#web/contract.ts";
 import { client } from "#web/api.ts";
 import { follow } from "#web/follow.ts";
 import type { Progress } from "#web/follow.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import { newUploadKey, upload } from "#web/upload.ts";
 
 export type ImportRun = z.output<typeof contract.imports.get.output>;
@@ -45,9 +45,12 @@ export function useImport(companyId: string) {
       await follow(contract.imports.progress, one, (progress) => setState({ at: "judging", progress }));
       setState({ at: "done", run: await client.imports.get(one) });
     } catch (error) {
-      if (signal.aborted) setState({ at: "failed", why: failures["import-cancelled"].says });
+      if (signal.aborted) setState({ at: "failed", why: failures["import-cancelled"].message });
       else
-        setState({ at: "failed", why: error instanceof Refusal ? error.message : "The report could not be imported." });
+        setState({
+          at: "failed",
+          why: error instanceof AppError ? error.message : "The report could not be imported.",
+        });
     } finally {
       // A report touches evidence, controls, projects and figures alike.
       void queries.invalidateQueries();

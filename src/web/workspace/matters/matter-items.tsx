@@ -6,13 +6,13 @@ import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
-import { Register, oneSection } from "#web/design/register.tsx";
-import type { Column } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { shortNumber } from "../exhibit-numbers.ts";
-import { LiftDialog } from "./lift-dialog.tsx";
+import { WaiveDialog } from "./waive-dialog.tsx";
 import type { Matter } from "./matter.ts";
 
 export type MatterItem = z.output<typeof contract.matters.items.output>["items"][number];
@@ -92,7 +92,7 @@ export function MatterItems({ matter }: { matter: Matter }) {
       >
         {() => (
           <>
-            <Register
+            <Table
               label="Items"
               marginHead="No."
               margin={({ exhibit }) => shortNumber(exhibit)}
@@ -112,7 +112,7 @@ export function MatterItems({ matter }: { matter: Matter }) {
           </>
         )}
       </Screen>
-      {lifting && <LiftDialog item={lifting} onClose={() => setLifting(undefined)} />}
+      {lifting && <WaiveDialog item={lifting} onClose={() => setLifting(undefined)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { exactTime } from "#web/design/dates.ts";
-import { Register, oneSection } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { useWorkspace } from "../company-context.tsx";
@@ -27,7 +27,7 @@ export function MatterLog({ matterId }: { matterId: string }) {
     <Screen data={log} loading={<SkeletonRegister rows={4} columns={2} />} empty={null}>
       {() => (
         <>
-          <Register
+          <Table
             label="Record"
             marginHead="No."
             margin={({ index }) => String(index)}
@@ -36,9 +36,9 @@ export function MatterLog({ matterId }: { matterId: string }) {
                 key: "what",
                 head: "Action",
                 phone: "title",
-                cell: ({ person, says }) => (
+                cell: ({ person, sentence }) => (
                   <span>
-                    <b className="font-semibold">{person}</b> {says}.
+                    <b className="font-semibold">{person}</b> {sentence}.
                   </span>
                 ),
               },

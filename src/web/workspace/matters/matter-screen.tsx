@@ -11,9 +11,9 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { Notice } from "#web/design/states.tsx";
 import { fetchFile, saveFile } from "#web/download.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { Circle } from "./circle.tsx";
+import { AccessList } from "./access-list.tsx";
 import { basisWords } from "./matter.ts";
 import type { Matter } from "./matter.ts";
 import { MatterItems } from "./matter-items.tsx";
@@ -60,7 +60,7 @@ export default function MatterScreen() {
               <h2 id="circle" className="title-card">
                 Access list
               </h2>
-              <Circle matter={matter} circle={circle} />
+              <AccessList matter={matter} circle={circle} />
             </section>
             {matter.inCircle ? (
               <>
@@ -93,7 +93,7 @@ function PrivilegeLog({ companyId, matterId }: { companyId: string; matterId: st
   const fetching = useMutation({
     mutationFn: async () =>
       saveFile(await fetchFile(addressOf(contract.matters.privilegeLog, { companyId, matterId })), "privilege-log.csv"),
-    onError: (error) => tell(error, "The privilege log could not be downloaded"),
+    onError: (error) => showError(error, "The privilege log could not be downloaded"),
   });
   return (
     <Button icon={Download} busy={fetching.isPending && "Downloading..."} onClick={() => fetching.mutate()}>
@@ -108,7 +108,7 @@ function OpenOrClosed({ matter }: { matter: Matter }) {
   const queries = useQueryClient();
   const options = {
     onSuccess: () => queries.invalidateQueries({ queryKey: api.matters.key() }),
-    onError: (error: unknown) => tell(error, "The matter could not be changed"),
+    onError: (error: unknown) => showError(error, "The matter could not be changed"),
   };
   const close = useMutation(api.matters.close.mutationOptions(options));
   const reopen = useMutation(api.matters.reopen.mutationOptions(options));

@@ -6,8 +6,8 @@ import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { PageHead } from "#web/design/page-head.tsx";
-import { Register } from "#web/design/register.tsx";
-import type { Column } from "#web/design/register.tsx";
+import { Table } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { EmptyState } from "#web/design/states.tsx";
@@ -88,7 +88,7 @@ export default function MattersScreen() {
         }}
       >
         {(all) => (
-          <Register
+          <Table
             label="Matters"
             marginHead="No."
             margin={(matter) => String(all.indexOf(matter) + 1)}

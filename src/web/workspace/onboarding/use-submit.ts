@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { Refusal, tell } from "#web/refusal.ts";
+import { AppError, showError } from "#web/app-error.ts";
 import type { Faults, readAnswers } from "./answers.ts";
 
 const FAILED = "Failed to save organization profile";
@@ -27,10 +27,10 @@ export function useSubmit(companyId: string) {
 }
 
 function toldFaults(error: unknown): Faults {
-  const { fields = {}, code, requestId } = error instanceof Refusal ? error : {};
+  const { fields = {}, code, requestId } = error instanceof AppError ? error : {};
   if (Object.keys(fields).length > 0) return fields;
   // What nobody foresaw has a sentence of the specification here.
   if (code === "unexpected") toast.error(FAILED, { description: requestId && `Request ${requestId}` });
-  else tell(error, FAILED);
+  else showError(error, FAILED);
   return {};
 }

@@ -9,7 +9,7 @@ import { Field } from "#web/design/field.tsx";
 import { Textarea } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
 
 type Control = z.output<typeof contract.controls.list.output>[number];
@@ -62,7 +62,7 @@ function ApplicabilityDialog({ action, control, applicable, onClose }: DialogPro
       await queries.invalidateQueries();
       toast.success(`${control.title}: ${applicable ? "not applicable" : "applicable"} again`);
     } catch (error) {
-      tell(error, "The change could not be undone");
+      showError(error, "The change could not be undone");
     }
   }
 

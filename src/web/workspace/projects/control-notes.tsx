@@ -10,7 +10,7 @@ import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import type { ControlNote } from "./project.ts";
 
@@ -97,7 +97,7 @@ function Note({ controlId, note }: { controlId: string; note: ControlNote }) {
         // The button that was pressed is gone.
         requestAnimationFrame(() => document.getElementById(`note-${note.id}`)?.focus({ preventScroll: true }));
       },
-      onError: (error) => tell(error, "The note could not be crossed out"),
+      onError: (error) => showError(error, "The note could not be crossed out"),
     }),
   );
   const mine = note.author.userId === person.id;

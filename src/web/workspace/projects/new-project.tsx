@@ -35,7 +35,7 @@ function WhoMay() {
         <p>
           {mayFound || company.role === "viewer" || company.role === "auditor"
             ? "Only owners, admins and members can create projects."
-            : failures["account-bounded"].says}
+            : failures["account-bounded"].message}
         </p>
       </DialogBody>
       <DialogFoot>

@@ -5,7 +5,7 @@ import { Field } from "#web/design/field.tsx";
 import { Input, Select } from "#web/design/input.tsx";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { PlanCell } from "./plan-cell.tsx";
 import { usePlans } from "./use-plans.ts";
@@ -37,7 +37,7 @@ function PlanForm({ controlId, owner, due }: { controlId: string; owner: string;
         // The form is a new one with what was saved, and its button has nothing to save.
         document.getElementById("plan")?.focus({ preventScroll: true });
       },
-      onError: (error) => tell(error, "The owner could not be saved"),
+      onError: (error) => showError(error, "The owner could not be saved"),
     }),
   );
   return (

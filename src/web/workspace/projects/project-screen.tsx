@@ -15,7 +15,7 @@ import { frameworkTitle } from "../frameworks.ts";
 import { OpenExport } from "../open-export.tsx";
 import { AuditWindow } from "./audit-window.tsx";
 import { ControlPanel } from "./control-panel.tsx";
-import { ControlsRegister } from "./controls-register.tsx";
+import { ControlsTable } from "./controls-table.tsx";
 import type { Project } from "./project.ts";
 import { ProjectMenu } from "./project-menu.tsx";
 import { ProjectSummary } from "./project-summary.tsx";
@@ -54,13 +54,7 @@ export default function ProjectScreen() {
           {project.archivedAt && <ArchivedNotice project={project} at={project.archivedAt} />}
           <ProjectSummary project={project} controls={controls} />
           <AuditWindow project={project} days={days} />
-          <ControlsRegister
-            project={project}
-            controls={controls}
-            days={days}
-            selected={opened}
-            narrow={Boolean(opened)}
-          />
+          <ControlsTable project={project} controls={controls} days={days} selected={opened} narrow={Boolean(opened)} />
         </>
       )}
     </Screen>

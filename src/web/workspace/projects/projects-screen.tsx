@@ -11,7 +11,7 @@ import { EmptyState } from "#web/design/states.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import { OnboardingBanner } from "./onboarding-banner.tsx";
 import type { Project } from "./project.ts";
-import { ProjectsRegister } from "./projects-register.tsx";
+import { ProjectsTable } from "./projects-table.tsx";
 import { Yours } from "./yours.tsx";
 
 export const meta = () => [{ title: "Projects - Exhibit" }];
@@ -74,7 +74,7 @@ function Projects({ all }: { all: Project[] }) {
   return (
     <>
       {going.length > 0 ? (
-        <ProjectsRegister label="Projects" projects={going} all={all} />
+        <ProjectsTable label="Projects" projects={going} all={all} />
       ) : (
         <p className="py-6 text-ink-2">All projects are archived.</p>
       )}
@@ -83,7 +83,7 @@ function Projects({ all }: { all: Project[] }) {
           <summary>
             Archived <span className="tab-count">{archived.length}</span>
           </summary>
-          <ProjectsRegister label="Archived projects" projects={archived} all={all} />
+          <ProjectsTable label="Archived projects" projects={archived} all={all} />
         </details>
       )}
     </>

@@ -3,7 +3,7 @@ import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Notice } from "#web/design/states.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useCan, useWorkspace } from "../company-context.tsx";
 import type { Project } from "./project.ts";
 
@@ -23,7 +23,7 @@ export function StartProject({ project }: { project: Project }) {
         // The notice goes with the button that was pressed.
         requestAnimationFrame(() => document.getElementById("main")?.focus({ preventScroll: true }));
       },
-      onError: (error) => tell(error, "The project could not be started"),
+      onError: (error) => showError(error, "The project could not be started"),
     }),
   );
   const covered = project.alreadyCovered;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { client } from "#web/api.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
 import type { Project } from "./project.ts";
 import { useProjectChange } from "./use-project-change.ts";
@@ -20,7 +20,7 @@ export function useArchive(project: Project) {
       await changed();
       return true;
     } catch (error) {
-      tell(error, failure);
+      showError(error, failure);
       return false;
     } finally {
       setBusy(false);

@@ -6,7 +6,7 @@ import { Field } from "#web/design/field.tsx";
 import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
 import type { Project } from "./project.ts";
 import { useProjectChange } from "./use-project-change.ts";
@@ -50,7 +50,7 @@ export function WindowDialog({ project, onClose }: { project: Project; onClose: 
             <Button
               kind="quiet"
               onClick={() =>
-                void set(null).catch((error: unknown) => tell(error, "The audit window could not be cleared"))
+                void set(null).catch((error: unknown) => showError(error, "The audit window could not be cleared"))
               }
             >
               Clear Window

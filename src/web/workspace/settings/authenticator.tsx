@@ -5,7 +5,7 @@ import { api, client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
 import type { AuthenticatorSecret } from "./authenticator-dialog.tsx";
 import type { Account } from "./profile-tab.tsx";
@@ -32,7 +32,7 @@ export function Authenticator({ account }: { account: Account }) {
     try {
       setSecret(await confirmed(() => client.secondFactor.beginTotp({})));
     } catch (error) {
-      tell(error, "The authenticator app could not be set up");
+      showError(error, "The authenticator app could not be set up");
     } finally {
       setBeginning(false);
     }
@@ -67,7 +67,7 @@ export function Authenticator({ account }: { account: Account }) {
       {removing && (
         <RemoveDialog
           title="Remove authenticator app"
-          says="You can no longer sign in with its codes."
+          message="You can no longer sign in with its codes."
           failure="The authenticator app could not be removed"
           remove={() => confirmed(() => client.secondFactor.removeTotp({}))}
           onRemoved={async () => {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { client, queryClient } from "#web/api.ts";
 import { companyChoice } from "#web/company-choice.ts";
-import { forgetRecent } from "#web/recent-places.ts";
+import { forgetRecent } from "#web/recent-commands.ts";
 import { contract } from "#web/contract.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
@@ -12,7 +12,7 @@ import { Input } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
 import { forgetKeptForms } from "#web/kept-forms.ts";
-import { tellSession } from "#web/presence.ts";
+import { broadcastSession } from "#web/presence.ts";
 
 const form = contract.ownAccount.delete.input;
 
@@ -36,7 +36,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
     companyChoice.clear();
     forgetRecent();
     forgetKeptForms();
-    tellSession(null);
+    broadcastSession(null);
     toast.success("Your account has been deleted");
   });
 

@@ -6,7 +6,7 @@ import { exactTime } from "#web/design/dates.ts";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { methodWords } from "./method-words.ts";
 
 /** Every device on which the person is signed in, and how to end that. */
@@ -14,7 +14,7 @@ export function Devices() {
   const queries = useQueryClient();
   const sessions = useQuery(api.ownAccount.sessions.queryOptions({ input: {} }));
   const refresh = () => queries.invalidateQueries({ queryKey: api.ownAccount.sessions.key() });
-  const onError = (error: unknown) => tell(error, "Failed to sign out");
+  const onError = (error: unknown) => showError(error, "Failed to sign out");
   const end = useMutation(
     api.ownAccount.endSession.mutationOptions({
       onSuccess: async () => {

@@ -8,7 +8,7 @@ import { Field } from "#web/design/field.tsx";
 import { Select } from "#web/design/input.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { MuteForm } from "./mute-form.tsx";
 import { Section } from "./section.tsx";
@@ -31,7 +31,7 @@ export default function NotificationsTab() {
   const set = useMutation(
     api.alertPreferences.set.mutationOptions({
       onSuccess: (answer) => queries.setQueryData(api.alertPreferences.get.queryKey({ input }), answer),
-      onError: (error) => tell(error, "Your notifications could not be saved"),
+      onError: (error) => showError(error, "Your notifications could not be saved"),
     }),
   );
   const chosen = (found: AlertPreferences, kind: string): Pace => {

@@ -5,7 +5,7 @@ import { timeNow } from "#web/clock.ts";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { saveFile } from "#web/download.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import type { Account } from "./profile-tab.tsx";
 
@@ -23,7 +23,7 @@ export function OwnData({ account }: { account: Account }) {
       saveFile(file, `exhibit-account-${timeNow().toISOString().slice(0, 10)}.json`);
       toast.success("Your data has been downloaded");
     } catch (error) {
-      tell(error, "Your data could not be downloaded");
+      showError(error, "Your data could not be downloaded");
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { deviceName } from "#domain/browser-name.ts";
-import { isCalledOff } from "#web/access/called-off.ts";
+import { isAborted } from "#web/access/aborted.ts";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { api, client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
@@ -47,9 +47,9 @@ export function PasskeyDialog({ passkey, onAdded, onClose }: PasskeyDialogProps)
     try {
       await (passkey ? rename(passkey.id, name) : add(name));
     } catch (error) {
-      if (isCalledOff(error)) return;
-      if (error instanceof Error && error.name === "InvalidStateError") toast.error(failures["passkey-known"].says);
-      else refuse(error, passkey ? "The name could not be saved" : failures["passkey-failed"].says);
+      if (isAborted(error)) return;
+      if (error instanceof Error && error.name === "InvalidStateError") toast.error(failures["passkey-known"].message);
+      else refuse(error, passkey ? "The name could not be saved" : failures["passkey-failed"].message);
     }
   });
 

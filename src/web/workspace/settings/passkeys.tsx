@@ -93,7 +93,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
       {asking === "remove" && (
         <RemoveDialog
           title="Remove passkey"
-          says={`You can no longer sign in with ${name}. Delete it on your device too, so your browser stops offering it.`}
+          message={`You can no longer sign in with ${name}. Delete it on your device too, so your browser stops offering it.`}
           failure="The passkey could not be removed"
           remove={() => confirmed(() => client.passkeys.remove({ passkeyId }))}
           onRemoved={async () => {

@@ -7,7 +7,7 @@ import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { saveFile } from "#web/download.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import type { Account } from "./profile-tab.tsx";
 import { useHasSecondFactor } from "./use-has-second-factor.ts";
 
@@ -27,7 +27,7 @@ export function RecoveryCodesLeft({ account }: { account: Account }) {
       setCodes(recoveryCodes);
       await queries.invalidateQueries({ queryKey: api.ownAccount.get.key() });
     } catch (error) {
-      tell(error, "The recovery codes could not be renewed");
+      showError(error, "The recovery codes could not be renewed");
     } finally {
       setBusy(false);
     }

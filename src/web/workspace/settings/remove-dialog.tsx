@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 
 interface RemoveDialogProps {
   title: string;
   /** What it means. */
-  says: string;
+  message: string;
   failure: string;
   /** What the button says, and says while it is under way. */
   action?: string;
@@ -19,7 +19,7 @@ interface RemoveDialogProps {
 /** Asks once more before something that protects the account is taken away. */
 export function RemoveDialog({
   title,
-  says,
+  message,
   failure,
   action = "Remove",
   busy: underWay = "Removing...",
@@ -35,14 +35,14 @@ export function RemoveDialog({
       await onRemoved();
       onClose();
     } catch (error) {
-      tell(error, failure);
+      showError(error, failure);
       setBusy(false);
     }
   }
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
-        <p className="text-ink-2">{says}</p>
+        <p className="text-ink-2">{message}</p>
       </DialogBody>
       <DialogFoot>
         <Button kind="quiet" onClick={onClose}>

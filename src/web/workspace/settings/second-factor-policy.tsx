@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { Switch } from "#web/design/choice.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import type { Company } from "../company-context.tsx";
 import { useChangedCompany } from "../use-changed-company.ts";
 
@@ -15,7 +15,7 @@ export function SecondFactorPolicy({ company }: { company: Company }) {
         showChanged(changed);
         toast.success(changed.secondFactorRequired ? "MFA is now required" : "MFA is no longer required");
       },
-      onError: (error) => tell(error, "Failed to update company"),
+      onError: (error) => showError(error, "Failed to update company"),
     }),
   );
   return (

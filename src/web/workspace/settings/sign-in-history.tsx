@@ -6,8 +6,8 @@ import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { registerTime } from "#web/design/dates.ts";
-import { Register, oneSection } from "#web/design/register.tsx";
-import type { Column } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { methodWords } from "./method-words.ts";
@@ -66,7 +66,7 @@ export function SignInHistory() {
         const shown = whole ? all : all.slice(0, atFirst);
         return (
           <div className="grid justify-items-start gap-4">
-            <Register
+            <Table
               label="Sign-in history"
               marginHead="No."
               margin={(one) => String(all.length - all.indexOf(one))}

@@ -11,7 +11,7 @@ import { Field } from "#web/design/field.tsx";
 import { Input, SearchInput, Select } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
 import { useSchemaForm } from "#web/form.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import type { Company } from "../company-context.tsx";
 import { OwnInvitations, useOwnInvitations } from "../own-invitations.tsx";
 
@@ -159,7 +159,7 @@ const sayThemselves = ["23505", "PGRST116", "company-signed-out", "invalid-input
 
 /** The specification's sentences for a company that could not be created (section 8). */
 function creationFailure(error: unknown): string {
-  if (!(error instanceof Refusal)) return "Failed to create company due to an unexpected error";
+  if (!(error instanceof AppError)) return "Failed to create company due to an unexpected error";
   if (sayThemselves.includes(error.code)) return error.message;
   return `Failed to create company: ${error.message}`;
 }

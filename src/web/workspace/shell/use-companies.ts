@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { api } from "#web/api.ts";
 import { companyChoice } from "#web/company-choice.ts";
 import { toast } from "#web/design/toast-list.ts";
-import { onRefused } from "#web/refusal.ts";
+import { onRefused } from "#web/app-error.ts";
 import type { Company } from "../company-context.tsx";
 
 /** How long a change of roles or memberships that was made elsewhere may go unseen. */

@@ -3,11 +3,11 @@ import { useNavigate } from "react-router";
 import { client, queryClient } from "#web/api.ts";
 import { timeNow } from "#web/clock.ts";
 import { companyChoice } from "#web/company-choice.ts";
-import { forgetRecent } from "#web/recent-places.ts";
+import { forgetRecent } from "#web/recent-commands.ts";
 import { toast } from "#web/design/toast-list.ts";
 import { forgetKeptForms, keepOpenForms } from "#web/kept-forms.ts";
 import { onSessionNews, tellPresence } from "#web/presence.ts";
-import { onSessionEnded } from "#web/refusal.ts";
+import { onSessionEnded } from "#web/app-error.ts";
 import { rememberReturnPath } from "#web/return-path.ts";
 import { isPulseDue, pulse } from "#web/session-pulse.ts";
 

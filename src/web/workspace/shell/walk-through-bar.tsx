@@ -37,7 +37,7 @@ export function WalkThroughBar({ personId }: { personId: string }) {
           {walk.title}, step {at + 1} of {walk.steps.length}
         </p>
         <p>
-          <b className="font-semibold">{step.title}.</b> {step.says}
+          <b className="font-semibold">{step.title}.</b> {step.text}
         </p>
       </div>
       <span className="walk-bar-ways">

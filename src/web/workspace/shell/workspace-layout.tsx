@@ -8,7 +8,7 @@ import { Logo } from "#web/design/logo.tsx";
 import { FormWatch } from "#web/form-watch.ts";
 import { forgetKeptForms, watchForm } from "#web/kept-forms.ts";
 import { tellPresence } from "#web/presence.ts";
-import { Refusal } from "#web/refusal.ts";
+import { AppError } from "#web/app-error.ts";
 import { invitationPath, rememberReturnPath, takeInvitation } from "#web/return-path.ts";
 import { WorkspaceProvider } from "../company-context.tsx";
 import type { Company, Person } from "../company-context.tsx";
@@ -16,7 +16,7 @@ import { WelcomeDialog } from "./company-dialogs.tsx";
 import { DeletionBanner } from "./deletion-banner.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { Header } from "./header.tsx";
-import { SecondFactorDoor } from "./second-factor-door.tsx";
+import { SecondFactorGate } from "./second-factor-gate.tsx";
 import { Sidebar, SidebarDrawer } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 import { useCompanies } from "./use-companies.ts";
@@ -121,13 +121,13 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
         <main className="main" id="main" tabIndex={-1}>
           {company ? (
             <WorkspaceProvider value={{ person, company, platformAdmin, mayFound }}>
-              <SecondFactorDoor closed={company.secondFactorRequired && session?.hasSecondFactor === false}>
+              <SecondFactorGate closed={company.secondFactorRequired && session?.hasSecondFactor === false}>
                 {auditing && !forAuditors(pathname) ? (
                   <Navigate to="/dashboard/audit" replace />
                 ) : (
                   <Outlet key={company.id} />
                 )}
-              </SecondFactorDoor>
+              </SecondFactorGate>
             </WorkspaceProvider>
           ) : platformAdmin && opensWithoutCompany(pathname, search) ? (
             <Outlet />
@@ -144,7 +144,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
 /** The workspace's own failures: mostly a server that cannot be reached. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof AppError)) throw error;
   return (
     <main className="mx-auto max-w-2xl px-4 py-6 md:px-8">
       <h1 className="visually-hidden">Exhibit</h1>

@@ -20,9 +20,9 @@ export function RolesTable() {
           </tr>
         </thead>
         <tbody>
-          {roleTable.map(({ action, says, roles }) => (
+          {roleTable.map(({ action, description, roles }) => (
             <tr key={action}>
-              <th scope="row">{says}</th>
+              <th scope="row">{description}</th>
               {companyRoles.map((role) => (
                 <td key={role}>
                   {roles.includes(role) ? (

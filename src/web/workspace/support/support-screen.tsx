@@ -9,7 +9,7 @@ export const meta = () => [{ title: "Support - Exhibit" }];
 
 interface Help {
   readonly title: string;
-  readonly says: string;
+  readonly text: string;
   readonly action: string;
   readonly to: string;
   readonly icon: LucideIcon;
@@ -18,21 +18,21 @@ interface Help {
 const help: readonly Help[] = [
   {
     title: "Documentation",
-    says: "Learn how to add evidence, read a status, verify a bundle and manage roles.",
+    text: "Learn how to add evidence, read a status, verify a bundle and manage roles.",
     action: "Read the documentation",
     to: "/dashboard/support/docs",
     icon: BookOpen,
   },
   {
     title: "FAQ",
-    says: "Short answers about exports, encryption, agents and auditors.",
+    text: "Short answers about exports, encryption, agents and auditors.",
     action: "Read the questions",
     to: "/dashboard/support/faq",
     icon: CircleHelp,
   },
   {
     title: "Video Tutorials",
-    says: "Guided tours lead you through the real screens, step by step.",
+    text: "Guided tours lead you through the real screens, step by step.",
     action: "Choose a tour",
     to: "/dashboard/support/walk-throughs",
     icon: Waypoints,
@@ -45,13 +45,13 @@ export default function SupportScreen() {
     <div className="page">
       <PageHead title="Support" />
       <ul className="help-cards">
-        {help.map(({ title, says, action, to, icon }) => (
+        {help.map(({ title, text, action, to, icon }) => (
           <li key={title}>
             <h2>
               <Icon of={icon} size={20} />
               {title}
             </h2>
-            <p>{says}</p>
+            <p>{text}</p>
             <Link className="link" to={to}>
               {action}
             </Link>

@@ -64,7 +64,7 @@ function Walk({ walk: { key, title, about, minutes, steps } }: { walk: WalkThrou
           <li key={step.title}>
             <Checkbox
               label={step.title}
-              note={step.says}
+              note={step.text}
               checked={done.includes(index)}
               onChange={(event) => tick(key, index, event.target.checked)}
             />

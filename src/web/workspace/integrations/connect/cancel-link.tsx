@@ -1,6 +1,6 @@
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useConnecting } from "../use-connections.ts";
 import type { StageProps } from "./linking-dialog.tsx";
 
@@ -13,7 +13,7 @@ export function CancelLink({ connection, onClose }: Pick<StageProps, "connection
       toast.success("Nothing was connected");
       onClose();
     } catch (error) {
-      tell(error, "Failed to cancel");
+      showError(error, "Failed to cancel");
     }
   }
   return (

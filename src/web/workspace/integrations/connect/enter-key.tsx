@@ -2,7 +2,7 @@ import { Button } from "#web/design/button.tsx";
 import { CopyButton } from "#web/design/copy-button.tsx";
 import { DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Reason } from "#web/design/mark.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useConnecting } from "../use-connections.ts";
 import { CancelLink } from "./cancel-link.tsx";
 import { Instructions } from "./instructions.tsx";
@@ -17,7 +17,7 @@ export function EnterKey({ provider, offer, connection, mayManage, onClose }: St
     try {
       await reconnect.mutateAsync({ companyId, connectionId: connection.id, method: methodId, values: {} });
     } catch (error) {
-      tell(error, "Failed to connect");
+      showError(error, "Failed to connect");
     }
   }
   return (

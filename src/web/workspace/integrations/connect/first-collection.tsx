@@ -1,7 +1,7 @@
 import { Button } from "#web/design/button.tsx";
 import { DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Reason } from "#web/design/mark.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { accountName } from "../connection.ts";
 import { RunProgress } from "../run-progress.tsx";
 import { useConnecting } from "../use-connections.ts";
@@ -52,7 +52,7 @@ function CollectAgain({ connection, mayManage }: StageProps) {
     try {
       await collect.mutateAsync({ companyId, connectionId: connection.id });
     } catch (error) {
-      tell(error, "Failed to collect");
+      showError(error, "Failed to collect");
     }
   }
   return (

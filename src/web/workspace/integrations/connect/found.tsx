@@ -1,6 +1,6 @@
 import { Button } from "#web/design/button.tsx";
 import { DialogBody, DialogFoot } from "#web/design/dialog.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { accountName } from "../connection.ts";
 import { useConnecting } from "../use-connections.ts";
 import { CancelLink } from "./cancel-link.tsx";
@@ -14,7 +14,7 @@ export function Found({ provider, offer, connection, mayManage, onClose }: Stage
     try {
       await confirm.mutateAsync({ companyId, connectionId: connection.id });
     } catch (error) {
-      tell(error, "Failed to connect");
+      showError(error, "Failed to connect");
     }
   }
   return (

@@ -6,14 +6,14 @@ import { Reason } from "#web/design/mark.tsx";
 
 /** Somebody came back from a vendor, and nothing was connected: why, by the name that the server gave. */
 export function WayEnded({ failure, onClose }: { failure: string; onClose: () => void }) {
-  const { says } = Object.hasOwn(failures, failure)
+  const { message } = Object.hasOwn(failures, failure)
     ? failures[failure as keyof typeof failures]
     : openFailures.unexpected;
   return (
     <Dialog title="Nothing Was Connected" onClose={onClose}>
       <DialogBody>
         <div role="alert">
-          <Reason finding="failing">{says}</Reason>
+          <Reason finding="failing">{message}</Reason>
         </div>
         <p className="text-ink-2">Choose Connect on the provider's card to start again.</p>
       </DialogBody>

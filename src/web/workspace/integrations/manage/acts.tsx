@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useCan } from "../../company-context.tsx";
 import { accountName, needsConfirmation } from "../connection.ts";
 import { useConnecting } from "../use-connections.ts";
@@ -24,7 +24,7 @@ export function Acts({ provider, offer, connection, mayManage, opened }: TabProp
       await doing();
       toast.success(done);
     } catch (error) {
-      tell(error, failed);
+      showError(error, failed);
     }
   }
   if (state === "disconnected")

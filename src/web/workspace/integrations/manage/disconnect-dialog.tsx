@@ -2,7 +2,7 @@ import type { Provider } from "#catalog/providers.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useConnecting } from "../use-connections.ts";
 
 interface DisconnectDialogProps {
@@ -23,7 +23,7 @@ export function DisconnectDialog({ provider, account, connectionId, onClose, onD
       onClose();
       onDone();
     } catch (error) {
-      tell(error, "Failed to disconnect");
+      showError(error, "Failed to disconnect");
     }
   }
   return (

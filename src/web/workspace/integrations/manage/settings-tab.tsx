@@ -5,7 +5,7 @@ import { Switch } from "#web/design/choice.tsx";
 import { Field } from "#web/design/field.tsx";
 import { Input, Textarea } from "#web/design/input.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { Refusal, tell } from "#web/refusal.ts";
+import { AppError, showError } from "#web/app-error.ts";
 import type { ConnectionDetails } from "../connection.ts";
 import { useConnecting } from "../use-connections.ts";
 import type { TabProps } from "./manage-panel.tsx";
@@ -28,8 +28,8 @@ export function SettingsTab({ connection, mayManage }: TabProps) {
       await configure.mutateAsync({ companyId, connectionId: connection.id, settings: read.settings });
       toast.success("Settings saved. They apply from the next collection.");
     } catch (error) {
-      setErrors(error instanceof Refusal ? error.fields : {});
-      tell(error, "The settings could not be saved");
+      setErrors(error instanceof AppError ? error.fields : {});
+      showError(error, "The settings could not be saved");
     }
   }
   return (

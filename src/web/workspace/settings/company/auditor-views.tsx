@@ -37,9 +37,9 @@ export function AuditorViews({ companyId, auditor, onClose }: AuditorViewsProps)
         >
           {() => (
             <ul aria-label="Views">
-              {entries.map(({ index, at, says }) => (
+              {entries.map(({ index, at, sentence }) => (
                 <li key={index} className="py-1">
-                  {auditor.name} {says}. <span className="text-[0.8125rem] text-ink-3">{exactTime(at)}</span>
+                  {auditor.name} {sentence}. <span className="text-[0.8125rem] text-ink-3">{exactTime(at)}</span>
                 </li>
               ))}
             </ul>

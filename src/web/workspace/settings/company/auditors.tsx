@@ -7,11 +7,11 @@ import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { longDate } from "#web/design/dates.ts";
-import { Register, oneSection } from "#web/design/register.tsx";
-import type { Column } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import type { Company } from "../../company-context.tsx";
 import { AuditorDialog } from "./auditor-dialog.tsx";
 import { AuditorViews } from "./auditor-views.tsx";
@@ -69,7 +69,7 @@ function AuditorRegister({ company, auditors, onOpen }: AuditorRegisterProps) {
         // The button that was pressed is gone.
         document.getElementById("auditors-list")?.focus();
       },
-      onError: (error) => tell(error, "Access could not be ended"),
+      onError: (error) => showError(error, "Access could not be ended"),
     }),
   );
   const columns: readonly Column<Auditor>[] = [
@@ -136,7 +136,7 @@ function AuditorRegister({ company, auditors, onOpen }: AuditorRegisterProps) {
   ];
   return (
     <div id="auditors-list" tabIndex={-1} className="people">
-      <Register
+      <Table
         label="Auditors"
         marginHead="No."
         margin={(auditor) => String(auditors.indexOf(auditor) + 1)}

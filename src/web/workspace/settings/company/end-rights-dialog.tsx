@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import type { Company } from "../../company-context.tsx";
 import { IssuedChoices, useIssued } from "./issued-items.tsx";
 import type { Member } from "./member.ts";
@@ -11,7 +11,7 @@ interface EndRightsDialogProps {
   member: Member;
   title: string;
   /** What it means for the member. */
-  says: string;
+  message: string;
   /** What the button says, and says while it is under way. */
   action: string;
   busy: string;
@@ -26,7 +26,7 @@ export function EndRightsDialog({
   company,
   member,
   title,
-  says,
+  message,
   action,
   busy: underWay,
   failure,
@@ -47,7 +47,7 @@ export function EndRightsDialog({
       await end(items.filter(({ id }) => kept.has(id)).map(({ id }) => id));
       onClose();
     } catch (error) {
-      tell(error, failure);
+      showError(error, failure);
       setBusy(false);
       // Something in the list may have ended meanwhile.
       void issued.refetch();
@@ -56,7 +56,7 @@ export function EndRightsDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
-        <p className="text-ink-2">{says}</p>
+        <p className="text-ink-2">{message}</p>
         {issued.isError && <p className="text-ink-2">We could not load what they issued. All of it will end.</p>}
         {items.length > 0 && <IssuedChoices items={items} kept={kept} onKeep={keep} />}
       </DialogBody>

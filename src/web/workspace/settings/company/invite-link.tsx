@@ -5,8 +5,8 @@ import { toast } from "#web/design/toast-list.ts";
 const LINK_MS = 10_000;
 
 /** Shows the link of an invitation, which nobody can show again: the server keeps only its hash. */
-export function showInviteLink(says: string, link: string): void {
-  toast.success(says, { lasts: LINK_MS, description: <InviteLink link={link} /> });
+export function showInviteLink(message: string, link: string): void {
+  toast.success(message, { lasts: LINK_MS, description: <InviteLink link={link} /> });
 }
 
 function InviteLink({ link }: { link: string }) {

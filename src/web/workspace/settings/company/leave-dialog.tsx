@@ -4,7 +4,7 @@ import { api, client } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useCan } from "../../company-context.tsx";
 import type { Company } from "../../company-context.tsx";
 import { IssuedList, useIssued } from "./issued-items.tsx";
@@ -22,7 +22,7 @@ export function LeaveDialog({ company, member, onClose }: { company: Company; me
     try {
       await client.members.leave({ companyId: company.id });
     } catch (error) {
-      tell(error, "Failed to leave company");
+      showError(error, "Failed to leave company");
       setBusy(false);
       return;
     }

@@ -71,12 +71,12 @@ function Line({ standing: { key, name, unit, used, most, own } }: { standing: St
   const taken = used ?? 0;
   const { note }: Limit = limits[key];
   const level = fullness(taken, most);
-  const says = limitWords({ used: taken, most, unit });
+  const message = limitWords({ used: taken, most, unit });
   return (
     <li>
       <p className="mb-1 flex justify-between gap-4">
         <span>{name}</span>
-        <span className={level === 0 ? "tabular-nums" : "font-semibold tabular-nums"}>{says}</span>
+        <span className={level === 0 ? "tabular-nums" : "font-semibold tabular-nums"}>{message}</span>
       </p>
       {most !== null && <Meter label={name} percent={most === 0 ? 100 : Math.min(100, (taken / most) * 100)} />}
       {(note || own || level > 0) && (

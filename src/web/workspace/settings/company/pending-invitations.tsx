@@ -8,12 +8,12 @@ import { api } from "#web/api.ts";
 import { timeNow } from "#web/clock.ts";
 import { Button } from "#web/design/button.tsx";
 import { dayOfRecord } from "#web/design/dates.ts";
-import { Register, oneSection } from "#web/design/register.tsx";
-import type { Column } from "#web/design/register.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { showInviteLink } from "./invite-link.tsx";
 import { timeLeft } from "./time-left.ts";
 import { useRefreshPeople } from "./use-refresh-people.ts";
@@ -64,7 +64,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
         else showInviteLink(`Invite link for ${email}`, link);
         await refresh();
       },
-      onError: (error) => tell(error, "Failed to send invitation"),
+      onError: (error) => showError(error, "Failed to send invitation"),
     }),
   );
   const cancel = useMutation(
@@ -73,7 +73,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
         toast.success("Invitation canceled");
         onCancelled();
       },
-      onError: (error) => tell(error, "Failed to cancel invitation"),
+      onError: (error) => showError(error, "Failed to cancel invitation"),
       onSettled: refresh,
     }),
   );
@@ -140,7 +140,7 @@ function InvitationRegister({ companyId, invitations, onCancelled }: InvitationR
 
   return (
     <div className="people">
-      <Register
+      <Table
         label="Pending Invitations"
         marginHead="No."
         margin={(one) => String(invitations.indexOf(one) + 1)}

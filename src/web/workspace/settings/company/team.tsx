@@ -6,12 +6,12 @@ import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonRegister } from "#web/design/skeleton.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useCan } from "../../company-context.tsx";
 import type { Company } from "../../company-context.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
-import { TeamRegister } from "./team-register.tsx";
+import { TeamTable } from "./team-table.tsx";
 import { seatsLeft } from "./usage-words.ts";
 
 /** The company's people, and who is about to be one of them. */
@@ -25,7 +25,7 @@ export function Team({ company }: { company: Company }) {
   const members = useQuery(api.members.list.queryOptions({ input }));
   const { data: usage } = useQuery(api.companies.usage.queryOptions({ input }));
   useEffect(() => {
-    if (members.error) tell(members.error, "Failed to load company data");
+    if (members.error) showError(members.error, "Failed to load company data");
   }, [members.error]);
   return (
     <div className="grid gap-8">
@@ -42,7 +42,7 @@ export function Team({ company }: { company: Company }) {
           )}
         </div>
         <Screen data={members} loading={<SkeletonRegister rows={3} columns={4} />} empty={null}>
-          {(team) => <TeamRegister company={company} team={team} />}
+          {(team) => <TeamTable company={company} team={team} />}
         </Screen>
       </div>
       {mayInvite && <PendingInvitations companyId={company.id} />}

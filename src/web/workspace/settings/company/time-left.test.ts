@@ -10,4 +10,4 @@ test.each([
   ["2025-05-15T08:00:00Z", "in 23 hours"],
   ["2025-05-14T10:00:00Z", "in 1 hour"],
   ["2025-05-14T09:10:00Z", "within the hour"],
-])("until %s is %s", (until, says) => expect(timeLeft(until, now)).toBe(says));
+])("until %s is %s", (until, message) => expect(timeLeft(until, now)).toBe(message));

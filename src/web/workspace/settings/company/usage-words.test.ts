@@ -12,8 +12,8 @@ test.each([
   [4, "Your plan has room for 1 more user."],
   [5, "All 5 seats of your plan are taken, including open invitations."],
   [6, "All 5 seats of your plan are taken, including open invitations."],
-])("with %i of five taken and none invited one reads: %s", (members, says) => {
-  expect(seatsLeft({ members, invited: 0, limit: 5 })).toBe(says);
+])("with %i of five taken and none invited one reads: %s", (members, message) => {
+  expect(seatsLeft({ members, invited: 0, limit: 5 })).toBe(message);
 });
 
 test("an open invitation keeps a seat, and a plan without a limit warns of none", () => {

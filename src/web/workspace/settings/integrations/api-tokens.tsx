@@ -127,7 +127,7 @@ function TokenLine({ token }: { token: ApiToken }) {
       {asking && (
         <RemoveDialog
           title="Revoke Token"
-          says={`Programs that use ${name} lose access immediately. This cannot be undone.`}
+          message={`Programs that use ${name} lose access immediately. This cannot be undone.`}
           action="Revoke"
           busy="Revoking..."
           failure="The token could not be revoked"

@@ -7,7 +7,7 @@ import { Mark } from "#web/design/mark.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { eventLabel } from "./event-words.ts";
 import type { Delivery, Webhook } from "./types.ts";
@@ -70,7 +70,7 @@ function DeliveryLine({ delivery, of, mayRepeat }: DeliveryLineProps) {
         toast.success("Sending again");
         await queries.invalidateQueries({ queryKey: api.webhooks.deliveries.key() });
       },
-      onError: (error) => tell(error, "It could not be sent again"),
+      onError: (error) => showError(error, "It could not be sent again"),
     }),
   );
   const label = eventLabel(event);

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { isCalledOff } from "#web/access/called-off.ts";
+import { isAborted } from "#web/access/aborted.ts";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { api, client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
@@ -25,7 +25,7 @@ export function PipelineDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await queries.invalidateQueries({ queryKey: api.pipelines.key() });
     } catch (error) {
-      if (!isCalledOff(error)) refuse(error, "The pipeline could not be trusted", { "pipeline-known": "repository" });
+      if (!isAborted(error)) refuse(error, "The pipeline could not be trusted", { "pipeline-known": "repository" });
     }
   });
   return (

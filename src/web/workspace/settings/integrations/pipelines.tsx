@@ -96,7 +96,7 @@ function PipelineLine({ pipeline }: { pipeline: Pipeline }) {
       {asking && (
         <RemoveDialog
           title="Remove Pipeline"
-          says={`Workflows of ${repository} on ${branch} can no longer import reports. Their tokens end now.`}
+          message={`Workflows of ${repository} on ${branch} can no longer import reports. Their tokens end now.`}
           action="Remove"
           busy="Removing..."
           failure="The pipeline could not be removed"

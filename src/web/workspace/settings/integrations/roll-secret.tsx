@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 import type { Webhook } from "./types.ts";
@@ -11,7 +11,9 @@ import type { Webhook } from "./types.ts";
 export function RollSecret({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { company } = useWorkspace();
   const roll = useMutation(
-    api.webhooks.rollSecret.mutationOptions({ onError: (error) => tell(error, "The secret could not be changed") }),
+    api.webhooks.rollSecret.mutationOptions({
+      onError: (error) => showError(error, "The secret could not be changed"),
+    }),
   );
   if (roll.data) {
     return (

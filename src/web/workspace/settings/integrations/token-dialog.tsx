@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { tokenLifetimes, tokenScopeKeys, tokenScopes } from "#domain/token-scopes.ts";
 import type { TokenScope } from "#domain/token-scopes.ts";
-import { isCalledOff } from "#web/access/called-off.ts";
+import { isAborted } from "#web/access/aborted.ts";
 import { useConfirmed } from "#web/access/confirm-identity.tsx";
 import { api, client } from "#web/api.ts";
 import { contract } from "#web/contract.ts";
@@ -38,7 +38,7 @@ export function TokenDialog({ onMade, onClose }: { onMade: (token: string) => vo
       onClose();
       await queries.invalidateQueries({ queryKey: api.apiTokens.key() });
     } catch (error) {
-      if (!isCalledOff(error)) refuse(error, "The token could not be created");
+      if (!isAborted(error)) refuse(error, "The token could not be created");
     }
   });
   return (

@@ -7,7 +7,7 @@ import { Mark } from "#web/design/mark.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { tell } from "#web/refusal.ts";
+import { showError } from "#web/app-error.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { RemoveDialog } from "../remove-dialog.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
@@ -78,7 +78,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
         await refresh();
         setOpen("log");
       },
-      onError: (error) => tell(error, "The test event could not be sent"),
+      onError: (error) => showError(error, "The test event could not be sent"),
     }),
   );
   const remove = useMutation(api.webhooks.remove.mutationOptions());
@@ -123,7 +123,7 @@ function WebhookLine({ webhook }: { webhook: Webhook }) {
       {open === "remove" && (
         <RemoveDialog
           title="Remove Webhook"
-          says={`We stop sending events to ${host} and delete its delivery log.`}
+          message={`We stop sending events to ${host} and delete its delivery log.`}
           failure="The webhook could not be removed"
           remove={() => remove.mutateAsync(one)}
           onRemoved={async () => {

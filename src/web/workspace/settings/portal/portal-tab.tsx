@@ -9,7 +9,7 @@ import { CopyButton } from "#web/design/copy-button.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { toast } from "#web/design/toast-list.ts";
-import { Refusal, tell } from "#web/refusal.ts";
+import { AppError, showError } from "#web/app-error.ts";
 import { useWorkspace } from "../../company-context.tsx";
 import { Section } from "../section.tsx";
 import { PortalChoices } from "./portal-choices.tsx";
@@ -47,9 +47,9 @@ function PortalForm({ found }: { found: PortalSettings }) {
         toast.success(answer.isOn ? "Portal saved and public" : "Portal saved");
       },
       onError: (error) => {
-        const fields = error instanceof Refusal ? error.fields : {};
+        const fields = error instanceof AppError ? error.fields : {};
         setErrors(fields);
-        if (Object.keys(fields).length === 0) tell(error, "The portal could not be saved");
+        if (Object.keys(fields).length === 0) showError(error, "The portal could not be saved");
       },
     }),
   );

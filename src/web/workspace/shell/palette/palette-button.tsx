@@ -1,13 +1,13 @@
 import { Search } from "lucide-react";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Icon } from "#web/design/icon.tsx";
-import type { PaletteContext } from "./places.ts";
+import type { CommandContext } from "./commands.ts";
 
 const load = () => import("./palette.tsx");
 const Palette = lazy(load);
 
 /** Opens the command palette; so does Ctrl or ⌘ with K, from anywhere but inside another dialog. */
-export function PaletteButton(props: Omit<PaletteContext, "debug"> & { personId: string }) {
+export function PaletteButton(props: Omit<CommandContext, "debug"> & { personId: string }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,16 +1,16 @@
 import type { Ref } from "react";
 import { Button } from "#web/design/button.tsx";
 import { Icon } from "#web/design/icon.tsx";
-import type { PaletteEntry, PaletteGroup } from "./entry.ts";
+import type { Command, CommandGroup } from "./command.ts";
 
 interface PaletteListProps {
   ref: Ref<HTMLDivElement>;
   id: string;
-  groups: readonly PaletteGroup[];
+  groups: readonly CommandGroup[];
   /** Index of the chosen entry among all of them. */
   chosen: number;
   onChoose: (index: number) => void;
-  onFollow: (entry: PaletteEntry) => void;
+  onFollow: (entry: Command) => void;
 }
 
 /** The list below the field. It never takes the focus; the pointer chooses by moving over it. */
@@ -57,7 +57,7 @@ interface PaletteNoticeProps {
 /** What a list cannot say: that it is still searched, that it failed, that there is nothing. */
 export function PaletteNotice({ text, found, count }: PaletteNoticeProps) {
   const sought = text.trim();
-  const says = found.searching
+  const message = found.searching
     ? "Searching…"
     : found.failed
       ? "Projects, controls and evidence could not be searched."
@@ -67,8 +67,8 @@ export function PaletteNotice({ text, found, count }: PaletteNoticeProps) {
   return (
     <div className="palette-foot">
       <p role="status">
-        {says}
-        {says === "" && sought !== "" && (
+        {message}
+        {message === "" && sought !== "" && (
           <span className="visually-hidden">{count === 1 ? "1 result" : `${count} results`}</span>
         )}
       </p>

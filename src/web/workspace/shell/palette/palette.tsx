@@ -7,17 +7,17 @@ import { api } from "#web/api.ts";
 import { Button } from "#web/design/button.tsx";
 import { BareDialog } from "#web/design/dialog.tsx";
 import { Icon } from "#web/design/icon.tsx";
-import { readRecent, rememberRecent } from "#web/recent-places.ts";
-import { shownOfAKind } from "./entry.ts";
-import type { PaletteEntry, PaletteGroup } from "./entry.ts";
+import { readRecent, rememberRecent } from "#web/recent-commands.ts";
+import { shownOfAKind } from "./command.ts";
+import type { Command, CommandGroup } from "./command.ts";
 import { matching } from "./matching.ts";
 import { PaletteList, PaletteNotice } from "./palette-list.tsx";
-import { placesOf } from "./places.ts";
-import type { PaletteContext } from "./places.ts";
+import { commandsOf } from "./commands.ts";
+import type { CommandContext } from "./commands.ts";
 import { useConnectionEntries } from "./use-connection-entries.ts";
 import { useFound } from "./use-found.ts";
 
-interface PaletteProps extends Omit<PaletteContext, "debug"> {
+interface PaletteProps extends Omit<CommandContext, "debug"> {
   personId: string;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ export default function Palette({ personId, onClose, ...context }: PaletteProps)
   const entries = groups.flatMap((group) => group.entries);
   const at = Math.min(chosen, entries.length - 1);
 
-  function follow({ id, label, note, leads }: PaletteEntry) {
+  function follow({ id, label, note, leads }: Command) {
     onClose();
     if (typeof leads === "function") return leads();
     const place = { id: id.replace(/^recent-/, ""), label, to: leads, ...(note ? { note } : {}) };
@@ -103,8 +103,8 @@ export default function Palette({ personId, onClose, ...context }: PaletteProps)
   );
 }
 
-function known(context: PaletteContext, personId: string, text: string): readonly PaletteGroup[] {
-  const places = placesOf(context);
+function known(context: CommandContext, personId: string, text: string): readonly CommandGroup[] {
+  const places = commandsOf(context);
   if (text.trim() !== "") return places;
   const recent = readRecent(personId, context.company.id).map(({ to, ...place }) => ({
     ...place,
@@ -116,7 +116,7 @@ function known(context: PaletteContext, personId: string, text: string): readonl
   return [{ title: "Recent", entries: recent }, ...places.filter(({ title }) => title !== "Documentation")];
 }
 
-function shownGroups(text: string, groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+function shownGroups(text: string, groups: readonly CommandGroup[]): readonly CommandGroup[] {
   const fromServer = new Set(["Evidence", "Projects", "Controls"]);
   return groups
     .map(({ title, entries }) => ({

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Cable } from "lucide-react";
 import { getProvider } from "#catalog/providers.ts";
 import { api } from "#web/api.ts";
-import type { PaletteGroup } from "./entry.ts";
+import type { CommandGroup } from "./command.ts";
 
 /** The company's connected accounts, and the providers that none is connected of, by the names of both. */
-export function useConnectionEntries(companyId: string, text: string): PaletteGroup {
+export function useConnectionEntries(companyId: string, text: string): CommandGroup {
   const { data = [] } = useQuery({
     ...api.connections.list.queryOptions({ input: { companyId } }),
     enabled: text.trim() !== "",

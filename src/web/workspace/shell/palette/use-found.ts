@@ -5,7 +5,7 @@ import type * as z from "zod";
 import type { contract } from "#contract/index.ts";
 import { api } from "#web/api.ts";
 import { frameworkName } from "../../frameworks.ts";
-import type { PaletteGroup } from "./entry.ts";
+import type { CommandGroup } from "./command.ts";
 
 type Found = z.output<typeof contract.search.everything.output>;
 
@@ -29,7 +29,7 @@ export function useFound(companyId: string, text: string) {
   };
 }
 
-function groupsOf({ evidence, projects, controls }: Found): readonly PaletteGroup[] {
+function groupsOf({ evidence, projects, controls }: Found): readonly CommandGroup[] {
   return [
     {
       title: "Evidence",

@@ -1,0 +1,91 @@
+import type { Failure } from "./open-failures.ts";
+
+/** What may go wrong with evidence, its filing, its matters and its exports. */
+export const evidenceFailures = {
+  "file-missing": { status: 400, message: "Choose a file to add." },
+  "file-empty": { status: 400, message: "This file is empty." },
+  "file-too-large": { status: 413, message: "This file is larger than 100 MB, the limit for one item." },
+  "file-interrupted": { status: 400, message: "The upload was interrupted, so the file was not added. Try again." },
+  "unknown-control": { status: 422, message: "One of the controls does not exist in the library." },
+  "idempotency-conflict": {
+    status: 409,
+    message: "This Idempotency-Key was already used for a different item.",
+  },
+  "already-superseded": {
+    status: 409,
+    message: "This item has already been replaced, or this file cannot replace it.",
+  },
+  "not-in-circle": {
+    status: 403,
+    message: "Only people on the matter's access list can add privileged evidence, and only while the matter is open.",
+  },
+  "in-circle-already": { status: 409, message: "This person is already on the matter's access list." },
+  "upload-moved": {
+    status: 409,
+    message: "Upload offset mismatch. Query the offset and resume.",
+  },
+  "upload-gone": { status: 410, message: "This upload has expired. Upload the file again." },
+  "upload-differs": {
+    status: 422,
+    message: "The uploaded file does not match the original, so it was not added. Upload it again.",
+  },
+  "uploads-full": {
+    status: 409,
+    message: "Your company has too many uploads in progress. Wait for some to finish.",
+  },
+  "evidence-damaged": {
+    status: 409,
+    message: "The stored file no longer matches its seal, so it cannot be downloaded. Collect it again.",
+  },
+  "export-expired": { status: 410, message: "This export expired after an hour. Export the report again." },
+  "export-ended": { status: 409, message: "This export has ended. Export the report again." },
+  "export-cancelled": { status: 409, message: "This export was cancelled." },
+  "export-interrupted": { status: 409, message: "The download was interrupted. Export the report again." },
+  "storage-full": { status: 507, message: "There is not enough storage left, so the file was not added." },
+  "report-too-large": { status: 413, message: "This report is larger than 64 MB, the limit for one import." },
+  "import-not-recognised": {
+    status: 422,
+    message: "This file format is not supported. See the list of formats you can import.",
+  },
+  "import-damaged": { status: 422, message: "This report is damaged or incomplete, so nothing was imported." },
+  "import-too-much": {
+    status: 422,
+    message: "This report is over the limit for one import. Split it and import the parts.",
+  },
+  "mapping-name-taken": { status: 409, message: "A mapping with this name already exists." },
+  "too-many-mappings": { status: 409, message: "A company can have 100 mappings. Remove one you no longer need." },
+  "pipeline-known": { status: 409, message: "This repository and branch are already trusted." },
+  "too-many-pipelines": { status: 409, message: "A company can trust 50 pipelines. Remove one you no longer need." },
+  "pipeline-not-trusted": {
+    status: 403,
+    message:
+      "This pipeline is not trusted. Check that its repository and branch are listed under Settings, and that its identity token is for this address, less than five minutes old and used once.",
+  },
+  "pipeline-issuer-unreachable": {
+    status: 503,
+    message: "The pipeline's identity provider did not answer. Try again in a moment.",
+  },
+  "import-over-time": {
+    status: 422,
+    message:
+      "This report took more than 30 seconds to read, the limit for one import. We kept it as a file, and no check uses it. Split the report.",
+  },
+  "import-over-memory": {
+    status: 422,
+    message:
+      "This report needed more than 2 GB of memory, the limit for one import. We kept it as a file, and no check uses it. Split the report.",
+  },
+  "import-cancelled": { status: 409, message: "This import was canceled. Nothing was kept." },
+  "import-abandoned": {
+    status: 409,
+    message: "The person who imported this report can no longer add evidence, so no check uses it. Import it again.",
+  },
+  "imports-waiting": {
+    status: 429,
+    message: "50 reports of your company are waiting to be imported. Wait for some to finish.",
+  },
+  "import-needs-mapping": {
+    status: 422,
+    message: "This looks like a CSV file. Choose a mapping for its columns.",
+  },
+} as const satisfies Record<string, Failure>;

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: "right";
+  /** Left out on a screen narrower than 1200 px. */
+  readonly roomy?: true;
+  /** Its place in the two lines a row has on a phone; `line` and `actions` are lines of their own, after the first and last. */
+  readonly phone: "title" | "line" | "left" | "right" | "actions" | "hidden";
+}
+
+export interface TableSection<Row> {
+  readonly title: string;
+  /** A count beside the title, such as `5 of 6 passing`. */
+  readonly note?: string;
+  readonly rows: readonly Row[];
+}
+
+interface TableProps<Row> {
+  /** The table's accessible name. */
+  label: string;
+  /** Head of the numbered margin: what the numbers are. */
+  marginHead: string;
+  margin: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** Key of the row whose panel is open. */
+  selected?: string | undefined;
+  sections: readonly TableSection<Row>[];
+}
+
+/**
+ * The ruled table: a number in the margin, a double rule, then the matter. On a phone each row becomes two lines; the
+ * roles are written out because changing `display` takes a table's meaning away in some browsers. A cell may hold one
+ * `row-action`, a link or button that covers the whole row.
+ *
+ * Section titles are for the eye; a screen reader hears them as the name of their group of rows, so that the table
+ * counts exactly its rows.
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, marginHead, columns, sections } = props;
+  return (
+    <table className="register" role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col" className="register-margin">
+            {marginHead}
+          </th>
+          {columns.map((column) => (
+            <th key={column.key} role="columnheader" scope="col" data-align={column.align} data-roomy={column.roomy}>
+              {column.head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {sections.map((section) => (
+        <Section key={section.title} {...props} section={section} />
+      ))}
+    </table>
+  );
+}
+
+function Section<Row>(props: TableProps<Row> & { section: TableSection<Row> }) {
+  const { section, columns, rowKey, selected, margin } = props;
+  const name = section.note ? `${section.title}, ${section.note}` : section.title;
+  return (
+    <tbody role="rowgroup" aria-label={name || undefined}>
+      {section.title && (
+        <tr className="register-section" aria-hidden="true">
+          <td className="register-margin" />
+          <td colSpan={columns.length}>
+            <b>{section.title}</b>
+            {section.note && <span>{section.note}</span>}
+          </td>
+        </tr>
+      )}
+      {section.rows.map((row) => (
+        <tr key={rowKey(row)} role="row" aria-current={selected === rowKey(row) || undefined}>
+          <td role="cell" className="register-margin">
+            {margin(row)}
+          </td>
+          {columns.map((column) => (
+            <td
+              key={column.key}
+              role="cell"
+              data-align={column.align}
+              data-phone={column.phone}
+              data-roomy={column.roomy}
+            >
+              {column.cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** A register without sections. */
+export function oneSection<Row>(rows: readonly Row[]): readonly TableSection<Row>[] {
+  return [{ title: "", rows }];
+}

@@ -1,0 +1,110 @@
+import { Lock } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { registerTime } from "#web/design/dates.ts";
+import { Icon } from "#web/design/icon.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
+import { RequirementTags } from "#web/design/requirement-tags.tsx";
+import { shortNumber } from "../exhibit-numbers.ts";
+import type { EvidenceItem } from "./evidence.ts";
+import { timeLeft } from "./time-left.ts";
+import { useControls } from "./use-library.ts";
+
+interface EvidenceRegisterProps {
+  items: readonly EvidenceItem[];
+  /** Shows this framework's requirement ids instead of our control ids. */
+  framework: string | undefined;
+  selected: string | null;
+  /** The list is narrowed by how long items still count, so each row says it. */
+  byExpiry: boolean;
+}
+
+/** One page of the items under their numbers. */
+export function EvidenceTable({ items, framework, selected, byExpiry }: EvidenceRegisterProps) {
+  const controls = useControls().data ?? [];
+  const idsOf = (item: EvidenceItem) => {
+    if (!framework) return item.controls;
+    const filed = controls.filter((control) => item.controls.includes(control.id));
+    return filed.flatMap((control) => control.requirements[framework] ?? []);
+  };
+  const columns: readonly Column<EvidenceItem>[] = [
+    {
+      key: "name",
+      head: "Item",
+      phone: "title",
+      cell: (item) => (
+        <>
+          <ItemLink item={item} /> <Standing item={item} />
+          <span className="not-phone block text-xs text-ink-3">{item.source}</span>
+        </>
+      ),
+    },
+    {
+      key: "controls",
+      head: framework ? "Requirements" : "Controls",
+      phone: "left",
+      cell: (item) => <RequirementTags ids={idsOf(item)} limit={3} />,
+    },
+    { key: "type", head: "Type", phone: "hidden", cell: (item) => <span className="text-ink-2">{item.type}</span> },
+    {
+      key: "collected",
+      head: byExpiry ? "Valid until (UTC)" : "Collected (UTC)",
+      align: "right",
+      phone: "right",
+      cell: (item) => {
+        const at = byExpiry ? item.validUntil : item.collectedAt;
+        return (
+          <time className="whitespace-nowrap text-ink-2" dateTime={at}>
+            {registerTime(at)}
+          </time>
+        );
+      },
+    },
+  ];
+  return (
+    <Table
+      label="Evidence"
+      marginHead="EX"
+      margin={(item) => shortNumber(item.exhibit)}
+      columns={columns}
+      rowKey={(item) => item.id}
+      selected={selected ?? undefined}
+      sections={oneSection(items)}
+    />
+  );
+}
+
+/** What sets an item apart: privilege as a redaction bar, and whether it still counts. */
+function Standing({ item }: { item: EvidenceItem }) {
+  const left = timeLeft(item.validUntil);
+  return (
+    <>
+      {item.matterId && (
+        <span className="privileged-bar">
+          <Icon of={Lock} size={11} />
+          Privileged
+        </span>
+      )}
+      {item.superseded ? (
+        <span className="standing">Superseded</span>
+      ) : (
+        left.state !== "current" && (
+          <span className="standing" data-state={left.state}>
+            {left.words}
+          </span>
+        )
+      )}
+    </>
+  );
+}
+
+function ItemLink({ item }: { item: EvidenceItem }) {
+  const [search] = useSearchParams();
+  const target = new URLSearchParams(search);
+  target.set("item", item.id);
+  return (
+    <Link className="row-action" id={`item-${item.id}`} to={`?${target}`} preventScrollReset>
+      {item.name}
+    </Link>
+  );
+}

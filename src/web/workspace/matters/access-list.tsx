@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "#web/api.ts";
+import { Button } from "#web/design/button.tsx";
+import { longDate } from "#web/design/dates.ts";
+import { Field } from "#web/design/field.tsx";
+import { Select } from "#web/design/input.tsx";
+import { Table, oneSection } from "#web/design/table.tsx";
+import type { Column } from "#web/design/table.tsx";
+import { showError } from "#web/app-error.ts";
+import { useCan, useWorkspace } from "../company-context.tsx";
+import type { CirclePerson, Matter } from "./matter.ts";
+
+/** Who sees the items of a matter, added by whom and when; an owner lets people in and takes them out. */
+export function AccessList({ matter, circle }: { matter: Matter; circle: readonly CirclePerson[] }) {
+  const { company } = useWorkspace();
+  const mayManage = useCan("matters.manage");
+  const queries = useQueryClient();
+  const remove = useMutation(
+    api.matters.removePerson.mutationOptions({
+      onSuccess: async () => {
+        await queries.invalidateQueries({ queryKey: api.matters.key() });
+        // The button that was pressed is gone.
+        document.getElementById("circle-list")?.focus();
+      },
+      onError: (error) => showError(error, "The access list could not be changed"),
+    }),
+  );
+  const columns: Column<CirclePerson>[] = [
+    { key: "name", head: "Name", phone: "title", cell: ({ name }) => <b className="font-semibold">{name}</b> },
+    { key: "email", head: "Email", phone: "line", roomy: true, cell: ({ email }) => email },
+    {
+      key: "added",
+      head: "Added by",
+      phone: "left",
+      cell: ({ addedBy, addedAt }) => `${addedBy}, ${longDate(addedAt)}`,
+    },
+    ...(mayManage
+      ? [
+          {
+            key: "actions",
+            head: <span className="visually-hidden">Actions</span>,
+            align: "right" as const,
+            phone: "actions" as const,
+            cell: ({ userId, name }: CirclePerson) => (
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={`Remove ${name}`}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate({ companyId: company.id, matterId: matter.id, userId })}
+              >
+                {" "}
+                Remove
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div id="circle-list" tabIndex={-1} className="grid gap-4">
+      {circle.length === 0 ? (
+        <p className="text-ink-2">The access list is empty. Nobody can see this matter's items.</p>
+      ) : (
+        <Table
+          label="Access list"
+          marginHead="No."
+          margin={(person) => String(circle.indexOf(person) + 1)}
+          columns={columns}
+          rowKey={({ userId }) => userId}
+          sections={oneSection(circle)}
+        />
+      )}
+      {mayManage && <LetIn matterId={matter.id} circle={circle} />}
+    </div>
+  );
+}
+
+function LetIn({ matterId, circle }: { matterId: string; circle: readonly CirclePerson[] }) {
+  const { company } = useWorkspace();
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState("");
+  const { data: team = [] } = useQuery(api.members.list.queryOptions({ input: { companyId: company.id } }));
+  const outside = team.filter(({ userId }) => !circle.some((one) => one.userId === userId));
+  const add = useMutation(
+    api.matters.addPerson.mutationOptions({
+      onSuccess: async () => {
+        setChosen("");
+        await queries.invalidateQueries({ queryKey: api.matters.key() });
+      },
+      onError: (error) => showError(error, "The access list could not be changed"),
+    }),
+  );
+  if (outside.length === 0) return null;
+  return (
+    <div className="matter-let-in">
+      <Field label="Member">
+        <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <option value="">Choose a member</option>
+          {outside.map(({ userId, firstName, lastName }) => (
+            <option key={userId} value={userId}>
+              {firstName} {lastName}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button
+        disabled={chosen === ""}
+        busy={add.isPending && "Saving..."}
+        onClick={() => add.mutate({ companyId: company.id, matterId, userId: chosen })}
+      >
+        Add member
+      </Button>
+    </div>
+  );
+}

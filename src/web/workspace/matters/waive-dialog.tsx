@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#web/api.ts";
+import { contract } from "#web/contract.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
+import { Field } from "#web/design/field.tsx";
+import { Textarea } from "#web/design/input.tsx";
+import { toast } from "#web/design/toast-list.ts";
+import { useSchemaForm } from "#web/form.ts";
+import { useWorkspace } from "../company-context.tsx";
+import type { MatterItem } from "./matter-items.tsx";
+
+const lifted = contract.matters.lift.input.pick({ reason: true });
+
+/** Lifts the privilege of an item, for good, once a reason is given. */
+export function WaiveDialog({ item, onClose }: { item: MatterItem; onClose: () => void }) {
+  const { company } = useWorkspace();
+  const lift = useMutation(api.matters.lift.mutationOptions());
+  const queries = useQueryClient();
+  const { attributes, errors, busy } = useSchemaForm(lifted, async ({ reason }, refuse) => {
+    try {
+      await lift.mutateAsync({ companyId: company.id, evidenceId: item.id, reason });
+      toast.success(`Privilege of ${item.exhibit} waived`);
+      onClose();
+      await queries.invalidateQueries();
+    } catch (error) {
+      refuse(error, "The privilege could not be waived");
+    }
+  });
+  return (
+    <Dialog title={`Waive the privilege of ${item.exhibit}`} onClose={onClose}>
+      <form {...attributes} className="contents">
+        <DialogBody>
+          <p>
+            <b className="font-semibold">{item.name}</b> becomes a regular item. All members and auditors can see it, it
+            counts for its controls, and exports and searches include it. This cannot be undone.
+          </p>
+          <Field label="Reason" error={errors.reason} help="The ledger records it, visible to every member.">
+            <Textarea name="reason" rows={3} />
+          </Field>
+        </DialogBody>
+        <DialogFoot>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="danger" busy={busy && "Waiving..."}>
+            Waive Privilege
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,183 @@
+import { Link } from "react-router";
+import { Glyph } from "#web/design/glyph.tsx";
+import { Mark, Reason } from "#web/design/mark.tsx";
+import { Table } from "#web/design/table.tsx";
+import type { Column, TableSection } from "#web/design/table.tsx";
+import { RequirementTags } from "#web/design/requirement-tags.tsx";
+import { Tabs } from "#web/design/tabs.tsx";
+import { spokenNumber } from "../exhibit-numbers.ts";
+import { frameworkName } from "../frameworks.ts";
+import { ControlsToolbar } from "./controls-toolbar.tsx";
+import { today } from "./due.ts";
+import { countChoices, isShown } from "./filter-controls.ts";
+import type { Filterable } from "./filter-controls.ts";
+import { PlanCell } from "./plan-cell.tsx";
+import type { ControlRow, CoveredDays, Project } from "./project.ts";
+import { useControlFilters } from "./use-control-filters.ts";
+import type { UsedFilters } from "./use-control-filters.ts";
+import { usePlans } from "./use-plans.ts";
+
+const statuses = ["passing", "failing", "needs evidence", "not applicable"] as const;
+
+interface ControlsRegisterProps {
+  project: Project;
+  controls: readonly ControlRow[];
+  /** Where the project has an audit window: the days of it that each control covered. */
+  days: ReadonlyMap<string, CoveredDays> | undefined;
+  selected: string | null;
+  /** A panel stands beside it. */
+  narrow: boolean;
+}
+
+/** The 22 controls by domain, with the reason under everything that does not pass. */
+export function ControlsTable({ project, controls, days, selected, narrow }: ControlsRegisterProps) {
+  const used = useControlFilters();
+  const plans = usePlans();
+  const { filters } = used;
+  const numbers = new Map(controls.map((control, index) => [control.id, String(index + 1)]));
+  const all = controls.map((control) => ({ control, plan: plans.get(control.id) }));
+  const seen = { framework: project.framework, today: today() };
+  const shown = all.filter((one) => isShown(one, filters, seen));
+  const counts = countChoices(all, filters, seen, "status");
+
+  return (
+    <div className="controls-list">
+      <ControlsToolbar all={all} used={used} seen={seen} />
+      <Tabs
+        label="Filter by status"
+        chosen={filters.status}
+        onChoose={(status) => used.set({ status, control: "" })}
+        tabs={[
+          { key: "", label: "All", count: counts.get("") ?? 0 },
+          ...statuses
+            .filter((status) => controls.some((control) => control.status === status) || status === filters.status)
+            .map((status) => ({
+              key: status as string,
+              count: counts.get(status) ?? 0,
+              label: (
+                <>
+                  <span data-finding={status}>
+                    <Glyph of={status} size={12} />
+                  </span>
+                  {status.charAt(0).toUpperCase() + status.slice(1)}
+                </>
+              ),
+            })),
+        ]}
+      >
+        <Table
+          label="Controls"
+          marginHead="No."
+          margin={({ control }) => numbers.get(control.id) ?? ""}
+          columns={columnsFor(project, used, days, narrow)}
+          rowKey={({ control }) => control.id}
+          selected={selected ?? undefined}
+          sections={byDomain(shown, controls)}
+        />
+      </Tabs>
+      {shown.length === 0 && (
+        <p className="py-6 text-ink-2">
+          No controls match{" "}
+          {filters.search ? <b className="font-semibold">“{filters.search.trim()}”</b> : "these filters"}.{" "}
+          <button type="button" className="link" onClick={used.clear}>
+            Show all controls
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function byDomain(shown: readonly Filterable[], all: readonly ControlRow[]): TableSection<Filterable>[] {
+  const domains = [...new Set(shown.map(({ control }) => control.domain))];
+  return domains.map((domain) => {
+    const whole = all.filter((control) => control.domain === domain);
+    const passing = whole.filter((control) => control.status === "passing").length;
+    return {
+      title: domain,
+      note: `${passing} of ${whole.length} passing`,
+      rows: shown.filter(({ control }) => control.domain === domain),
+    };
+  });
+}
+
+function columnsFor(
+  project: Project,
+  used: UsedFilters,
+  days: ReadonlyMap<string, CoveredDays> | undefined,
+  narrow: boolean,
+): Column<Filterable>[] {
+  const all: (Column<Filterable> & { whenNarrow: boolean })[] = [
+    {
+      key: "title",
+      head: "Control",
+      phone: "title",
+      whenNarrow: true,
+      cell: ({ control, plan }) => (
+        <>
+          <Link className="row-action" id={`control-${control.id}`} to={used.openedAt(control.id)} preventScrollReset>
+            {control.title}
+          </Link>
+          {control.status !== "passing" && <Reason finding={control.status}>{control.reason}</Reason>}
+          <span className="only-phone phone-work">
+            {plan && <PlanCell plan={plan} />}
+            <Days days={days?.get(control.id)} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "requirements",
+      head: frameworkName(project.framework),
+      phone: "left",
+      whenNarrow: true,
+      cell: ({ control }) => (
+        <RequirementTags ids={control.requirements[project.framework] ?? []} limit={narrow ? 2 : 4} />
+      ),
+    },
+    {
+      key: "evidence",
+      head: "Evidence",
+      phone: "hidden",
+      roomy: true,
+      whenNarrow: false,
+      cell: ({ control }) => <Exhibits project={project} control={control} />,
+    },
+    { key: "owner", head: "Owner", phone: "hidden", whenNarrow: false, cell: ({ plan }) => <PlanCell plan={plan} /> },
+    {
+      key: "days",
+      head: "Days covered",
+      phone: "hidden",
+      whenNarrow: false,
+      cell: ({ control }) => <Days days={days?.get(control.id)} />,
+    },
+    {
+      key: "status",
+      head: "Status",
+      phone: "right",
+      whenNarrow: true,
+      cell: ({ control }) => <Mark finding={control.status} />,
+    },
+  ];
+  return all.filter((column) => (column.whenNarrow || !narrow) && (column.key !== "days" || project.window !== null));
+}
+
+function Exhibits({ project, control }: { project: Project; control: ControlRow }) {
+  if (!control.latestExhibit) return <span className="text-ink-3">None</span>;
+  const others = control.evidenceCount - 1;
+  return (
+    <Link className="exhibit-number" to={`/dashboard/projects/${project.id}/evidence?control=${control.id}`}>
+      {spokenNumber(control.latestExhibit)}
+      {others > 0 && <span className="font-sans text-xs text-ink-3"> and {others.toLocaleString("en-US")} more</span>}
+    </Link>
+  );
+}
+
+function Days({ days }: { days: CoveredDays | undefined }) {
+  if (!days) return null;
+  return (
+    <span className="whitespace-nowrap">
+      {days.covered} of {days.passed} {days.passed === 1 ? "day" : "days"}
+    </span>
+  );
+}
