@@ -26,6 +26,29 @@ export const retired: readonly { readonly old: string; readonly use: string }[] 
   { old: "for a reason of ours", use: "because of an error on our side" },
 ];
 
+/** Names in the code that stand nowhere any more: they are found as whole words in TypeScript. */
+export const retiredNames: ReadonlyMap<string, string> = new Map([
+  ["Surroundings", "Dependencies"],
+  ["Workplace", "WorkerDependencies"],
+  ["throughDoor", "callDefiner"],
+  ["WayOut", "VendorClient"],
+  ["openWayOut", "openVendorClient"],
+  ["waysIn", "signInMethods"],
+  ["takeTurn", "consumeRateLimit"],
+  ["giveBack", "refund"],
+  ["inTurns", "limitConcurrency"],
+  ["RequestFacts", "RequestMeta"],
+  ["AskingMember", "Caller"],
+  ["LinkDesk", "ConnectService"],
+  ["tellSession", "broadcastSession"],
+  ["mustRenew", "mustRotate"],
+  ["bringPasskey", "authenticateWithPasskey"],
+  ["isCalledOff", "isAborted"],
+  ["wonder", "reportUnexpected"],
+  ["LostClaim", "LeaseLost"],
+  ["PaletteEntry", "Command"],
+]);
+
 /** Where old wording is history, or stands to be told apart from new. */
 const leftAlone = /^(docs\/decisions\/|CHANGELOG\.md|tests\/upgrade\/|docs\/glossary\.md|scripts\/retired-words)/;
 const readable = /\.(tsx?|mjs|md|sql|css|html)$/;
@@ -38,9 +61,20 @@ export function retiredIn(text: string): string[] {
     .map(({ old, use }) => `"${old}" is retired: ${use}`);
 }
 
+/** Every retired name that a text of TypeScript uses. */
+export function retiredNamesIn(text: string): string[] {
+  const words = new Set(text.match(/\b[A-Za-z]\w*/g));
+  return [...retiredNames].filter(([old]) => words.has(old)).map(([old, use]) => `${old} is now ${use}`);
+}
+
 if (import.meta.main) {
   const paths = projectPaths().filter((path) => readable.test(path) && !leftAlone.test(path));
-  const found = paths.flatMap((path) => retiredIn(readFileSync(path, "utf8")).map((line) => `${path}: ${line}`));
+  const found = paths.flatMap((path) => {
+    const text = readFileSync(path, "utf8");
+    return [...retiredIn(text), ...(/\.tsx?$/.test(path) ? retiredNamesIn(text) : [])].map(
+      (line) => `${path}: ${line}`,
+    );
+  });
   for (const line of found) console.log(line);
   // A reader that sees no files would find no violations either.
   if (paths.length < 50) console.log(`Only ${paths.length} files were looked at.`);

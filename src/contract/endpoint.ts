@@ -14,18 +14,18 @@ import type { FailureName } from "./failures.ts";
 export type Access = "anyone" | "signed-in" | "platform-admin" | CompanyAction;
 
 /**
- * query: reads. change: alters one company and leaves its ledger entry. note: keeps what is the caller's own in a company,
- * such as an unfinished form, of which no ledger speaks. account: what anyone may ask who is not signed in.
- * personal: the caller's own account. administration: what a platform admin reads or alters.
+ * query: reads. change: alters one company and leaves its ledger entry. draft: keeps what is the caller's own in a company,
+ * such as an unfinished form, of which no ledger speaks. public: what anyone may ask who is not signed in.
+ * self: the caller's own account. platform: what a platform admin reads or alters.
  * upload, download and events move bytes instead of JSON and are served as streams.
  */
 export type EndpointKind =
   | "query"
   | "change"
-  | "note"
-  | "account"
-  | "personal"
-  | "administration"
+  | "draft"
+  | "public"
+  | "self"
+  | "platform"
   | "upload"
   | "download"
   | "events";
@@ -121,8 +121,8 @@ export function change<I extends z.ZodType, O extends z.ZodType, F extends Failu
 /** Keeps what is the caller's own in one company and concerns nobody else there. */
 export function draftEndpoint<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
   declared: Declaration<I, O, F> & { method: Method },
-): Endpoint<"note", I, O, F> {
-  return endpoint("note", declared.method, declared);
+): Endpoint<"draft", I, O, F> {
+  return endpoint("draft", declared.method, declared);
 }
 
 type Open<I, O, F> = Omit<Declaration<I, O, F>, "access"> & { method?: Method };
@@ -130,22 +130,22 @@ type Open<I, O, F> = Omit<Declaration<I, O, F>, "access"> & { method?: Method };
 /** What nobody needs a session for: the ways in, and what a visitor sends us. */
 export function publicEndpoint<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
   declared: Open<I, O, F>,
-): Endpoint<"account", I, O, F> {
-  return endpoint("account", declared.method ?? "POST", { ...declared, access: "anyone" });
+): Endpoint<"public", I, O, F> {
+  return endpoint("public", declared.method ?? "POST", { ...declared, access: "anyone" });
 }
 
 /** The caller's own account. It concerns no company, so no ledger speaks of it. */
 export function selfEndpoint<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
   declared: Open<I, O, F>,
-): Endpoint<"personal", I, O, F> {
-  return endpoint("personal", declared.method ?? "POST", { ...declared, access: "signed-in" });
+): Endpoint<"self", I, O, F> {
+  return endpoint("self", declared.method ?? "POST", { ...declared, access: "signed-in" });
 }
 
 /** What a platform admin reads or alters; never what belongs to a company. */
 export function platformEndpoint<I extends z.ZodType, O extends z.ZodType, F extends FailureName = never>(
   declared: Open<I, O, F>,
-): Endpoint<"administration", I, O, F> {
-  return endpoint("administration", declared.method ?? "POST", { ...declared, access: "platform-admin" });
+): Endpoint<"platform", I, O, F> {
+  return endpoint("platform", declared.method ?? "POST", { ...declared, access: "platform-admin" });
 }
 
 /**

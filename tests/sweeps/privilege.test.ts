@@ -32,7 +32,7 @@ afterAll(() => firm.close());
 const ofCompany = endpoints.filter(({ path, access }) => path.includes("{companyId}") || access === "signed-in");
 /** These take the caller, or the company, out of what is swept; their answers are empty. */
 const leavesNothing = ["members.leave", "ownAccount.delete", "session.signOut", "session.signOutEverywhere"];
-const swept = ofCompany.filter(({ name, kind }) => !leavesNothing.includes(name) && kind !== "personal");
+const swept = ofCompany.filter(({ name, kind }) => !leavesNothing.includes(name) && kind !== "self");
 /** What is asked by GET for the company as a whole, and speaks of no ledger, which grows with whatever is written down. */
 const counting = ofCompany.filter(
   ({ path, kind, method, name }) =>

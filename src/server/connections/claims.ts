@@ -20,7 +20,7 @@ export interface Claim {
 
 /** The run is no longer ours: another worker has it, or its connection is gone. Nothing of it may be written. */
 export class LeaseLost extends Error {
-  override name = "LostClaim";
+  override name = "LeaseLost";
 }
 
 /** For so long a run is believed to be worked on without a sign of life, in seconds of the server's clock. */
@@ -62,7 +62,7 @@ export interface Progress {
   readonly requests: number;
 }
 
-/** Says where the run is and that its worker lives. Throws LostClaim when it is not ours any more. */
+/** Says where the run is and that its worker lives. Throws LeaseLost when it is not ours any more. */
 export async function keepClaim(tx: Tx, claim: Claim, progress: Progress, now: Date): Promise<void> {
   await changeRun(tx, claim, {
     step: progress.step,
@@ -79,7 +79,7 @@ export async function releaseClaim(tx: Tx, claim: Claim, attempts: number): Prom
   await changeRun(tx, claim, { state: "waiting", worker: null, lease_until: null, attempts });
 }
 
-/** Changes the row of a run that is still ours, and holds it until the transaction ends. Throws LostClaim otherwise. */
+/** Changes the row of a run that is still ours, and holds it until the transaction ends. Throws LeaseLost otherwise. */
 export async function changeRun(tx: Tx, claim: Claim, change: Updateable<DB["app.collection_runs"]>): Promise<void> {
   const changed = await tx
     .updateTable("app.collection_runs")

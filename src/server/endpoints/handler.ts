@@ -62,15 +62,15 @@ export interface Changed<O> {
  * What the server must supply for an endpoint. A change without its ledger entry does not compile.
  */
 export type HandlerOf<E> =
-  E extends Endpoint<"query" | "note", infer I, infer O, infer _F>
+  E extends Endpoint<"query" | "draft", infer I, infer O, infer _F>
     ? (ask: QueryAsk<z.output<I>>) => Promise<z.input<O>>
     : E extends Endpoint<"change", infer I, infer O, infer _F>
       ? (ask: QueryAsk<z.output<I>>) => Promise<Changed<z.input<O>>>
-      : E extends Endpoint<"account", infer I, infer O, infer _F>
+      : E extends Endpoint<"public", infer I, infer O, infer _F>
         ? (ask: AccountAsk<z.output<I>>) => Promise<z.input<O>>
-        : E extends Endpoint<"personal", infer I, infer O, infer _F>
+        : E extends Endpoint<"self", infer I, infer O, infer _F>
           ? (ask: PersonalAsk<z.output<I>>) => Promise<z.input<O>>
-          : E extends Endpoint<"administration", infer I, infer O, infer _F>
+          : E extends Endpoint<"platform", infer I, infer O, infer _F>
             ? (ask: AdministrationAsk<z.output<I>>) => Promise<z.input<O>>
             : E extends Endpoint<"upload", infer I, infer O, infer _F>
               ? (ask: UploadAsk<z.output<I>>) => Promise<z.input<O>>

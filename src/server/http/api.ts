@@ -42,22 +42,22 @@ export function serveEndpoints({
   ): Promise<void> => {
     const run = byName.get(endpoint.name)!;
     const { signal } = arrival.request;
-    if (endpoint.kind === "account") {
+    if (endpoint.kind === "public") {
       const input = await readInput(endpoint, parameters, request);
       return sendJson(response, endpoint, await run({ input, request: arrival.request }));
     }
     // Before the body: whoever is not signed in need not send it.
     const session = requireSession(endpoint, arrival, now());
     const input = await readInput(endpoint, parameters, request);
-    if (endpoint.kind === "personal")
+    if (endpoint.kind === "self")
       return sendJson(response, endpoint, await run({ input, session, request: arrival.request }));
-    if (endpoint.kind === "administration") {
+    if (endpoint.kind === "platform") {
       const answer = await runAsPlatformAdmin(databases, session, (tx) =>
         run({ input, session, request: arrival.request, tx }),
       );
       return sendJson(response, endpoint, answer);
     }
-    if (["query", "note", "change"].includes(endpoint.kind)) {
+    if (["query", "draft", "change"].includes(endpoint.kind)) {
       sendJson(response, endpoint, await runInTransaction(databases, endpoint, run, input, arrival));
       if (endpoint.kind === "change") afterChange?.();
       return;

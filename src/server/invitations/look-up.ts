@@ -12,7 +12,7 @@ interface Deps {
 }
 
 /** What a link invites to, for whoever has it. Refuses `invitation-invalid`. */
-export function lookUpInvitation({ databases, now }: Deps): HandlersOf<"invitations">["look"] {
+export function lookUpInvitation({ databases, now }: Deps): HandlersOf<"invitations">["preview"] {
   return async ({ input: { token } }) => {
     const { rows } = await sql<{
       company_name: string;
