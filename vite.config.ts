@@ -1,5 +1,4 @@
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { describeProcedures } from "./scripts/describe-procedures.ts";
 
@@ -32,7 +31,7 @@ const inEveryWayIn = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), describeProcedures],
+  plugins: [reactRouter(), describeProcedures],
   publicDir: "src/web/public",
   build: {
     // Every asset is a file of our own origin: the content security policy allows neither data: fonts nor inline code.

@@ -28,7 +28,7 @@ export default function ActivityScreen() {
         loading={<SkeletonRegister rows={12} columns={3} />}
         empty={{
           when: () => entries.length === 0,
-          show: <p className="py-6 text-ink-2">No entries match these filters.</p>,
+          show: <p className="padded-24 quiet">No entries match these filters.</p>,
         }}
       >
         {() => (

@@ -39,7 +39,7 @@ export default function AuditScreen() {
         loading={<SkeletonRegister rows={3} columns={3} />}
         empty={{
           when: ({ projects }) => projects.length === 0,
-          show: <p className="py-6 text-ink-2">You have no project to audit right now.</p>,
+          show: <p className="padded-24 quiet">You have no project to audit right now.</p>,
         }}
       >
         {(shown) => (

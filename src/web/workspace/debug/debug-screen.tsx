@@ -36,9 +36,9 @@ export default function DebugScreen() {
       ) : (
         <>
           <Authentication session={session} />
-          <div className="mt-8">
+          <div className="above-32">
             <Tabs label="Debug" tabs={tabs} chosen={tab} onChoose={setTab}>
-              <div className="py-5">
+              <div className="padded-20">
                 <Panel />
               </div>
             </Tabs>

@@ -79,8 +79,8 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
           <div className="control-lead">
             <div>
               <p className="control-statement">{details.statement}</p>
-              <p className="mt-2 text-ink-2">{details.why}</p>
-              <p className="mt-3 font-medium">{control.reason}</p>
+              <p className="above-8 quiet">{details.why}</p>
+              <p className="above-12 firm">{control.reason}</p>
             </div>
             <Stamp
               finding={control.status}
@@ -166,7 +166,7 @@ function AllEvidence({ controlId, mayFile }: { controlId: string; mayFile: boole
         empty={{
           when: ({ pages }) => pages[0]?.items.length === 0,
           show: (
-            <p className="text-ink-2">
+            <p className="quiet">
               {mayFile ? "No evidence yet. Add an item or import a scanner report." : "No evidence yet."}
             </p>
           ),

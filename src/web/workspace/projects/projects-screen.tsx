@@ -76,7 +76,7 @@ function Projects({ all }: { all: Project[] }) {
       {going.length > 0 ? (
         <ProjectsTable label="Projects" projects={going} all={all} />
       ) : (
-        <p className="py-6 text-ink-2">All projects are archived.</p>
+        <p className="padded-24 quiet">All projects are archived.</p>
       )}
       {archived.length > 0 && (
         <details className="archived">

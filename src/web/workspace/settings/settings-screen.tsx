@@ -41,7 +41,7 @@ export default function SettingsScreen() {
           </ButtonLink>
         }
       />
-      <div className="mt-5">
+      <div className="above-20">
         <Tabs
           label="Settings"
           tabs={shown}

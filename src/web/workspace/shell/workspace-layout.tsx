@@ -105,7 +105,7 @@ function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
       ) : (
         <Sidebar rail={sidebar.rail} auditing={auditing} />
       )}
-      <div className="min-w-0">
+      <div className="narrows">
         {demo && <DemoBanner endsAt={demo.endsAt} />}
         {company?.deletionDueAt && <DeletionBanner company={company} dueAt={company.deletionDueAt} />}
         <Header
@@ -146,10 +146,10 @@ export function ErrorBoundary() {
   const error = useRouteError();
   if (!(error instanceof AppError)) throw error;
   return (
-    <main className="mx-auto max-w-2xl px-4 py-6 md:px-8">
+    <main className="narrow-page">
       <h1 className="visually-hidden">Exhibit</h1>
       <Logo />
-      <div className="mt-16">
+      <div className="above-64">
         <FailedState message={error.message} requestId={error.requestId} onRetry={() => location.reload()} />
       </div>
     </main>

@@ -31,10 +31,10 @@ export default function DocumentationScreen() {
           </li>
         ))}
       </ol>
-      <p role="status" className="py-4 text-ink-2">
+      <p role="status" className="padded-16 quiet">
         {found.length === 0 && (
           <>
-            No pages match <b className="font-semibold">“{search.trim()}”</b>.
+            No pages match <b className="strong">“{search.trim()}”</b>.
           </>
         )}
       </p>

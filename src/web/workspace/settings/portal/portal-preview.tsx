@@ -38,7 +38,7 @@ export function PortalPreview({ companyId, companyName, draft }: PortalPreviewPr
         loading={<SkeletonLines lines={5} />}
         empty={{
           when: ({ claims }) => claims.length === 0,
-          show: <p className="text-ink-2">No passing controls to show right now.</p>,
+          show: <p className="quiet">No passing controls to show right now.</p>,
         }}
       >
         {({ claims }) =>
