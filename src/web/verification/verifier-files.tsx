@@ -1,4 +1,5 @@
 import { verifierHashes } from "#catalog/verifier-hashes.gen.ts";
+import "./verifier.css";
 
 const files = [
   ["verify.html", "a page for any browser"],

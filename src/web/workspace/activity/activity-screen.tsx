@@ -6,6 +6,7 @@ import { Filters } from "./activity-filters.tsx";
 import { ActivityTable } from "./activity-table.tsx";
 import { ExportActivity } from "./export-activity.tsx";
 import { useActivity, useActivityFilters } from "./use-activity.ts";
+import "./activity.css";
 
 export const meta = () => [{ title: "Activity - Exhibit" }];
 

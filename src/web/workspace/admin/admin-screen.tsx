@@ -7,6 +7,7 @@ import { FeatureFlags } from "./feature-flags.tsx";
 import { HealthTab } from "./health-tab.tsx";
 import { RequestsTab } from "./requests-tab.tsx";
 import { UsersTab } from "./users-tab.tsx";
+import "./admin.css";
 
 export const meta = () => [{ title: "Admin - Exhibit" }];
 

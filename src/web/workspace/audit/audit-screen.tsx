@@ -13,6 +13,7 @@ import type { AuditScope } from "./audit.ts";
 import { Comments } from "./comments.tsx";
 import { Requests } from "./requests.tsx";
 import { Samples } from "./samples.tsx";
+import "./audit.css";
 
 export const meta = () => [{ title: "Audit - Exhibit" }];
 

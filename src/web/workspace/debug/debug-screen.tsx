@@ -10,6 +10,7 @@ import { Authentication } from "./authentication.tsx";
 import { DirectInsert } from "./direct-insert.tsx";
 import { Policies } from "./policies.tsx";
 import { StandardCreation } from "./standard-creation.tsx";
+import "./debug.css";
 
 export const meta = () => [{ title: "Debug - Exhibit" }];
 

@@ -11,6 +11,7 @@ import { VerifierFiles } from "#web/verification/verifier-files.tsx";
 import { useWorkspace } from "../company-context.tsx";
 import ExportDialog from "../export-dialog.tsx";
 import { ExportsTable } from "./exports-table.tsx";
+import "./exports.css";
 
 export const meta = () => [{ title: "Exports - Exhibit" }];
 

@@ -20,6 +20,7 @@ import { ControlNotes } from "./control-notes.tsx";
 import { Plan } from "./plan-form.tsx";
 import type { ControlDetails, Project } from "./project.ts";
 import { useCoveredDays } from "./use-covered-days.ts";
+import "./projects.css";
 
 export const meta = () => [{ title: "Control - Exhibit" }];
 

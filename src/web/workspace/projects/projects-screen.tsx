@@ -13,6 +13,7 @@ import { OnboardingBanner } from "./onboarding-banner.tsx";
 import type { Project } from "./project.ts";
 import { ProjectsTable } from "./projects-table.tsx";
 import { Yours } from "./yours.tsx";
+import "./projects.css";
 
 export const meta = () => [{ title: "Projects - Exhibit" }];
 

@@ -22,6 +22,8 @@ import { useSidebar } from "./sidebar-state.ts";
 import { useCompanies } from "./use-companies.ts";
 import { useSessionWatch } from "./use-session-watch.ts";
 import { WalkThroughBar } from "./walk-through-bar.tsx";
+import "../workspace.css";
+import "./shell.css";
 
 export const meta = () => [{ title: "Exhibit" }];
 

@@ -4,6 +4,7 @@ import { documentation, wordsOf } from "#catalog/documentation.ts";
 import { SearchInput } from "#web/design/input.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { supportCrumb } from "./support-crumb.ts";
+import "./support.css";
 
 export const meta = () => [{ title: "Documentation - Exhibit" }];
 

@@ -3,6 +3,7 @@ import { promises } from "#catalog/promises.ts";
 import { Mark } from "#web/design/mark.tsx";
 import { PageHead } from "#web/design/page-head.tsx";
 import { supportCrumb } from "./support-crumb.ts";
+import "./support.css";
 
 export const meta = () => [{ title: "FAQ - Exhibit" }];
 

@@ -8,6 +8,7 @@ import { PageHead } from "#web/design/page-head.tsx";
 import { useWalkProgress } from "#web/walk-progress.ts";
 import { useWorkspace } from "../company-context.tsx";
 import { supportCrumb } from "./support-crumb.ts";
+import "./support.css";
 
 export const meta = () => [{ title: "Guided Tours - Exhibit" }];
 

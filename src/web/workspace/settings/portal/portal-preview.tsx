@@ -7,6 +7,7 @@ import { Icon } from "#web/design/icon.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import type { PortalSettings } from "./portal-tab.tsx";
+import "#web/marketing/portal.css";
 
 interface PortalPreviewProps {
   companyId: string;
