@@ -51,7 +51,10 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
     part("scanning", "secret scanning is on", "code"),
     part("alerts", "no open secret alert", "code"),
   ],
-  "auth.keys-rotated": [part("keys", "age of access keys", ...stores)],
+  "auth.keys-rotated": [
+    part("keys", "age of access keys", ...stores),
+    part("root", "no access key of the root account", "cloud"),
+  ],
 
   "privilege.admins-listed": [part("administrators", "administrators are approved", ...accounts)],
   "privilege.no-wildcards": [
@@ -119,7 +122,10 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
 
   "logging.cloud-audit-on": [part("trail", "audit logs are on", "cloud")],
   "logging.identity-collected": [part("events", "sign-in events are collected", "idp", "office", "code")],
-  "logging.kept-a-year": [part("retention", "logs are kept a year", "cloud", "data", "monitor")],
+  "logging.kept-a-year": [
+    part("retention", "the audit log is kept a year", "cloud", "data", "monitor"),
+    part("groups", "groups of logs are kept a year", "cloud"),
+  ],
   "logging.protected": [part("store", "logs cannot be changed", "cloud", "data", "monitor")],
   "monitoring.threat-detection": [part("detectors", "threat detection is on", "cloud", "edr")],
   "monitoring.alerts-delivered": [
