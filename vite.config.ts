@@ -30,6 +30,12 @@ const inEveryWayIn = [
   /\/lucide-react\/dist\/esm\/icons\/key-round\./,
 ];
 
+/** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */
+const onManyScreens = [
+  /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|ticks|sizes)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|download|refresh-cw|file-down|user-plus)\./,
+];
+
 export default defineConfig({
   plugins: [reactRouter(), describeProcedures],
   publicDir: "src/web/public",
@@ -46,6 +52,10 @@ export default defineConfig({
             { name: "public", test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
             { name: "form", test: (id) => inEveryForm.some((pattern) => pattern.test(id)) },
             { name: "access", test: (id) => inEveryWayIn.some((pattern) => pattern.test(id)) },
+            { name: "screens", test: (id) => onManyScreens.some((pattern) => pattern.test(id)) },
+            // Whoever goes from screen to screen waits for no sheet, and the list of routes, which every page has, stays short.
+            { name: "pages", test: /\/src\/web\/marketing\/(?!landing\/|portal).*\.css$/ },
+            { name: "workspace", test: /\/src\/web\/workspace\/.*\.css$/ },
           ],
         },
       },

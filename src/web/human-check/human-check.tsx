@@ -2,7 +2,6 @@ import { Suspense, lazy, useEffect, useId } from "react";
 import { FieldError } from "#web/design/field.tsx";
 import { useTurnstileKey } from "./turnstile-key.ts";
 import type { HumanCheckState } from "./use-human-check.ts";
-import "./human-check.css";
 
 const TurnstileBox = lazy(() => import("./turnstile-box.tsx"));
 

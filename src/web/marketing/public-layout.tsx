@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { PublicFooter } from "./public-footer.tsx";
 import { PublicNavigation } from "./public-navigation.tsx";
-import "./public-layout.css";
 
 /** What every public page has around it. The page itself is what stands in `<main>`. */
 export default function PublicLayout() {

@@ -1,5 +1,4 @@
 import { verifierHashes } from "#catalog/verifier-hashes.gen.ts";
-import "./verifier.css";
 
 const files = [
   ["verify.html", "a page for any browser"],

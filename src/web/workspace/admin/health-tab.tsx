@@ -23,7 +23,7 @@ export function HealthTab() {
   return (
     <Screen data={health} loading={<SkeletonLines lines={9} />} empty={null}>
       {(facts) => (
-        <div className="health">
+        <div>
           <Attention sentences={facts.attention} at={facts.at} />
           <Part title="Processes">
             <Processes health={facts} />

@@ -108,7 +108,7 @@ function ControlPage({ details, project }: { details: ControlDetails; project: P
             </Part>
           )}
         </div>
-        <div className="control-side">
+        <div>
           {mayReadWork && (
             <Part title="Owner and due date">
               <Plan controlId={control.id} />

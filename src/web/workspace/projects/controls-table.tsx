@@ -41,7 +41,7 @@ export function ControlsTable({ project, controls, days, selected, narrow }: Con
   const counts = countChoices(all, filters, seen, "status");
 
   return (
-    <div className="controls-list">
+    <div>
       <ControlsToolbar all={all} used={used} seen={seen} />
       <Tabs
         label="Filter by status"

@@ -14,7 +14,7 @@ export default function FaqScreen() {
   return (
     <div className="page">
       <PageHead title="FAQ" crumbs={[supportCrumb]} />
-      <div className="doc doc-questions">
+      <div className="doc">
         {faqItems.map(({ id, question, answer, restsOn }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>{question}</h2>

@@ -24,7 +24,7 @@ export function WhatIsRead({ provider, offer }: { provider: Provider; offer: Off
       {offer.scopes.length > 0 && (
         <details className="more">
           <summary>Permissions ({offer.scopes.length}), all read-only</summary>
-          <ul className="lines scopes">
+          <ul className="lines">
             {offer.scopes.map(({ scope, reads, required }) => (
               <li key={scope}>
                 <span className="mono breaks">{scope}</span>

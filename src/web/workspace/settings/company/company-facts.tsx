@@ -83,7 +83,7 @@ function NameForm({ company }: { company: Company }) {
   });
   return (
     <form {...attributes} className="company-name-form">
-      <div className="company-name-field narrows grows">
+      <div className="company-name-field narrows">
         <Field label="Company name" error={errors.name}>
           <Input
             ref={field}
