@@ -198,7 +198,10 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
     part("history", "history cannot be rewritten", "code"),
   ],
   "change.reviewed": [part("merges", "merged changes were reviewed", "code")],
-  "change.tests-required": [part("checks", "tests are required", "code")],
+  "change.tests-required": [
+    part("checks", "tests are required", "code"),
+    part("scanning", "code scanning is on", "code"),
+  ],
   "change.ticketed": [
     part("links", "merged changes link to a ticket", "code"),
     part("approvals", "tickets are approved", "tracker"),
