@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
+import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { listenForJobs } from "./listen.ts";
 import { openJobRunner } from "./run-jobs.ts";
@@ -69,5 +69,5 @@ export function startJobs(deps: JobDeps & { readonly pool: pg.Pool }, handlers: 
 /** Makes the jobs that are done again and again, where they are missing. */
 export async function scheduleJobs(worker: Kysely<DB>, handlers: JobHandlers): Promise<void> {
   const kinds = jobKindNames.filter((kind) => handlers[kind] && jobKindOf(kind).everySeconds !== undefined);
-  if (kinds.length > 0) await sql`SELECT app.schedule_jobs(${kinds})`.execute(worker);
+  if (kinds.length > 0) await callFunction(worker, "app.schedule_jobs", [kinds]);
 }

@@ -1,17 +1,12 @@
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import { isDatabaseAway, AppError } from "../app-error.ts";
 import { NotInLedger } from "./ledger-signer.ts";
 import type { LedgerSigner } from "./ledger-signer.ts";
 
-interface SigningRequest {
-  readonly id: string;
-  readonly kind: "checkpoint" | "manifest";
-  readonly company_id: string;
-  readonly export_id: string;
-  readonly manifest_sha256: Buffer;
-  readonly manifest_size: number;
-}
+type SigningRequest = RowOf<"app.take_signing_requests">;
 
 /** So many are worked on side by side. */
 const AT_ONCE = 4;
@@ -29,16 +24,12 @@ export function answerRequests(pool: Pool, signer: LedgerSigner, log: Logger): {
   let wake = () => {};
   const answer = async (request: SigningRequest): Promise<void> => {
     const [failure, note] = await outcomeOf(signer, request, log);
-    await pool.query("SELECT app.answer_signing_request($1, $2, $3)", [request.id, failure, note]);
+    await callFunction(pool, "app.answer_signing_request", [request.id, failure, note]);
   };
   const take = async (): Promise<void> => {
     const room = AT_ONCE - ongoing.size;
     if (room <= 0) return;
-    const { rows } = await pool.query<SigningRequest>("SELECT * FROM app.take_signing_requests($1, $2)", [
-      room,
-      [...ongoing.keys()],
-    ]);
-    for (const request of rows) {
+    for (const request of await callFunction(pool, "app.take_signing_requests", [room, [...ongoing.keys()]])) {
       const answering = answer(request)
         .catch((error: unknown) =>
           log.warn({ err: error }, "a request to sign was not answered and will be tried again"),
@@ -82,7 +73,11 @@ async function outcomeOf(
   log: Logger,
 ): Promise<[failure: string | null, note: string | null]> {
   try {
-    if (kind === "manifest") return [null, await signer.signManifest({ companyId, exportId, sha256, size })];
+    if (kind === "manifest") {
+      // A constraint of the table: a request for a manifest names one.
+      if (exportId === null || sha256 === null || size === null) throw new Error("a manifest to sign is not named");
+      return [null, await signer.signManifest({ companyId, exportId, sha256, size })];
+    }
     await signer.signCheckpoints(companyId);
     return [null, null];
   } catch (error) {

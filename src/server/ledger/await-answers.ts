@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg";
+import { callFunction } from "../db/functions.ts";
 import { AppError } from "../app-error.ts";
 
 /** What became of a request to the signer. */
@@ -29,11 +30,7 @@ export function awaitAnswers(pool: Pool, patienceMs: number): { of(id: string): 
   let following: Promise<void> | undefined;
 
   const look = async (): Promise<void> => {
-    const { rows } = await pool.query<Answer & { id: string }>(
-      "SELECT id, failure, note FROM app.signing_answers($1)",
-      [[...waiting.keys()]],
-    );
-    for (const { id, ...answer } of rows) {
+    for (const { id, ...answer } of await callFunction(pool, "app.signing_answers", [[...waiting.keys()]])) {
       for (const { settle } of waiting.get(id) ?? []) settle(answer);
       waiting.delete(id);
       isSilent = false;
