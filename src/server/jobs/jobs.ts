@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type pg from "pg";
 import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
 import { callFunction } from "../db/functions.ts";
+import { listen } from "../db/listen.ts";
 import type { DB } from "../db/types.gen.ts";
-import { listenForJobs } from "./listen.ts";
 import { openJobRunner } from "./run-jobs.ts";
 import type { JobDeps, JobHandlers } from "./run-jobs.ts";
 
@@ -28,8 +28,9 @@ export function startJobs(deps: JobDeps & { readonly pool: pg.Pool }, handlers: 
   const stopping = new AbortController();
   let heard = false;
   let wake = () => {};
-  const listener = listenForJobs(
+  const listener = listen(
     pool,
+    "jobs",
     () => {
       heard = true;
       wake();

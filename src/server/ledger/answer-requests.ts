@@ -1,7 +1,8 @@
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { callFunction } from "../db/functions.ts";
 import type { RowOf } from "../db/functions.ts";
+import { listen } from "../db/listen.ts";
 import { isDatabaseAway, AppError } from "../app-error.ts";
 import { NotInLedger } from "./ledger-signer.ts";
 import type { LedgerSigner } from "./ledger-signer.ts";
@@ -41,14 +42,13 @@ export function answerRequests(pool: Pool, signer: LedgerSigner, log: Logger): {
       ongoing.set(request.id, answering);
     }
   };
-  const ear = openEar(pool, () => wake());
+  const listener = listen(pool, "exhibit_signing", () => wake(), log);
   const working = (async () => {
     while (!signal.aborted) {
-      const hears = await ear.listen();
       let timer: NodeJS.Timeout | undefined;
       const rest = new Promise<void>((resolve) => {
         wake = resolve;
-        timer = setTimeout(resolve, hears ? TOLD_MS : UNTOLD_MS);
+        timer = setTimeout(resolve, listener.hears() ? TOLD_MS : UNTOLD_MS);
       });
       await take().catch((error: unknown) => log.debug({ err: error }, "requests to sign cannot be read now"));
       if (!signal.aborted) await rest;
@@ -60,8 +60,7 @@ export function answerRequests(pool: Pool, signer: LedgerSigner, log: Logger): {
       stopping.abort();
       wake();
       await working;
-      await Promise.all(ongoing.values());
-      ear.close();
+      await Promise.all([...ongoing.values(), listener.stop()]);
     },
   };
 }
@@ -88,33 +87,4 @@ async function outcomeOf(
     log.error({ err: error, companyId, exportId }, "the signer refused or failed");
     return [error instanceof NotInLedger ? "not in the ledger" : "unexpected", null];
   }
-}
-
-/** A connection that hears of requests, and is opened again when it was lost. */
-function openEar(pool: Pool, onRequest: () => void) {
-  let open: PoolClient | undefined;
-  const letGo = (client: PoolClient) => {
-    if (open !== client) return;
-    open = undefined;
-    client.release(true);
-  };
-  return {
-    /** Whether requests are heard of. */
-    listen: async (): Promise<boolean> => {
-      if (open) return true;
-      const client = await pool.connect().catch(() => undefined);
-      if (!client) return false;
-      open = client;
-      client.on("notification", onRequest);
-      client.once("end", () => letGo(client));
-      return await client.query("LISTEN exhibit_signing").then(
-        () => true,
-        () => {
-          letGo(client);
-          return false;
-        },
-      );
-    },
-    close: () => open && letGo(open),
-  };
 }

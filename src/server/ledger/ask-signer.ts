@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { callFunction } from "../db/functions.ts";
 import type { Databases } from "../db/connections.ts";
 import { formatVkey } from "#domain/ledger/signed-note.ts";
@@ -14,9 +15,10 @@ import { sha256 } from "./sha256.ts";
  */
 export function askSigner(
   { worker, workerPool }: Pick<Databases, "worker" | "workerPool">,
+  log: Logger,
   patienceMs = 20_000,
 ): LedgerSigner {
-  const answers = awaitAnswers(workerPool, patienceMs);
+  const answers = awaitAnswers(workerPool, log, patienceMs);
   let known: LedgerNames | undefined;
   const ask = async (asking: Promise<string>): Promise<string | null> => {
     const { failure, note } = await answers.of(await asking);
