@@ -21,7 +21,7 @@ export function debugHandlers({ databases, production }: Deps): HandlersOf<"debu
   const within = async <T>(session: Session, work: (tx: Tx, platformAdmin: boolean) => Promise<T>): Promise<T> => {
     const { userId, hasSecondFactor } = session;
     return await asCaller(databases.user, { userId, secondFactor: hasSecondFactor }, async (tx) => {
-      const admin = await callFunction(tx, "app.is_platform_admin", []);
+      const admin = (await callFunction(tx, "app.is_platform_admin", [])) ?? false;
       if (production && !admin) return fail("not-found");
       return await work(tx, admin);
     });
