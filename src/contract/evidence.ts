@@ -165,7 +165,15 @@ export const evidence = {
       /** The item whose place it took, and the one that took its place. */
       versions: z.strictObject({ older: version.nullable(), newer: version.nullable() }),
       custody: z.array(
-        z.strictObject({ at: instant, event: z.string(), by: z.string(), hash: z.string(), detail: z.string() }),
+        z.strictObject({
+          at: instant,
+          event: z.string(),
+          by: z.string(),
+          hash: z.string(),
+          /** What the hash is of: the file, or its entry in the ledger. */
+          of: z.enum(["content", "entry"]),
+          detail: z.string(),
+        }),
       ),
       proof: z.strictObject({
         entry: z.string(),

@@ -7,7 +7,7 @@ import { projectNames } from "../auditors/auditor-list.ts";
 export async function auditNames(tx: Tx): Promise<(id: string) => string> {
   const { rows } = await sql<{ id: string; name: string }>`SELECT * FROM app.audit_names()`.execute(tx);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) || "Somebody who has left since";
+  return (id) => names.get(id) || "A former member";
 }
 
 interface RequestRow {
