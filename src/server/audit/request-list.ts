@@ -8,7 +8,7 @@ import { projectNames } from "../auditors/auditor-list.ts";
 export async function auditNames(tx: Tx): Promise<(id: string) => string> {
   const rows = await callFunction(tx, "app.audit_names", []);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) || "Somebody who has left since";
+  return (id) => names.get(id) || "A former member";
 }
 
 interface RequestRow {
