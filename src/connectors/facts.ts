@@ -57,3 +57,9 @@ export function observedWhere(
     return { resource, outcome: "not applicable", because: applies.because, observed: otherwise, wanted: rest.wanted };
   return outcome === "pass" ? observed(resource, truth, rest) : observed(resource, applies, rest);
 }
+
+/** The first moment, in UTC, of the day so many days before an instant: what is dated by its day is compared with that. */
+export function daysBefore(now: Date, days: number): Date {
+  const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  return new Date(day - days * 24 * 60 * 60 * 1_000);
+}
