@@ -1,4 +1,4 @@
-import type { Fact } from "#domain/facts/fact.ts";
+import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import { daysBefore, everyItem, observedWhere } from "../../facts.ts";
 import { PEOPLE } from "./people-tables.ts";
@@ -16,16 +16,23 @@ function unused(facts: CheckFacts, who: "member" | "guest"): Observation[] {
     .map(({ resource, data }) => {
       const enabled = data.at("accountEnabled").flag();
       // Null: never. Then it is the account's own age that counts.
-      const last: Fact<Date, true> = data.at("lastSignInOn").orNone().instant();
-      const created = data.at("createdOn").instant();
-      const used = last.atLeast(earliest, false).or(last.exists().not().and(created.atLeast(earliest)));
-      return observedWhere(data.at("userType").oneOf(PEOPLE).is(who), resource, enabled.is(false).or(used), {
+      const last = () => data.at("lastSignInOn").orNone().instant();
+      const created = () => data.at("createdOn").instant();
+      const used = () =>
+        last()
+          .orElse("never" as const)
+          .follow((at) => (at === "never" ? created().atLeast(earliest) : last().atLeast(earliest, false)));
+      const truth = enabled.follow((is) => (is ? used() : Truth.all([])));
+      return observedWhere(data.at("userType").oneOf(PEOPLE).is(who), resource, truth, {
         observed: enabled.say((is) =>
           is
-            ? last.say(
-                (at) => `last signed in ${ago(at)}`,
-                created.say((at) => `never signed in, made ${ago(at)}`),
-              )
+            ? last()
+                .orElse("never" as const)
+                .say((at) =>
+                  at === "never"
+                    ? created().say((made) => `never signed in, made ${ago(made)}`)
+                    : `last signed in ${ago(at)}`,
+                )
             : "disabled",
         ),
         wanted: `signed in within ${inactiveDays} days, or disabled`,

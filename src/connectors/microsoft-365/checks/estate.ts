@@ -1,5 +1,6 @@
 import { Fact } from "#domain/facts/fact.ts";
 import { everyOf } from "#domain/facts/population.ts";
+import { Truth } from "#domain/facts/truth.ts";
 import type { Table } from "#domain/facts/reading.ts";
 import type { CheckFacts, ConnectorCheck, Observation } from "../../check.ts";
 import { daysBefore, everyItem, observed, observedWhere } from "../../facts.ts";
@@ -50,13 +51,19 @@ export const estate: readonly ConnectorCheck[] = [
     judge: (facts) => [
       ...unlicensed(facts, "risky users", "no high risk over a day"),
       ...everyItem(facts, "ms.risky_user", "risky-users").members.map(({ resource, data }) => {
-        const [level, state, since] = [data.at("riskLevel"), data.at("riskState"), data.at("updatedOn").instant()];
-        const truth = level
-          .oneOf(RISK_LEVELS)
-          .is("lower")
-          .or(state.oneOf(RISK_STATES).is("over"), since.atLeast(daysBefore(facts.now, 1)));
+        const level = data.at("riskLevel").oneOf(RISK_LEVELS);
+        const state = () => data.at("riskState").oneOf(RISK_STATES);
+        const since = () => data.at("updatedOn").instant();
+        const recent = () => since().atLeast(daysBefore(facts.now, 1));
+        const truth = level.follow((own) =>
+          own === "lower" ? Truth.all([]) : state().follow((now) => (now === "over" ? Truth.all([]) : recent())),
+        );
         return observed(resource, truth, {
-          observed: `risk ${level.text().say(String)}, ${state.text().say(String)}, since ${since.say(dayOf, "an unknown day")}`,
+          observed: level.say((own) =>
+            own === "lower"
+              ? "no high risk"
+              : state().say((now) => (now === "over" ? "high risk, over" : `high risk since ${since().say(dayOf)}`)),
+          ),
           wanted: "no high risk over a day",
         });
       }),
