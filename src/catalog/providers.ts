@@ -70,7 +70,7 @@ export const providers: readonly Provider[] = [
     kind: "Workspace provider",
     account: "a Microsoft 365 tenant",
     description: "Accounts, conditional access and devices.",
-    reads: ["Accounts and conditional access", "Managed devices", "Sharing settings"],
+    reads: ["Accounts and conditional access", "Administrators and consent to apps", "Managed devices"],
     never: "Mail, documents and chats.",
   },
   {

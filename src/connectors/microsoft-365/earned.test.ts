@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPart } from "#catalog/parts.ts";
+import { narrowedPolicies } from "#tests/support/narrowed-policies.ts";
 import { readTestJson } from "#tests/support/test-data.ts";
 import type { EvidenceItem, Json } from "../connector.ts";
 import type { Fields } from "../json-fields.ts";
@@ -416,4 +418,14 @@ describe("beside ScubaGear, on the tenant that it exported", () => {
 test("the fixture's policy is the one that Graph's answer becomes", () => {
   expect(policyData(graphPolicy({}) as Fields)).toEqual(everywhere);
   expect(Object.keys(fixtures)).toEqual(expect.arrayContaining(microsoft365.checks.map(({ id }) => id)));
+});
+
+test.each([
+  ["mfa", mfa],
+  ["block", legacy],
+] as const)("G6, G7: no policies that leave the same sign-in out, made at random, pass: %s", (control, judge) => {
+  fc.assert(
+    fc.property(narrowedPolicies(control), (policies) => judge(...policies).outcome !== "pass"),
+    { numRuns: 300 },
+  );
 });

@@ -18,14 +18,14 @@ export const kinds = {
     /** Users, groups, roles and guests as "user:ID", "group:ID", "role:ID", "guests:…", and Graph's own words such as "All". */
     users: selection.optional(),
     applications: selection.optional(),
-    userActions: names.nullable().optional(),
-    authenticationContexts: names.nullable().optional(),
+    userActions: names.optional(),
+    authenticationContexts: names.optional(),
     applicationFilter: condition,
     clientAppTypes: names.optional(),
     platforms: selection.nullable(),
     locations: selection.nullable(),
-    signInRisk: names.nullable().optional(),
-    userRisk: names.nullable().optional(),
+    signInRisk: names.optional(),
+    userRisk: names.optional(),
     servicePrincipalRisk: condition,
     insiderRisk: condition,
     agentRisk: condition,
@@ -54,8 +54,7 @@ export const kinds = {
   "ms.user": z.strictObject({
     userType: z.string().optional(),
     accountEnabled: z.boolean().optional(),
-    /** Null: never synchronized. */
-    onPremisesSyncEnabled: z.boolean().nullable().optional(),
+    onPremisesSyncEnabled: z.boolean().optional(),
     createdOn: day.nullable(),
     /** Null: never. Absent: the tenant's plan or our rights do not show it. */
     lastSignInOn: day.nullable().optional(),

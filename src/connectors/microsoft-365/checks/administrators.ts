@@ -41,19 +41,20 @@ function isLimited(policy: Reading): Truth {
       .list()
       .holds((all) => all.length > 0)
       .and(list.every((one) => one.text().is("all").not()));
-  return policy
-    .at("includes")
-    .every((set) =>
-      Truth.all([
-        set.at("permissionType").oneOf(delegated).is(true),
-        set.at("permissionClassification").oneOf({ low: true, medium: false, high: false, all: false }).is(true),
-        Truth.any([
-          set.at("clientApplicationsFromVerifiedPublisherOnly").flag().is(true),
-          named(set.at("clientApplicationTenantIds")),
-          named(set.at("clientApplicationIds")),
-        ]),
-      ]),
-    );
+  return policy.at("includes").every((set) =>
+    Truth.all([
+      set.at("permissionType").oneOf(delegated).is(true),
+      set.at("permissionClassification").oneOf({ low: true, medium: false, high: false, all: false }).is(true),
+      set
+        .at("clientApplicationsFromVerifiedPublisherOnly")
+        .flag()
+        .follow((verified) =>
+          verified
+            ? Truth.all([])
+            : named(set.at("clientApplicationTenantIds")).or(named(set.at("clientApplicationIds"))),
+        ),
+    ]),
+  );
 }
 
 /** Whether one policy that is assigned to everybody is limited: Microsoft's own by its name, others by their conditions. */
@@ -118,13 +119,11 @@ export const administrators: readonly ConnectorCheck[] = [
       const users = new Map(everyItem(facts, "ms.user", "users").members.map((user) => [user.resource.id, user.data]));
       const wanted = "an account that lives in the cloud alone";
       return everyItem(facts, "ms.administrator", "administrators").members.map((one) => {
-        // Null: never synchronized.
-        const synced = users.get(one.resource.id)?.at("onPremisesSyncEnabled").orNone().flag();
+        const synced = users.get(one.resource.id)?.at("onPremisesSyncEnabled").flag();
         const notListed = Fact.unread<true>("not shown", ["ms.user"]).exists();
-        return observedWhere(holder(one).is("application").not(), one.resource, synced?.is(false, true) ?? notListed, {
+        return observedWhere(holder(one).is("application").not(), one.resource, synced?.is(false) ?? notListed, {
           observed:
-            synced?.say((is) => (is ? "synchronized from on-premises" : "cloud-only"), "cloud-only") ??
-            "not among the accounts",
+            synced?.say((is) => (is ? "synchronized from on-premises" : "cloud-only")) ?? "not among the accounts",
           wanted,
           otherwise: "an application",
         });

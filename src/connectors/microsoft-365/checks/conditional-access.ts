@@ -87,7 +87,7 @@ export function demandedOfEverybody(facts: CheckFacts, demand: Demand, dimension
 interface ReadPolicy {
   /** Whether it is enforced and demands it, whomever it applies to. */
   readonly demanding: Truth;
-  readonly narrowings: readonly { readonly words: string; readonly is: Truth }[];
+  readonly narrowings: readonly { readonly words: () => string; readonly is: Truth }[];
   /** Whether it demands it of everybody, apart from one condition. */
   except(dimension: Dimension | undefined): Truth;
 }
@@ -99,13 +99,20 @@ function readPolicy({ data }: Member, demand: Demand, dimensions: readonly Dimen
   const demanding = enforced.and(demanded);
   const familiar = data.at("unfamiliar").every((name) => name.oneOf<true>({}).exists());
   const widest = dimensions.map((dimension) => dimension.widest(data));
+  const without = new Map<Dimension | undefined, Truth>();
+  const except = (dimension: Dimension | undefined) =>
+    Truth.all([demanding, familiar, ...widest.filter((_, at) => dimensions[at] !== dimension)]);
   return {
     demanding,
     narrowings: [
-      ...dimensions.map(({ narrowed }, at) => ({ words: narrowed(data), is: widest[at]!.not() })),
-      { words: "with conditions we do not know", is: familiar.not() },
+      ...dimensions.map(({ narrowed }, at) => ({ words: () => narrowed(data), is: widest[at]!.not() })),
+      { words: () => "with conditions we do not know", is: familiar.not() },
     ],
-    except: (dimension) => Truth.all([demanding, familiar, ...widest.filter((_, at) => dimensions[at] !== dimension)]),
+    except: (dimension) => {
+      const known = without.get(dimension) ?? except(dimension);
+      without.set(dimension, known);
+      return known;
+    },
   };
 }
 
@@ -132,10 +139,12 @@ function wordsOf(
   const whole = policies.filter((policy) => of(policy).except(undefined).say({ yes: true, no: false, unknown: false }));
   const nearly = policies.flatMap((policy) => {
     const because = of(policy).narrowings.flatMap(({ words, is }) =>
-      is.say({ yes: [words], no: [], unknown: [`${words} (not known)`] }),
+      is.say({ yes: [words], no: [], unknown: [() => `${words()} (not known)`] }),
     );
     const says =
-      because.length > 0 ? `${named(policy)} is for ${because.join(", ")}` : `${named(policy)} was not read whole`;
+      because.length > 0
+        ? `${named(policy)} is for ${because.map((words) => words()).join(", ")}`
+        : `${named(policy)} was not read whole`;
     return of(policy).demanding.say({ yes: [says], no: [], unknown: [`${named(policy)} was not read whole`] });
   });
   const dormant = policies.filter(({ data }) =>

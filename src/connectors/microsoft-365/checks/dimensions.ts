@@ -22,10 +22,10 @@ const namesIn = (list: readonly Reading[]) =>
 const anyPolicy = (policies: readonly Member[], so: (policy: Member) => Truth) => Truth.any(policies.map(so));
 
 /** What a condition names and leaves out, with a word for everything. */
-function selection(field: string, everything: string, noun: string): Dimension {
+function selection(field: string, everything: string, noun: string, required: boolean): Dimension {
   const of = (policy: Reading, question: (selected: Reading) => Truth) =>
     // Null: the policy has no such condition, which leaves out nothing.
-    policy.at(field).orNone().object().follow(question, true);
+    required ? policy.at(field).object().follow(question) : policy.at(field).orNone().object().follow(question, true);
   const all = (selected: Reading) => has(selected.at("include"), everything);
   return {
     narrowed: (policy) => {
@@ -63,7 +63,7 @@ function selection(field: string, everything: string, noun: string): Dimension {
   };
 }
 
-/** A list of values of a fixed set, of which `all` leave nothing out; `none` says whether an empty list or null does, too. */
+/** A list of values of a fixed set, of which `all` leave nothing out; `none` says whether an empty list does, too. */
 function values(
   field: string,
   table: Table<string>,
@@ -76,7 +76,7 @@ function values(
       none && given.length === 0
         ? Truth.all([])
         : Truth.any(given.map((one) => one.oneOf(table).oneOf([value, "all"])));
-    return none ? policy.at(field).orNone().list().follow(own, true) : policy.at(field).list().follow(own);
+    return policy.at(field).list().follow(own);
   };
   return {
     narrowed: () => narrowed,
@@ -86,12 +86,6 @@ function values(
   };
 }
 
-const isEmptyOrNone = (list: Reading) =>
-  list
-    .orNone()
-    .list()
-    .holds((given) => given.length === 0, true);
-
 /** A condition that narrows whenever it is there; null: there is none. */
 const unset = (field: string, narrowed: string): Dimension => ({
   narrowed: () => narrowed,
@@ -100,7 +94,7 @@ const unset = (field: string, narrowed: string): Dimension => ({
 /** The same of a list, which may be empty. */
 const emptyList = (field: string, narrowed: string): Dimension => ({
   narrowed: () => narrowed,
-  widest: (policy) => isEmptyOrNone(policy.at(field)),
+  widest: (policy) => isEmpty(policy.at(field)),
 });
 
 const tableOf = (names: readonly string[]): Table<string> => Object.fromEntries(names.map((name) => [name, name]));
@@ -109,13 +103,13 @@ const RISKS = ["none", "low", "medium", "high"];
 const RISK_TABLE = tableOf(RISKS);
 
 const shared: readonly Dimension[] = [
-  selection("users", "All", "people"),
-  selection("applications", "All", "applications"),
+  selection("users", "All", "people", true),
+  selection("applications", "All", "applications", true),
   emptyList("userActions", "only some actions"),
   emptyList("authenticationContexts", "only some authentication contexts"),
   unset("applicationFilter", "only applications of a filter"),
-  selection("platforms", "all", "platforms"),
-  selection("locations", "All", "locations"),
+  selection("platforms", "all", "platforms", false),
+  selection("locations", "All", "locations", false),
   values("signInRisk", RISK_TABLE, RISKS, "only some sign-in risks", true),
   values("userRisk", RISK_TABLE, RISKS, "only some user risks", true),
   unset("servicePrincipalRisk", "only some risks of service principals"),

@@ -11,18 +11,25 @@ import { notLicensed, tenantOf } from "./tenant.ts";
 /** What rests on conditional access or security defaults, which do both. */
 function policyOf(facts: CheckFacts, wanted: string, demand: Demand, dimensions: readonly Dimension[]): Observation[] {
   const judged: Judged = demandedOfEverybody(facts, demand, dimensions);
-  const defaults = facts
-    .items("ms.security_defaults")
-    .map((item) => memberOf(item).data.at("isEnabled").flag().is(true));
-  const on = defaults[0] ?? Fact.unread<true>("not asked", ["ms.security_defaults"]).exists();
+  const [item] = facts.items("ms.security_defaults");
+  const on = item
+    ? memberOf(item).data.at("isEnabled").flag()
+    : Fact.unread<boolean>("not asked", ["ms.security_defaults"]);
   const lacks =
     notLicensed(facts, "conditional access").length > 0 ? "the licence has no conditional access" : judged.words;
-  const words = on.say({
-    yes: "security defaults are on",
-    no: judged.truth.say({ yes: judged.words, no: `security defaults are off, and ${lacks}`, unknown: judged.words }),
+  const words = judged.truth.say({
+    yes: judged.words,
+    no: `security defaults are off, and ${lacks}`,
+    unknown: judged.words,
+  });
+  // They exclude each other: what conditional access says counts where security defaults are known to be off.
+  const truth = on.follow((is) => (is ? on.is(true) : judged.truth));
+  const said = on.exists().say({
+    yes: on.say((is) => (is ? "security defaults are on" : words)),
+    no: words,
     unknown: "security defaults were not read",
   });
-  return [observed(tenantOf(facts), on.or(judged.truth), { observed: words, wanted })];
+  return [observed(tenantOf(facts), truth, { observed: said, wanted })];
 }
 
 /** Whether a second factor is asked for, and whether people have one. */

@@ -27,7 +27,8 @@ export const users: Step = {
         {
           ...(typeof object["userType"] === "string" && { userType: object["userType"] }),
           ...(enabled !== undefined && { accountEnabled: enabled }),
-          ...((synced === null || typeof synced === "boolean") && { onPremisesSyncEnabled: synced }),
+          // Null: never synchronized.
+          ...((synced === null || typeof synced === "boolean") && { onPremisesSyncEnabled: synced === true }),
           createdOn: dayOf(object["createdDateTime"]),
           ...(knows && { lastSignInOn: last }),
         },

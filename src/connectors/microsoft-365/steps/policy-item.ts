@@ -126,6 +126,7 @@ function list<Name extends string>(name: Name, value: Json | undefined): { [N in
   const texts = textsAt(value);
   return texts ? ({ [name]: texts } as { [N in Name]: string[] }) : {};
 }
-function listOrNone<Name extends string>(name: Name, value: Json | undefined): { [N in Name]?: string[] | null } {
-  return value === null ? ({ [name]: null } as { [N in Name]: null }) : list(name, value);
+/** Null is Graph's way to say that the condition is not set. */
+function listOrNone<Name extends string>(name: Name, value: Json | undefined): { [N in Name]?: string[] } {
+  return list(name, value === null ? [] : value);
 }
