@@ -59,8 +59,12 @@ export const providers: readonly Provider[] = [
     initials: "GW",
     kind: "Workspace provider",
     account: "a Google Workspace",
-    description: "Accounts, devices and sharing rules.",
-    reads: ["Accounts and sign-in factors", "Managed devices", "Sharing rules of shared drives"],
+    description: "Accounts, apps and sharing rules.",
+    reads: [
+      "Accounts and sign-in factors",
+      "Administrators and apps that people let in",
+      "Rules for sessions and sharing",
+    ],
     never: "Mail, documents and calendars.",
   },
   {

@@ -60,7 +60,7 @@ describe("G16: apps", () => {
   const apps = (scopes: readonly string[], level: string | undefined, settings = {}) =>
     judged(
       "gws.token.broad-apps",
-      fixture("gws.token.broad-apps").flatMap((item) => {
+      fixture("gws.token.broad-apps").flatMap((item): EvidenceItem[] => {
         if (item.kind === "gws.app_grant") return [{ ...item, data: { ...(item.data as object), scopes } }];
         if (level === undefined) return [];
         return [{ ...item, data: { ...(item.data as object), value: { accessLevel: level } } }];
