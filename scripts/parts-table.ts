@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { allChecks } from "#catalog/index.ts";
-import { partsOf } from "#catalog/parts.ts";
+import { partsOf, partsOfChecks } from "#catalog/parts.ts";
 import { getProvider } from "#catalog/providers.ts";
 import { systemKinds } from "#catalog/systems.ts";
 import { answeredParts, countAnswered } from "#connectors/answered-parts.ts";
@@ -11,7 +11,7 @@ import { root } from "./program.ts";
 
 // Keeps docs/parts.md equal to what the library asks and connectors answer: written here, compared with `--check`.
 const file = join(root, "docs/parts.md");
-const all = answeredParts(connectors);
+const all = answeredParts(connectors, partsOfChecks);
 const counts = countAnswered(all);
 const byName = new Map(all.map((one) => [one.name, one]));
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
@@ -32,7 +32,7 @@ const without = allChecks.filter(({ id }) => partsOf(id).length === 0).map(({ id
 const wanted = `# Parts of the checks
 
 A check of the library is asked part by part, of every system in scope. This table is made from \`src/catalog/parts.ts\` and the
-connectors' checks by \`npm run tables\`. ${counts.answered} of ${counts.parts} parts are answered by some connector; ${counts.checksBegun} of the ${counts.checks} checks have an
+connectors' checks by \`npm run tables\`. ${counts.answered} of ${counts.parts} parts are answered by some connector; ${counts.checksBegun} of the ${allChecks.length} checks have an
 answered part, and of ${counts.checksWhole} every part is. Until checks are decided over their parts, a connector's check speaks for whole
 checks, too (\`serves\`).
 

@@ -1,17 +1,19 @@
-import { partsOfChecks } from "#catalog/parts.ts";
-import type { Part } from "#catalog/parts.ts";
+import type { AskedPart } from "#domain/parts/decide-part.ts";
 import type { Connector } from "./connector.ts";
 
 /** A part of a check of the library, with the connectors' checks that answer it. */
 export interface AnsweredPart {
   readonly name: string;
-  readonly part: Part;
+  readonly part: AskedPart;
   /** By provider, the ids of the checks. */
   readonly by: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Every part of the library's checks, in its order, with who answers it. */
-export function answeredParts(connectors: readonly Connector[]): AnsweredPart[] {
+/** Every part of the library's checks, in the order of `partsOfChecks`, with who answers it. */
+export function answeredParts(
+  connectors: readonly Connector[],
+  partsOfChecks: Readonly<Record<string, readonly AskedPart[]>>,
+): AnsweredPart[] {
   return Object.entries(partsOfChecks).flatMap(([checkId, parts]) =>
     parts.map((part) => {
       const name = `${checkId}/${part.aspect}`;
@@ -29,7 +31,6 @@ export function countAnswered(all: readonly AnsweredPart[]) {
   const answered = (one: AnsweredPart) => Object.keys(one.by).length > 0;
   const checks = [...Map.groupBy(all, ({ name }) => name.split("/")[0]!).values()];
   return {
-    checks: Object.keys(partsOfChecks).length,
     checksWithParts: checks.length,
     parts: all.length,
     answered: all.filter(answered).length,
