@@ -27,7 +27,7 @@ test("Sol lists the systems of a firm, says what it has none of, and takes both 
     const dialog = page.getByRole("dialog", { name: "Add System" });
     await dialog.getByLabel("Name").fill("Microsoft 365");
     await dialog.getByLabel("Provider", { exact: true }).selectOption("Microsoft 365");
-    await expect(dialog.getByRole("checkbox", { name: "Identity provider" })).toBeChecked();
+    await expect(dialog.getByText("By its provider: Identity provider, Email and documents.")).toBeVisible();
     await look(page, "systems-add");
     await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole("button", { name: "Add System" }).click();

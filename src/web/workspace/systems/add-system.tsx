@@ -79,20 +79,22 @@ export function AddSystem({ kind, onClose }: { kind?: SystemKind; onClose: () =>
           )}
           <CheckboxGroup
             label="Kinds"
+            help={own.length > 0 && `By its provider: ${own.map((one) => systemKinds[one].label).join(", ")}.`}
             well
             error={tried && chosen.length === 0 ? "Choose at least one kind" : undefined}
           >
-            {systemKindKeys.map((one) => (
-              <Checkbox
-                key={one}
-                label={systemKinds[one].label}
-                checked={chosen.includes(one)}
-                disabled={own.includes(one)}
-                onChange={(event) =>
-                  setKinds(event.target.checked ? [...kinds, one] : kinds.filter((other) => other !== one))
-                }
-              />
-            ))}
+            {systemKindKeys
+              .filter((one) => !own.includes(one))
+              .map((one) => (
+                <Checkbox
+                  key={one}
+                  label={systemKinds[one].label}
+                  checked={chosen.includes(one)}
+                  onChange={(event) =>
+                    setKinds(event.target.checked ? [...kinds, one] : kinds.filter((other) => other !== one))
+                  }
+                />
+              ))}
           </CheckboxGroup>
         </DialogBody>
         <DialogFoot>
