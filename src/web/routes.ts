@@ -20,7 +20,7 @@ export default [
   route("dashboard", "workspace/shell/workspace-layout.tsx", [
     index("workspace/home/home-screen.tsx"),
     route("onboarding", "workspace/onboarding/onboarding-screen.tsx"),
-    route("onboarding/systems", "workspace/onboarding/onboarding-systems.tsx"),
+    route("onboarding/systems", "workspace/systems/onboarding-systems.tsx"),
     route("projects", "workspace/projects/projects-screen.tsx", [route("new", "workspace/projects/new-project.tsx")]),
     route("projects/:projectId", "workspace/projects/project-screen.tsx"),
     route("projects/:projectId/evidence", "workspace/evidence/evidence-screen.tsx", { id: "project-evidence" }),

@@ -10,6 +10,7 @@ import { useCan, useWorkspace } from "../company-context.tsx";
 import { AddSystem } from "./add-system.tsx";
 import { KindTiles } from "./kind-tiles.tsx";
 import { SystemsTally } from "./systems-tally.tsx";
+import "./systems.css";
 
 export const meta = () => [{ title: "Systems - Exhibit" }];
 

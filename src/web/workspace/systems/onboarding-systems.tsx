@@ -5,7 +5,8 @@ import { PageHead } from "#web/design/page-head.tsx";
 import { Screen } from "#web/design/screen.tsx";
 import { SkeletonLines } from "#web/design/skeleton.tsx";
 import { useCan, useWorkspace } from "../company-context.tsx";
-import { KindTiles } from "../systems/kind-tiles.tsx";
+import { KindTiles } from "./kind-tiles.tsx";
+import "./systems.css";
 
 export const meta = () => [{ title: "Your Systems - Exhibit" }];
 
