@@ -5,7 +5,7 @@ import { claimJobs } from "./claim-jobs.ts";
 import { runJob } from "./run-job.ts";
 import type { JobDeps, JobHandler } from "./run-job.ts";
 
-export type { JobDeps, JobEnd, JobHandler } from "./run-job.ts";
+export type { JobDeps, JobHandler } from "./run-job.ts";
 export type JobHandlers = Partial<Readonly<Record<JobKindName, JobHandler>>>;
 
 /** While some are under way it looks again for others after so long, in milliseconds of real time. */
