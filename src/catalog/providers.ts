@@ -59,8 +59,12 @@ export const providers: readonly Provider[] = [
     initials: "GW",
     kind: "Workspace provider",
     account: "a Google Workspace",
-    description: "Accounts, devices and sharing rules.",
-    reads: ["Accounts and sign-in factors", "Managed devices", "Sharing rules of shared drives"],
+    description: "Accounts, apps and sharing rules.",
+    reads: [
+      "Accounts and sign-in factors",
+      "Administrators and apps that people let in",
+      "Rules for sessions and sharing",
+    ],
     never: "Mail, documents and calendars.",
   },
   {
@@ -70,7 +74,7 @@ export const providers: readonly Provider[] = [
     kind: "Workspace provider",
     account: "a Microsoft 365 tenant",
     description: "Accounts, conditional access and devices.",
-    reads: ["Accounts and conditional access", "Managed devices", "Sharing settings"],
+    reads: ["Accounts and conditional access", "Administrators and consent to apps", "Managed devices"],
     never: "Mail, documents and chats.",
   },
   {
