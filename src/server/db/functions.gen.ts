@@ -165,6 +165,8 @@ export interface Functions {
   "app.retry_job": { args: [id: string | null]; value: string | null };
   "app.sample_population": { args: [project: string | null, control: string | null, from: string | null, to: string | null]; values: number | null };
   "app.schedule_jobs": { args: [kinds: readonly (string | null)[] | ArrayText | null]; value: void };
+  "app.scope_facts": { args: [company: string | null, size: number | null, decided: Date | null]; value: unknown | null };
+  "app.scope_of": { args: [company: string | null]; value: unknown | null };
   "app.seals_of_export": { args: [company: string | null, exportId: string | null]; rows: { seq: number | null; entry: string | null; details: string | null; salt: Buffer | null; generation: number | null } };
   "app.set_deletion": { args: [due: Date | null]; value: boolean | null };
   "app.set_disabled": { args: [user: string | null, disabled: boolean | null, now: Date | null]; value: string | null };
@@ -178,6 +180,8 @@ export interface Functions {
   "app.spend_challenge": { args: [sha256: Buffer | null, expiresAt: Date | null]; value: boolean | null };
   "app.stopped_ledgers": { args: []; rows: { failure: string | null; ledgers: number | null } };
   "app.store_checkpoint": { args: [company: string | null, generation: number | null, size: number | null, root: Buffer | null, note: string | null]; value: void };
+  "app.system_answered": { args: [company: string | null, system: string | null]; value: boolean | null };
+  "app.system_freshness": { args: []; rows: { system_id: string | null; connection_id: string | null; state: string | null; last_collected_at: Date | null; answered: boolean | null } };
   "app.take_alerts": { args: [company: string | null, user: string | null, now: Date | null]; rows: { company_id: string | null; company: string | null; email: string | null; first_name: string | null; last_name: string | null; kind: string | null; event: string | null; at: Date | null; actor: string | null; about: string | null; details: string | null } };
   "app.take_attention": { args: [company: string | null, connection: string | null, now: Date | null]; rows: { company: string | null; connection_id: string | null; provider: string | null; account: string | null; attention: string | null; email: string | null; first_name: string | null; last_name: string | null } };
   "app.take_ended_rights": { args: [company: string | null, id: string | null, now: Date | null]; rows: { company: string | null; person: string | null; reason: string | null; ended: unknown | null; email: string | null; first_name: string | null; last_name: string | null } };
@@ -360,6 +364,8 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.retry_job": "value",
   "app.sample_population": "values",
   "app.schedule_jobs": "value",
+  "app.scope_facts": "value",
+  "app.scope_of": "value",
   "app.seals_of_export": "rows",
   "app.set_deletion": "value",
   "app.set_disabled": "value",
@@ -373,6 +379,8 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.spend_challenge": "value",
   "app.stopped_ledgers": "rows",
   "app.store_checkpoint": "value",
+  "app.system_answered": "value",
+  "app.system_freshness": "rows",
   "app.take_alerts": "rows",
   "app.take_attention": "rows",
   "app.take_ended_rights": "rows",
