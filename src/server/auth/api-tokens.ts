@@ -22,6 +22,7 @@ interface TokenRow {
   readonly company_id: string;
   readonly id: string;
   readonly name: string;
+  readonly pipeline: string | null;
   readonly scopes: TokenScope[];
   readonly has_second_factor: boolean;
   readonly expires_at: Date;
@@ -76,7 +77,13 @@ export function openApiTokens({ pool, rateLimits, now, log }: Deps) {
         authenticatedAt: new Date(0),
         expiresAt: row.expires_at,
         mustRotate: false,
-        token: { id: row.id, companyId: row.company_id, name: row.name, scopes: row.scopes },
+        token: {
+          id: row.id,
+          companyId: row.company_id,
+          name: row.name,
+          pipeline: row.pipeline ?? undefined,
+          scopes: row.scopes,
+        },
       };
     },
   };

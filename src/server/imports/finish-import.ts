@@ -60,14 +60,14 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
     const found = await within(async (tx) => {
       const row = await tx
         .selectFrom("app.imports")
-        .select(["evidence_id", "state", "mapping"])
+        .select(["evidence_id", "state", "mapping", "target", "finished_at"])
         .where("company_id", "=", companyId)
         .where("id", "=", importId)
         .executeTakeFirst();
       // Whose rights end in this moment has no rows any more; the next time round it is seen at the start.
       if (!row || row.state === "done" || row.state === "failed") return undefined;
       const item = await getItem(tx, companyId, row.evidence_id);
-      return { item, mapping: row.mapping, bytes: await openItem(deps, tx, companyId, item) };
+      return { item, ...row, bytes: await openItem(deps, tx, companyId, item) };
     });
     if (!found) return;
     const evidenceId = found.item.id;
@@ -93,6 +93,7 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
         size: found.item.size,
         open: () => found.bytes,
         receivedAt: found.item.filed_at,
+        target: found.target,
         mapping,
         signal,
       },
