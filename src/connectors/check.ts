@@ -15,6 +15,11 @@ export interface ConnectorCheck {
   readonly hint: string;
   /** Checks of the library that it speaks for, by id; its outcome is evidence for their controls. */
   readonly serves: readonly string[];
+  /**
+   * Parts of the library's checks that it answers, as "check/aspect" of `src/catalog/parts.ts`: never more than what it read. Takes the
+   * place of `serves`.
+   */
+  readonly answers?: readonly string[];
   /** Steps whose items it reads. Unless each is complete it cannot pass: it fails on what was seen, and is unknown otherwise. */
   readonly steps: readonly string[];
   /** Pure. One observation for each resource it looked at; none where there is nothing of the kind. */
@@ -36,6 +41,8 @@ export interface Observation {
   readonly observed: string;
   /** A clause: "at least 1 approval". */
   readonly wanted: string;
+  /** The fields that it was read from. */
+  readonly because?: readonly string[];
 }
 
 /** What one check came to in one run. */

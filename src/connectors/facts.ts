@@ -1,0 +1,59 @@
+import { populationOf } from "#domain/facts/population.ts";
+import type { Population } from "#domain/facts/population.ts";
+import { Reading } from "#domain/facts/reading.ts";
+import { Truth } from "#domain/facts/truth.ts";
+import type { CheckFacts, Observation } from "./check.ts";
+import type { EvidenceItem } from "./connector.ts";
+
+/** One item of a kind, whose facts are read and never unwrapped. */
+export interface Member {
+  readonly resource: Observation["resource"];
+  readonly data: Reading;
+}
+
+/** An item as facts; one that could not be read answers unknown to everything. */
+export function memberOf(item: EvidenceItem): Member {
+  const name = `${item.kind}:${item.subject.id}`;
+  return {
+    resource: item.subject,
+    data: item.data === null ? Reading.unread("not granted", name) : Reading.of(item.data, name),
+  };
+}
+
+/**
+ * Every item of a kind. Whole where the step that lists them completed, and where `shows` holds: that what we were granted shows all of
+ * them, which a GitHub App on selected repositories does not.
+ */
+export function everyItem(
+  facts: CheckFacts,
+  kind: string,
+  step: string,
+  shows: Truth = Truth.of(true, []),
+): Population<Member> {
+  const report = facts.step(step);
+  const completed = Truth.of(report?.status === "complete" ? true : "unknown", [`step ${step}`]);
+  return populationOf(kind, facts.items(kind).map(memberOf), completed.and(shows));
+}
+
+/** What a check says of a resource: the outcome is what the truth is, and nothing else decides it. */
+export function observed(
+  resource: Observation["resource"],
+  truth: Truth,
+  words: { readonly observed: string; readonly wanted: string },
+): Observation {
+  return { resource, outcome: truth.outcome(), because: truth.because, ...words };
+}
+
+/** What a check says where it may not apply. Unless that is known, it is unknown. */
+export function observedWhere(
+  applies: Truth,
+  resource: Observation["resource"],
+  truth: Truth,
+  words: { readonly observed: string; readonly wanted: string; readonly otherwise: string },
+): Observation {
+  const { otherwise, ...rest } = words;
+  const outcome = applies.outcome();
+  if (outcome === "fail")
+    return { resource, outcome: "not applicable", because: applies.because, observed: otherwise, wanted: rest.wanted };
+  return outcome === "pass" ? observed(resource, truth, rest) : observed(resource, applies, rest);
+}

@@ -1,0 +1,118 @@
+import { Fact } from "./fact.ts";
+import type { Why } from "./fact.ts";
+import type { Path } from "./truth.ts";
+import { Truth } from "./truth.ts";
+
+/** The values of an enumeration that we know, and what each means to us. */
+export type Table<Meaning> = Readonly<Record<string, Meaning>>;
+
+/**
+ * A place in a JSON document from which facts are read. What is missing or null there was not shown; whoever knows that null means
+ * "there is none" says so with `orNone`. A value of another type is malformed. Reads own properties only.
+ */
+export class Reading<MayBeAbsent extends boolean = false> {
+  readonly #value: unknown;
+  readonly #unread: Why | undefined;
+  readonly #nullIsNone: boolean;
+  readonly path: Path;
+
+  private constructor(value: unknown, path: Path, unread?: Why, nullIsNone = false) {
+    this.#value = value;
+    this.path = path;
+    this.#unread = unread;
+    this.#nullIsNone = nullIsNone;
+  }
+
+  /** The top of a document, named in what rests on it. */
+  static of(document: unknown, name: string): Reading {
+    return new Reading(document, name);
+  }
+
+  /** A document that could not be read: every fact of it is unread. */
+  static unread(why: Why, name: string): Reading {
+    return new Reading(undefined, name, why);
+  }
+
+  /** A field, of a field, and so on. */
+  at(...names: readonly string[]): Reading {
+    const [name, ...rest] = names;
+    if (name === undefined) return new Reading(this.#value, this.path, this.#unread);
+    const value = this.#value;
+    const path = `${this.path}.${name}`;
+    if (this.#unread) return new Reading(undefined, path, this.#unread).at(...rest);
+    if (value === undefined || value === null) return new Reading(undefined, path).at(...rest);
+    if (typeof value !== "object" || Array.isArray(value)) return new Reading(undefined, path, "malformed").at(...rest);
+    const next = Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+    return new Reading(next, path).at(...rest);
+  }
+
+  /** Null here means that there is none; a missing field is still not shown. */
+  orNone(): Reading<true> {
+    return new Reading<true>(this.#value, this.path, this.#unread, true);
+  }
+
+  flag(): Fact<boolean, MayBeAbsent> {
+    return this.#as((value) => (typeof value === "boolean" ? value : undefined));
+  }
+
+  number(): Fact<number, MayBeAbsent> {
+    return this.#as((value) => (typeof value === "number" && Number.isFinite(value) ? value : undefined));
+  }
+
+  text(): Fact<string, MayBeAbsent> {
+    return this.#as((value) => (typeof value === "string" ? value : undefined));
+  }
+
+  /** A day (`2026-01-31`, its first moment in UTC) or an instant, both as ISO 8601. */
+  instant(): Fact<Date, MayBeAbsent> {
+    return this.#as((value) => {
+      if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(value)) return undefined;
+      const at = new Date(value);
+      return Number.isNaN(at.getTime()) ? undefined : at;
+    });
+  }
+
+  /** What a listed value means. One that is not in the table is unread: `unlisted`. */
+  oneOf<Meaning>(table: Table<Meaning>): Fact<Meaning, MayBeAbsent> {
+    const value = this.#value;
+    if (typeof value === "string" && this.#unread === undefined && !Object.hasOwn(table, value))
+      return Fact.unread<Meaning>("unlisted", [this.path]) as Fact<Meaning, MayBeAbsent>;
+    return this.text().map((listed) => table[listed]!);
+  }
+
+  /** The elements of a list, in order. */
+  list(): Fact<readonly Reading[], MayBeAbsent> {
+    return this.#as((value) =>
+      Array.isArray(value) ? value.map((one: unknown, at) => new Reading(one, `${this.path}[${at}]`)) : undefined,
+    );
+  }
+
+  /** An object, whose own facts are read from what is answered. */
+  object(): Fact<Reading, MayBeAbsent> {
+    return this.#as((value) =>
+      typeof value === "object" && !Array.isArray(value) ? new Reading(value, this.path) : undefined,
+    );
+  }
+
+  /** Whether each element is so; true of an empty list, unknown of one that was not read. */
+  every(question: (element: Reading) => Truth): Truth {
+    return new Reading(this.#value, this.path, this.#unread)
+      .list()
+      .follow((elements) => Truth.all(elements.map(question)));
+  }
+
+  /** Whether some element is so; false of an empty list, unknown of one that was not read. */
+  some(question: (element: Reading) => Truth): Truth {
+    return this.every((element) => question(element).not()).not();
+  }
+
+  #as<T>(read: (value: unknown) => T | undefined): Fact<T, MayBeAbsent> {
+    const from = [this.path];
+    if (this.#unread) return Fact.unread<T>(this.#unread, from) as Fact<T, MayBeAbsent>;
+    if (this.#value === null && this.#nullIsNone) return Fact.absent<T>(from) as Fact<T, MayBeAbsent>;
+    if (this.#value === undefined || this.#value === null)
+      return Fact.unread<T>("not shown", from) as Fact<T, MayBeAbsent>;
+    const value = read(this.#value);
+    return (value === undefined ? Fact.unread<T>("malformed", from) : Fact.is(value, from)) as Fact<T, MayBeAbsent>;
+  }
+}
