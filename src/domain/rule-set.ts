@@ -19,8 +19,10 @@ export interface RuleSet {
    * silence where there are none. A report speaks of such a check even where it has no findings; undefined where it does not.
    */
   readonly ran: number | undefined;
-  /** The part of the check that the rules answer; undefined where they answer all that the check asks of one target. */
+  /** The part of the check that the rules answer, as the catalogue names it; undefined where they say something of several. */
   readonly aspect: string | undefined;
+  /** Whether the check has other parts beside that one. Such a set fails its check and does not pass it alone. */
+  readonly isPart: boolean;
   /**
    * What was read where that is less than the check or its part asks, as "only … was read" has it. Such a set fails its check
    * and never passes it.
@@ -31,10 +33,10 @@ export interface RuleSet {
 }
 
 type Given = Pick<RuleSet, "checkId" | "version" | "tool" | "rules"> &
-  Partial<Pick<RuleSet, "family" | "ran" | "aspect" | "only">>;
+  Partial<Pick<RuleSet, "family" | "ran" | "aspect" | "isPart" | "only">>;
 
 /** A rule set from its data. */
-export function ruleSet({ family, ran, aspect, only, ...given }: Given): RuleSet {
+export function ruleSet({ family, ran, aspect, isPart = false, only, ...given }: Given): RuleSet {
   const tool = given.tool.toLowerCase();
   const known = given.rules === "every" ? undefined : new Set(given.rules);
   return {
@@ -43,6 +45,7 @@ export function ruleSet({ family, ran, aspect, only, ...given }: Given): RuleSet
     family,
     ran,
     aspect,
+    isPart,
     only,
     matches: (one) =>
       one.tool.toLowerCase() === tool &&

@@ -22,11 +22,7 @@ export interface CheckVerdict {
  * for rules that the report itself lists as run. What answers a part of the check, or less, does not pass the check.
  * Suppressed results are counted in the reason and nowhere else. The order of the findings does not matter.
  */
-export function judgeCheck(
-  set: RuleSet,
-  findings: readonly Finding[],
-  doubts: readonly string[] = [],
-): CheckVerdict {
+export function judgeCheck(set: RuleSet, findings: readonly Finding[], doubts: readonly string[] = []): CheckVerdict {
   return judge(
     set,
     findings.filter((finding) => wasLookedAt(finding) && set.matches(finding)),
@@ -93,9 +89,9 @@ function judge(set: RuleSet, own: readonly Finding[], reportDoubts: readonly str
 }
 
 /** Why a set says less than its check asks. Parts of a check are not combined yet, so a part is less than its check. */
-function narrowness({ aspect, only }: RuleSet): string[] {
+function narrowness({ aspect, isPart, only }: RuleSet): string[] {
   if (only !== undefined) return [`only ${only} was read`];
-  return aspect === undefined ? [] : [`only the part “${aspect}” was read`];
+  return isPart ? [`only the part “${aspect}” was read`] : [];
 }
 
 /** Clauses that each say why a check without failures is still not passed. */

@@ -10,7 +10,9 @@ import type { ToolChecks } from "./types.ts";
  */
 export const awsRules: readonly ToolChecks[] = [
   {
-    check: "auth.cloud-mfa", aspect: "users", only: null,
+    check: "auth.cloud-mfa",
+    aspect: "users",
+    only: null,
     rules: [],
     // Silent where there are no IAM users.
     resourceRules: ["iam_user_mfa_enabled_console_access", "iam_administrator_access_with_mfa"],
@@ -18,17 +20,21 @@ export const awsRules: readonly ToolChecks[] = [
   // Silent where the root user has no credentials at all.
   { check: "auth.cloud-mfa", aspect: "root", only: null, rules: [], resourceRules: ["iam_root_mfa_enabled"] },
   {
-    check: "auth.keys-rotated", only: null,
+    check: "auth.keys-rotated",
+    only: null,
     rules: ["iam_rotate_access_key_90_days"],
     resourceRules: ["iam_no_root_access_key"],
   },
   {
-    check: "accounts.inactive-disabled", only: "sign-ins of IAM users, by a number of days that the run was told and the report does not say,",
+    check: "accounts.inactive-disabled",
+    only: "sign-ins of IAM users, by a number of days that the run was told and the report does not say,",
     rules: [],
     resourceRules: ["iam_user_accesskey_unused", "iam_user_console_access_unused"],
   },
   {
-    check: "privilege.no-wildcards", aspect: "policies", only: "the account’s own policies and users, and no permission sets,",
+    check: "privilege.no-wildcards",
+    aspect: "policies",
+    only: "the account’s own policies and users, and no permission sets,",
     rules: [],
     resourceRules: [
       "iam_customer_attached_policy_no_administrative_privileges",
@@ -39,7 +45,8 @@ export const awsRules: readonly ToolChecks[] = [
   },
   { check: "privilege.root-unused", aspect: "root", only: "the root user’s last day", rules: ["iam_avoid_root_usage"] },
   {
-    check: "encryption.at-rest", only: "storage in the regions that the run looked at",
+    check: "encryption.at-rest",
+    only: "storage in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "backup_recovery_point_encrypted",
@@ -66,7 +73,8 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "encryption.in-transit", only: "settings of services in the regions that the run looked at",
+    check: "encryption.in-transit",
+    only: "settings of services in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "cloudfront_distributions_https_enabled",
@@ -87,12 +95,14 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "encryption.key-rotation", only: "keys in the regions that the run looked at",
+    check: "encryption.key-rotation",
+    only: "keys in the regions that the run looked at",
     rules: [],
     resourceRules: ["kms_cmk_not_deleted_unintentionally", "kms_cmk_rotation_enabled"],
   },
   {
-    check: "encryption.key-access", only: "the widest rights to keys",
+    check: "encryption.key-access",
+    only: "the widest rights to keys",
     rules: [],
     resourceRules: [
       "iam_inline_policy_no_full_access_to_kms",
@@ -101,7 +111,8 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "encryption.certificates", only: "dates of managed certificates in the regions that the run looked at",
+    check: "encryption.certificates",
+    only: "dates of managed certificates in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "acm_certificates_expiration_check",
@@ -110,7 +121,8 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "confidentiality.no-public-storage", only: "storage in the regions that the run looked at",
+    check: "confidentiality.no-public-storage",
+    only: "storage in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "cloudwatch_log_group_not_publicly_accessible",
@@ -137,7 +149,8 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "confidentiality.data-stores-private", only: "databases in the regions that the run looked at",
+    check: "confidentiality.data-stores-private",
+    only: "databases in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "dms_instance_no_public_access",
@@ -152,10 +165,22 @@ export const awsRules: readonly ToolChecks[] = [
       "redshift_cluster_public_access",
     ],
   },
-  { check: "retention.lifecycle-rules", only: "that buckets have a lifecycle rule, and not what it says,", rules: [], resourceRules: ["s3_bucket_lifecycle_enabled"] },
-  { check: "devices.malware-protection", aspect: "servers", only: "malware scanning of cloud servers", rules: [], resourceRules: ["guardduty_ec2_malware_protection_enabled"] },
   {
-    check: "network.no-open-admin-ports", only: "rules for TCP and some ports in the regions that the run looked at",
+    check: "retention.lifecycle-rules",
+    only: "that buckets have a lifecycle rule, and not what it says,",
+    rules: [],
+    resourceRules: ["s3_bucket_lifecycle_enabled"],
+  },
+  {
+    check: "devices.malware-protection",
+    aspect: "servers",
+    only: "malware scanning of cloud servers",
+    rules: [],
+    resourceRules: ["guardduty_ec2_malware_protection_enabled"],
+  },
+  {
+    check: "network.no-open-admin-ports",
+    only: "rules for TCP and some ports in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "ec2_securitygroup_allow_ingress_from_internet_to_all_ports",
@@ -177,12 +202,14 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "network.default-deny", only: "default security groups and peering",
+    check: "network.default-deny",
+    only: "default security groups and peering",
     rules: [],
     resourceRules: ["ec2_securitygroup_default_restrict_traffic", "vpc_peering_routing_tables_with_least_privilege"],
   },
   {
-    check: "config.baseline", only: "some items of the benchmark",
+    check: "config.baseline",
+    only: "some items of the benchmark",
     // Items of the CIS benchmark that no narrower check asks for.
     rules: ["accessanalyzer_enabled", "config_recorder_all_regions_enabled", "securityhub_enabled"],
     resourceRules: [
@@ -197,12 +224,14 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "config.defaults-removed", only: "the names of database administrators",
+    check: "config.defaults-removed",
+    only: "the names of database administrators",
     rules: [],
     resourceRules: ["rds_cluster_default_admin", "rds_instance_default_admin", "redshift_cluster_non_default_username"],
   },
   {
-    check: "vulns.cloud-findings", only: "findings in the regions that the run looked at",
+    check: "vulns.cloud-findings",
+    only: "findings in the regions that the run looked at",
     rules: ["inspector2_is_enabled"],
     resourceRules: [
       "ecr_repositories_scan_vulnerabilities_in_latest_image",
@@ -211,7 +240,8 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "vulns.patched", only: "versions and settings of managed services in the regions that the run looked at",
+    check: "vulns.patched",
+    only: "versions and settings of managed services in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "awslambda_function_using_supported_runtimes",
@@ -230,17 +260,20 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "logging.cloud-audit-on", only: "that a trail exists and is validated, and not what it records,",
+    check: "logging.cloud-audit-on",
+    only: "that a trail exists and is validated, and not what it records,",
     rules: ["cloudtrail_multi_region_enabled"],
     resourceRules: ["cloudtrail_log_file_validation_enabled", "vpc_flow_logs_enabled"],
   },
   {
-    check: "logging.kept-a-year", only: "log groups in the regions that the run looked at",
+    check: "logging.kept-a-year",
+    only: "log groups in the regions that the run looked at",
     rules: [],
     resourceRules: ["cloudwatch_log_group_retention_policy_specific_days_enabled"],
   },
   {
-    check: "logging.protected", only: "who may read the log bucket or change all trails",
+    check: "logging.protected",
+    only: "who may read the log bucket or change all trails",
     rules: [],
     resourceRules: [
       "cloudtrail_kms_encryption_enabled",
@@ -252,7 +285,8 @@ export const awsRules: readonly ToolChecks[] = [
   },
   { check: "monitoring.threat-detection", only: "the regions that the run looked at", rules: ["guardduty_is_enabled"] },
   {
-    check: "monitoring.alerts-delivered", only: "some alarms and contact addresses, and not whether an alert arrives,",
+    check: "monitoring.alerts-delivered",
+    only: "some alarms and contact addresses, and not whether an alert arrives,",
     rules: [
       "cloudwatch_log_metric_filter_and_alarm_for_cloudtrail_configuration_changes_enabled",
       "cloudwatch_log_metric_filter_authentication_failures",
@@ -267,7 +301,8 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "backup.recent", only: "backup settings, and not when a backup succeeded,",
+    check: "backup.recent",
+    only: "backup settings, and not when a backup succeeded,",
     rules: ["backup_vaults_exist"],
     resourceRules: [
       "backup_plans_exist",
@@ -281,7 +316,8 @@ export const awsRules: readonly ToolChecks[] = [
     ],
   },
   {
-    check: "continuity.redundant", only: "zones of services in the regions that the run looked at",
+    check: "continuity.redundant",
+    only: "zones of services in the regions that the run looked at",
     rules: [],
     resourceRules: [
       "autoscaling_group_multiple_az",

@@ -4,6 +4,7 @@ import type { RuleSet } from "#domain/rule-set.ts";
 import { awsRules } from "./prowler-aws.ts";
 import { azureRules, gcpRules, githubRules } from "./prowler-elsewhere.ts";
 import { allChecks } from "../index.ts";
+import { partsOf } from "../parts.ts";
 import { checkOfFamily } from "./scanners.ts";
 import { lynisRules, scapSecurityGuideRules } from "./scap-security-guide.ts";
 import { securityHubRules } from "./security-hub.ts";
@@ -27,10 +28,16 @@ function setsOf(tool: string, all: readonly ToolChecks[]): RuleSet[] {
       version: rulesVersion,
       tool,
       rules: [...rules, ...resourceRules],
-      aspect,
+      ...partOf(check, aspect),
       only: only ?? undefined,
     }),
   );
+}
+
+/** The part that rules answer, and whether the check has others: where it has one, that is the check. */
+function partOf(check: string, aspect: string | undefined): Pick<RuleSet, "aspect" | "isPart"> {
+  const parts = partsOf(check);
+  return { aspect: aspect ?? (parts.length === 1 ? parts[0]!.aspect : undefined), isPart: parts.length > 1 };
 }
 
 const prowler: readonly RuleSet[] = [
@@ -55,9 +62,11 @@ function byCheckId(tool: string): RuleSet[] {
 /** Of a tool that reports only what it found: each family of its rules speaks for one check. */
 function byFamily(ran: ReportFacts["ran"]): RuleSet[] {
   return rulesThatRan(ran).flatMap(({ tool, family, rules }) => {
-    const { check, ...narrow } = checkOfFamily(family) ?? {};
-    if (check === undefined) return [];
-    return ruleSet({ checkId: check, version: rulesVersion, tool, rules: "every", family, ran: rules, ...narrow });
+    const decided = checkOfFamily(family);
+    if (!decided) return [];
+    const { check, aspect, only } = decided;
+    const part = partOf(check, aspect);
+    return ruleSet({ checkId: check, version: rulesVersion, tool, rules: "every", family, ran: rules, ...part, only });
   });
 }
 
@@ -96,7 +105,14 @@ export function rulesOf({ format, tool, findings, ran }: ReportFacts): readonly 
       return rulesThatRan(ran).flatMap(({ tool: name, rules }) => [
         ...setsOf(name, scapSecurityGuideRules),
         // Each rule that was selected counts; what makes a run whole is the reader's to say (`xccdf/benchmark.ts`).
-        ruleSet({ checkId: "config.baseline", version: rulesVersion, tool: name, rules: "every", ran: rules }),
+        ruleSet({
+          checkId: "config.baseline",
+          version: rulesVersion,
+          tool: name,
+          rules: "every",
+          ran: rules,
+          ...partOf("config.baseline", undefined),
+        }),
       ]);
     case "oscal":
       return byCheckId("Exhibit");

@@ -2,7 +2,7 @@
 interface FamilyCheck {
   readonly check: string;
   readonly aspect?: string;
-  readonly only?: string;
+  readonly only?: string | undefined;
 }
 
 const code = { check: "code.static-analysis" };

@@ -1,6 +1,16 @@
 import * as z from "zod";
 import type { Finding, FindingOutcome } from "#domain/finding.ts";
-import { cut, instantOf, instantOfUnix, maxFindings, nameTarget, oldest, refused, scopeText, tooMany } from "../report.ts";
+import {
+  cut,
+  instantOf,
+  instantOfUnix,
+  maxFindings,
+  nameTarget,
+  oldest,
+  refused,
+  scopeText,
+  tooMany,
+} from "../report.ts";
 import type { Importer, ReadResult } from "../report.ts";
 
 /** The part of OCSF 1.x class 2004, Detection Finding, that Prowler fills and a verdict needs. */

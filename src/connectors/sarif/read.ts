@@ -1,6 +1,15 @@
 import type { Finding } from "#domain/finding.ts";
 import {
-  cut, instantOf, maxFindings, nameTarget, oldest, refused, scopeText, tooMany, tooManyTools, toolsAsText,
+  cut,
+  instantOf,
+  maxFindings,
+  nameTarget,
+  oldest,
+  refused,
+  scopeText,
+  tooMany,
+  tooManyTools,
+  toolsAsText,
 } from "../report.ts";
 import type { Importer } from "../report.ts";
 import { findingsOf } from "./finding.ts";
@@ -27,10 +36,7 @@ export const sarif: Importer = {
     if (tool === undefined) return tooManyTools();
     const elsewhere = (file.data.inlineExternalProperties ?? []).length > 0;
     const troubles = runs.flatMap((run, index) => trouble(run, index, elsewhere));
-    const findings = [
-      ...runs.flatMap((run, index) => findingsOf(run, toolOf(run), `run ${index + 1}`)),
-      ...troubles,
-    ];
+    const findings = [...runs.flatMap((run, index) => findingsOf(run, toolOf(run), `run ${index + 1}`)), ...troubles];
     const read = results + troubles.length;
     if (findings.length !== read)
       return refused("malformed", `${findings.length} of ${read} results of this SARIF report could be read.`);
@@ -73,7 +79,13 @@ function toolOf({ tool }: SarifRun): string {
 /** The repository that a run says it looked at, without what is no part of its name, such as a password. */
 function repositoryOf({ versionControlProvenance }: SarifRun): string {
   const uri = versionControlProvenance?.[0]?.repositoryUri ?? "";
-  return cut(uri.slice(0, 1_000).replace(/^([a-z+]+:\/\/)[^/@]*@/i, "$1").replace(/(?:\.git)?\/*$/, ""), 200);
+  return cut(
+    uri
+      .slice(0, 1_000)
+      .replace(/^([a-z+]+:\/\/)[^/@]*@/i, "$1")
+      .replace(/(?:\.git)?\/*$/, ""),
+    200,
+  );
 }
 
 /** Repository, image, and the analysis category, as GitHub tells analyses of one tool apart. */
@@ -82,7 +94,10 @@ function scopeOf(run: SarifRun): string {
   const id = run.automationDetails?.id ?? "";
   const category = id.slice(0, Math.max(0, id.lastIndexOf("/")));
   // Trivy names what it scanned; a tag or digest names one build of it.
-  const image = (run.properties?.imageName ?? "").slice(0, 500).replace(/@.*$/, "").replace(/:[^:/]*$/, "");
+  const image = (run.properties?.imageName ?? "")
+    .slice(0, 500)
+    .replace(/@.*$/, "")
+    .replace(/:[^:/]*$/, "");
   return [repositoryOf(run), image, category].filter((part) => part).join(" ");
 }
 
@@ -113,6 +128,16 @@ function trouble(run: SarifRun, index: number, elsewhere: boolean): Finding[] {
   const title = "The scan ran to its end";
   const tool = toolOf(run);
   return [
-    { tool, rule: "run-completed", title, outcome: "unknown", suppressed: false, severity: "High", resource: "", message, uid },
+    {
+      tool,
+      rule: "run-completed",
+      title,
+      outcome: "unknown",
+      suppressed: false,
+      severity: "High",
+      resource: "",
+      message,
+      uid,
+    },
   ];
 }

@@ -19,7 +19,9 @@ export function doubtsOf(run: TestResult, rules: ReadonlyMap<string, RuleText>):
   const severities = new Map([...rules].map(([id, { severity }]) => [id, [severity]]));
   for (const { rule, severity } of run.rules) severities.get(rule)?.push(severity);
   const came = new Set(run.rules.filter(({ result }) => result !== "notselected").map(({ rule }) => rule));
-  const left = [...severities].filter(([id, own]) => !came.has(id) && own.some((one) => one === "" || !LESSER.has(one)));
+  const left = [...severities].filter(
+    ([id, own]) => !came.has(id) && own.some((one) => one === "" || !LESSER.has(one)),
+  );
   if (left.length === 0) return [];
   return [`the profile left out ${left.length} ${left.length === 1 ? "rule" : "rules"} of high severity`];
 }

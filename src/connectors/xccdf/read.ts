@@ -1,7 +1,17 @@
 import type { Finding } from "#domain/finding.ts";
 import { importFormats } from "#domain/import-format.ts";
 import {
-  cut, instantOf, malformed, maxFindings, namesHost, nameTarget, oldest, scopeText, tooMany, tooManyTools, toolsAsText,
+  cut,
+  instantOf,
+  malformed,
+  maxFindings,
+  namesHost,
+  nameTarget,
+  oldest,
+  scopeText,
+  tooMany,
+  tooManyTools,
+  toolsAsText,
 } from "../report.ts";
 import type { ReadResult, TextImporter } from "../report.ts";
 import { doubtsOf } from "./benchmark.ts";

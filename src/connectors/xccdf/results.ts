@@ -79,7 +79,8 @@ export function gatherResults(most: number) {
     start(element: XmlElement): void {
       const { name } = element;
       if (isXccdf(element)) {
-        if (name === "TestResult") run = { tool: "", target: "", profile: "", benchmark: "", tailored: false, at: "", rules: [] };
+        if (name === "TestResult")
+          run = { tool: "", target: "", profile: "", benchmark: "", tailored: false, at: "", rules: [] };
         if (name === "TestResult") set({ tool: element.attribute("test-system"), at: element.attribute("end-time") });
         if (name === "Rule") rule = { id: element.attribute("id"), title: "", severity: element.attribute("severity") };
         if (name === "benchmark" && parent() === "TestResult")

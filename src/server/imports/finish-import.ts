@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { rulesVersion } from "#catalog/finding-rules/rule-sets.ts";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
 import { MissingBlob } from "../blobs/artifacts.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
@@ -60,7 +61,7 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
     const found = await within(async (tx) => {
       const row = await tx
         .selectFrom("app.imports")
-        .select(["evidence_id", "state", "mapping", "target", "finished_at"])
+        .select(["evidence_id", "state", "mapping", "target"])
         .where("company_id", "=", companyId)
         .where("id", "=", importId)
         .executeTakeFirst();
@@ -105,7 +106,14 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
       // A worker that was believed dead may end at the same time: one of the two writes what came of it.
       const open = await tx
         .updateTable("app.imports")
-        .set({ state: "done", step: "Complete", done: total, total, finished_at: deps.now() })
+        .set({
+          state: "done",
+          step: "Complete",
+          done: total,
+          total,
+          finished_at: deps.now(),
+          rules_version: rulesVersion,
+        })
         .where("company_id", "=", companyId)
         .where("id", "=", importId)
         .where("state", "in", ["waiting", "working"])
