@@ -106,7 +106,7 @@ const run = z.object({
     .object({
       results: z.array(z.unknown()).nullish(),
       invocations: z.array(z.unknown()).nullish(),
-      driver: z.unknown(),
+      driver: z.unknown().optional(),
       extensions: z.array(z.unknown()).nullish(),
     })
     .nullish(),

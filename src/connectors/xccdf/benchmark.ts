@@ -17,7 +17,8 @@ export function doubtsOf(run: TestResult, rules: ReadonlyMap<string, RuleText>):
   if (run.tailored) return ["the benchmark was tailored for this run"];
   if (rules.size === 0) return ["the benchmark’s own rules are not in the file"];
   const severities = new Map([...rules].map(([id, { severity }]) => [id, [severity]]));
-  for (const { rule, severity } of run.rules) severities.get(rule)?.push(severity);
+  // What a result does not say again is what its rule says.
+  for (const { rule, severity } of run.rules) if (severity !== "") severities.get(rule)?.push(severity);
   const came = new Set(run.rules.filter(({ result }) => result !== "notselected").map(({ rule }) => rule));
   const left = [...severities].filter(
     ([id, own]) => !came.has(id) && own.some((one) => one === "" || !LESSER.has(one)),
