@@ -127,8 +127,7 @@ export const users: Step = {
 `;
 
 const checks = (name: string) => `import type { ConnectorCheck } from "../check.ts";
-import { eachItem } from "../each-item.ts";
-import type { User } from "./kinds.ts";
+import { observedWhere, observeEach } from "../facts.ts";
 
 export const checks: readonly ConnectorCheck[] = [
   {
@@ -137,13 +136,17 @@ export const checks: readonly ConnectorCheck[] = [
     title: "Every active user has a second factor",
     severity: "high",
     hint: "Ask the listed people to set one up.",
-    serves: ["auth.mfa-enforced"],
+    serves: [],
+    answers: ["auth.mfa-enforced/enrolled"],
     steps: ["users"],
     judge: (facts) =>
-      eachItem<User>(facts, "${name}.user", "a second factor", ({ active, twoFactor }) => {
-        if (!active) return undefined;
-        if (twoFactor === null) return [undefined, "the vendor does not say"];
-        return [twoFactor, twoFactor ? "has one" : "has none"];
+      observeEach(facts, "${name}.user", ({ resource, data }) => {
+        const twoFactor = () => data.at("twoFactor").flag();
+        return observedWhere(data.at("active").flag().is(true), resource, () => twoFactor().is(true), {
+          observed: () => twoFactor().say((has) => (has ? "has one" : "has none")),
+          wanted: "a second factor",
+          otherwise: "not active",
+        });
       }),
   },
 ];

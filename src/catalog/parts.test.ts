@@ -13,9 +13,10 @@ test("an aspect is named once in its check, has a title, and is asked of some ki
   for (const [check, parts] of Object.entries(partsOfChecks)) {
     const aspects = parts.map(({ aspect }) => aspect);
     expect(new Set(aspects).size, check).toBe(aspects.length);
-    for (const { aspect, title, systems } of parts) {
+    for (const { aspect, title, noun, systems } of parts) {
       expect(aspect).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect(title).toMatch(/^[a-zA-Z].*[^.]$/);
+      expect(noun).toMatch(/^[a-zA-Z].*[^.]$/);
       expect(systems.length, `${check}/${aspect}`).toBeGreaterThan(0);
       expect(new Set(systems).size).toBe(systems.length);
       expect(Object.keys(systemKinds)).toEqual(expect.arrayContaining([...systems]));

@@ -1,13 +1,11 @@
+import type { AskedPart } from "#domain/parts/decide-part.ts";
 import type { SystemKind } from "./systems.ts";
 
-/** One aspect of a check, asked of every system in scope of these kinds. */
-export interface Part {
-  /** Unique in its check, and stable: "check/aspect" names the part. */
-  readonly aspect: string;
-  /** What is asked, in a few words that follow the name of a system. */
-  readonly title: string;
-  readonly systems: readonly SystemKind[];
-}
+/**
+ * One aspect of a check, asked of every system in scope of its kinds. `aspect` is unique in its check, and stable: "check/aspect" names
+ * the part. `title` says what is asked, in a few words that follow the name of a system.
+ */
+export type Part = AskedPart<SystemKind>;
 
 /** Every system that people have accounts in. */
 const accounts = [
@@ -17,7 +15,11 @@ const accounts = [
 /** Every system that keeps the company's data. */
 const stores = ["cloud", "data", "paas"] as const;
 
-const part = (aspect: string, title: string, ...systems: readonly SystemKind[]): Part => ({ aspect, title, systems });
+/** Without a noun of its own a part is called by its aspect: "load balancers were not read". */
+function part(aspect: string, asked: string | readonly [title: string, noun: string], ...systems: SystemKind[]): Part {
+  const [title, noun = aspect.replaceAll("-", " ")] = typeof asked === "string" ? [asked] : asked;
+  return { aspect, title, noun, systems };
+}
 
 /**
  * The parts of each check of the library. One without parts is asked of no system: a register or a person's test decides it. A
@@ -26,32 +28,39 @@ const part = (aspect: string, title: string, ...systems: readonly SystemKind[]):
 export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
   "accounts.leavers-disabled": [part("accounts", "accounts of people who left", ...accounts)],
   "accounts.one-person-each": [part("accounts", "accounts and who uses them", ...accounts)],
-  "accounts.approved": [part("requests", "approved access requests", "tracker")],
-  "accounts.inactive-disabled": [part("accounts", "last sign-ins", ...accounts)],
+  "accounts.approved": [part("requests", ["approved access requests", "access requests"], "tracker")],
+  "accounts.inactive-disabled": [part("accounts", ["last sign-ins", "last sign-ins"], ...accounts)],
 
   "auth.mfa-enforced": [
-    part("policy", "a second factor is required", ...accounts.filter((kind) => kind !== "cloud")),
-    part("enrolled", "everyone has a second factor", ...accounts.filter((kind) => kind !== "cloud")),
-    part("legacy", "sign-ins without a second factor are blocked", "idp", "office"),
+    part("policy", ["a second factor is required", "MFA policies"], ...accounts.filter((kind) => kind !== "cloud")),
+    part(
+      "enrolled",
+      ["everyone has a second factor", "MFA enrollments"],
+      ...accounts.filter((kind) => kind !== "cloud"),
+    ),
+    part("legacy", ["sign-ins without a second factor are blocked", "legacy sign-ins"], "idp", "office"),
   ],
   "auth.cloud-mfa": [
-    part("root", "MFA of the root or owner account", "cloud"),
-    part("users", "MFA of people with a console password", "cloud"),
+    part("root", ["MFA of the root or owner account", "the root account"], "cloud"),
+    part("users", ["MFA of people with a console password", "console users"], "cloud"),
   ],
   "auth.password-rules": [
-    part("length", "at least 12 characters", "idp", "office"),
-    part("history", "the last four passwords are refused", "idp", "office"),
-    part("lockout", "lockout after failed attempts", "idp", "office"),
+    part("length", ["at least 12 characters", "the password length"], "idp", "office"),
+    part("history", ["the last four passwords are refused", "the password history"], "idp", "office"),
+    part("lockout", ["lockout after failed attempts", "the lockout"], "idp", "office"),
   ],
   "auth.session-limit": [
-    part("everyone", "sessions of everyone end", "idp", "office"),
-    part("administrators", "sessions of administrators end", "idp", "office"),
+    part("everyone", ["sessions of everyone end", "sessions"], "idp", "office"),
+    part("administrators", ["sessions of administrators end", "administrator sessions"], "idp", "office"),
   ],
   "auth.no-secrets-in-code": [
-    part("scanning", "secret scanning is on", "code"),
-    part("alerts", "no open secret alert", "code"),
+    part("scanning", ["secret scanning is on", "secret scanning"], "code"),
+    part("alerts", ["no open secret alert", "secret alerts"], "code"),
   ],
-  "auth.keys-rotated": [part("keys", "age of access keys", ...stores)],
+  "auth.keys-rotated": [
+    part("keys", ["age of access keys", "access keys"], ...stores),
+    part("root", ["no access key of the root account", "the root account's keys"], "cloud"),
+  ],
 
   "privilege.admins-listed": [part("administrators", "administrators are approved", ...accounts)],
   "privilege.no-wildcards": [
@@ -59,29 +68,31 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
     part("basic-roles", "no basic owner or editor role", "cloud"),
   ],
   "privilege.default-deny": [
-    part("repositories", "default permission of repositories", "code"),
-    part("drives", "new shared drives are private", "office"),
-    part("sites", "new sites are private", "office"),
+    part("repositories", ["default permission of repositories", "default permissions"], "code"),
+    part("drives", ["new shared drives are private", "shared drives"], "office"),
+    part("sites", ["new sites are private", "new sites"], "office"),
   ],
-  "privilege.service-accounts": [part("accounts", "service accounts cannot sign in", "idp", "cloud")],
-  "privilege.root-unused": [part("root", "use of the root or emergency account", "cloud")],
+  "privilege.service-accounts": [
+    part("accounts", ["service accounts cannot sign in", "service accounts"], "idp", "cloud"),
+  ],
+  "privilege.root-unused": [part("root", ["use of the root or emergency account", "the root account"], "cloud")],
 
   "review.done-this-quarter": [part("accounts", "reviewed this quarter", ...accounts)],
   "review.removals-done": [part("grants", "removed access is gone", ...accounts)],
-  "review.service-accounts": [part("accounts", "service accounts are reviewed", "idp", "cloud")],
+  "review.service-accounts": [part("accounts", ["service accounts are reviewed", "service accounts"], "idp", "cloud")],
 
   "inventory.cloud-tagged": [part("resources", "resources have an owner and a class", "cloud")],
   "inventory.devices-assigned": [part("devices", "devices are assigned", "mdm", "edr")],
   "inventory.repositories-owned": [part("repositories", "repositories have an owner", "code")],
-  "inventory.software-listed": [part("repositories", "dependencies are listed", "code")],
+  "inventory.software-listed": [part("repositories", ["dependencies are listed", "dependencies"], "code")],
   "inventory.confirmed-within-year": [],
 
   "encryption.at-rest": [
     part("volumes", "volumes are encrypted", ...stores),
     part("databases", "databases are encrypted", ...stores),
-    part("objects", "object storage is encrypted", ...stores),
+    part("objects", ["object storage is encrypted", "object stores"], ...stores),
     part("backups", "backups are encrypted", ...stores),
-    part("secrets", "secrets of the cluster are encrypted", "k8s"),
+    part("secrets", ["secrets of the cluster are encrypted", "cluster secrets"], "k8s"),
   ],
   "encryption.in-transit": [
     part("storage", "storage refuses plain HTTP", "cloud"),
@@ -92,56 +103,63 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
   "encryption.key-rotation": [part("keys", "keys are rotated", "cloud")],
   "encryption.key-access": [part("keys", "who may use keys", "cloud")],
   "encryption.certificates": [
-    part("managed", "managed certificates", "cloud", "edge"),
-    part("served", "certificates that are served", "site"),
+    part("managed", ["managed certificates", "managed certificates"], "cloud", "edge"),
+    part("served", ["certificates that are served", "served certificates"], "site"),
   ],
 
   "confidentiality.no-public-storage": [
-    part("objects", "no public object storage", ...stores),
+    part("objects", ["no public object storage", "object stores"], ...stores),
     part("snapshots", "no public snapshots", "cloud"),
     part("images", "no public images", "cloud"),
   ],
   "confidentiality.external-sharing": [
     part("files", "sharing of files outside", "office"),
     part("calendars", "sharing of calendars outside", "office"),
-    part("forwarding", "forwarding of mail outside", "office"),
-    part("messages", "sharing of channels outside", "chat"),
+    part("forwarding", ["forwarding of mail outside", "mail forwarding"], "office"),
+    part("messages", ["sharing of channels outside", "channels"], "chat"),
     part("projects", "sharing of projects outside", "tracker"),
   ],
   "confidentiality.private-repositories": [part("repositories", "private repositories", "code")],
   "confidentiality.matter-access": [part("matters", "access to confidential matters", "practice")],
   "confidentiality.data-stores-private": [part("databases", "databases are not public", ...stores)],
 
-  "retention.lifecycle-rules": [part("rules", "lifecycle rules", "cloud")],
+  "retention.lifecycle-rules": [part("rules", ["lifecycle rules", "lifecycle rules"], "cloud")],
   "retention.closed-matters": [part("matters", "closed matters past retention", "practice")],
   "retention.device-wipe": [part("devices", "retired devices are wiped", "mdm")],
   "requests.on-time": [part("requests", "requests are answered in time", "tracker")],
 
-  "logging.cloud-audit-on": [part("trail", "audit logs are on", "cloud")],
-  "logging.identity-collected": [part("events", "sign-in events are collected", "idp", "office", "code")],
-  "logging.kept-a-year": [part("retention", "logs are kept a year", "cloud", "data", "monitor")],
-  "logging.protected": [part("store", "logs cannot be changed", "cloud", "data", "monitor")],
-  "monitoring.threat-detection": [part("detectors", "threat detection is on", "cloud", "edr")],
+  "logging.cloud-audit-on": [part("trail", ["audit logs are on", "the audit log"], "cloud")],
+  "logging.identity-collected": [
+    part("events", ["sign-in events are collected", "sign-in events"], "idp", "office", "code"),
+  ],
+  "logging.kept-a-year": [
+    part("retention", ["the audit log is kept a year", "the audit log's retention"], "cloud", "data", "monitor"),
+    part("groups", ["groups of logs are kept a year", "log groups"], "cloud"),
+  ],
+  "logging.protected": [part("store", ["logs cannot be changed", "the log store"], "cloud", "data", "monitor")],
+  "monitoring.threat-detection": [part("detectors", ["threat detection is on", "threat detection"], "cloud", "edr")],
   "monitoring.alerts-delivered": [
-    part("root", "alerts about root", "cloud"),
-    part("failed-sign-ins", "alerts about failed sign-ins", "cloud", "idp"),
-    part("privilege", "alerts about new privileges", "cloud", "idp"),
-    part("logging-off", "alerts about logging turned off", "cloud"),
-    part("capacity", "alerts about capacity", "cloud"),
-    part("delivered", "alerts reach someone", "cloud", "monitor", "oncall"),
+    part("root", ["alerts about root", "root alerts"], "cloud"),
+    part("failed-sign-ins", ["alerts about failed sign-ins", "failed sign-in alerts"], "cloud", "idp"),
+    part("privilege", ["alerts about new privileges", "privilege alerts"], "cloud", "idp"),
+    part("logging-off", ["alerts about logging turned off", "logging alerts"], "cloud"),
+    part("capacity", ["alerts about capacity", "capacity alerts"], "cloud"),
+    part("delivered", ["alerts reach someone", "alert delivery"], "cloud", "monitor", "oncall"),
   ],
   "monitoring.alerts-handled": [part("alerts", "alerts are handled", "tracker", "oncall")],
 
   "incident.plan-within-year": [],
   "incident.exercised-within-year": [],
-  "incident.records-complete": [part("records", "incident records are complete", "tracker", "oncall")],
-  "incident.notice-decided": [part("decisions", "notice is decided", "tracker", "oncall")],
+  "incident.records-complete": [
+    part("records", ["incident records are complete", "incident records"], "tracker", "oncall"),
+  ],
+  "incident.notice-decided": [part("decisions", ["notice is decided", "notice decisions"], "tracker", "oncall")],
 
   "backup.recent": [
-    part("databases", "recent backups of databases", ...stores),
-    part("volumes", "recent backups of volumes", "cloud"),
+    part("databases", ["recent backups of databases", "backups of databases"], ...stores),
+    part("volumes", ["recent backups of volumes", "backups of volumes"], "cloud"),
   ],
-  "backup.separate-copy": [part("copies", "a copy elsewhere", ...stores)],
+  "backup.separate-copy": [part("copies", ["a copy elsewhere", "copies of backups"], ...stores)],
   "backup.restore-tested": [],
   "continuity.redundant": [part("databases", "databases in several zones", ...stores)],
   "continuity.plan-within-year": [],
@@ -159,17 +177,21 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
   ],
   "devices.software-control": [part("devices", "installed software is controlled", "mdm", "edr")],
   "mail.phishing-protection": [
-    part("filters", "phishing filters", "office"),
-    part("dmarc", "DMARC", "office"),
-    part("spf", "SPF", "office"),
-    part("dkim", "DKIM", "office"),
+    part("filters", ["phishing filters", "phishing filters"], "office"),
+    part("dmarc", ["DMARC", "DMARC"], "office"),
+    part("spf", ["SPF", "SPF"], "office"),
+    part("dkim", ["DKIM", "DKIM"], "office"),
   ],
-  "network.no-open-admin-ports": [part("rules", "no open admin ports", "cloud", "paas", "k8s")],
-  "network.default-deny": [part("rules", "default is to deny", "cloud", "k8s")],
+  "network.no-open-admin-ports": [part("rules", ["no open admin ports", "network rules"], "cloud", "paas", "k8s")],
+  "network.default-deny": [part("rules", ["default is to deny", "network rules"], "cloud", "k8s")],
   "network.production-separate": [part("networks", "production is separate", "cloud", "paas", "k8s")],
-  "network.web-protection": [part("firewall", "public applications are protected", "cloud", "edge")],
-  "config.baseline": [part("benchmark", "the benchmark's rules", "cloud", "k8s", "idp", "office", "mdm")],
-  "config.defaults-removed": [part("defaults", "defaults are removed", "cloud", "k8s", "mdm")],
+  "network.web-protection": [
+    part("firewall", ["public applications are protected", "the web firewall"], "cloud", "edge"),
+  ],
+  "config.baseline": [
+    part("benchmark", ["the benchmark's rules", "the benchmark"], "cloud", "k8s", "idp", "office", "mdm"),
+  ],
+  "config.defaults-removed": [part("defaults", ["defaults are removed", "default settings"], "cloud", "k8s", "mdm")],
 
   "physical.hosting-assured": [],
   "physical.offices-declared": [],
@@ -188,35 +210,35 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
   "vendors.contract-signed": [],
   "people.screened-before-access": [],
   "people.terms-signed": [],
-  "training.completed": [part("course", "general training", "training", "hr")],
-  "training.developers": [part("course", "secure coding training", "training")],
+  "training.completed": [part("course", ["general training", "the course"], "training", "hr")],
+  "training.developers": [part("course", ["secure coding training", "the course"], "training")],
   "training.content": [],
 
   "change.review-required": [
-    part("approvals", "a review is required", "code"),
-    part("bypass", "nobody passes the review by", "code"),
-    part("history", "history cannot be rewritten", "code"),
+    part("approvals", ["a review is required", "review rules"], "code"),
+    part("bypass", ["nobody passes the review by", "review bypasses"], "code"),
+    part("history", ["history cannot be rewritten", "the protection of history"], "code"),
   ],
-  "change.reviewed": [part("merges", "merged changes were reviewed", "code")],
-  "change.tests-required": [part("checks", "tests are required", "code")],
+  "change.reviewed": [part("merges", ["merged changes were reviewed", "merged changes"], "code")],
+  "change.tests-required": [part("checks", ["tests are required", "required tests"], "code")],
   "change.ticketed": [
-    part("links", "merged changes link to a ticket", "code"),
-    part("approvals", "tickets are approved", "tracker"),
+    part("links", ["merged changes link to a ticket", "ticket links"], "code"),
+    part("approvals", ["tickets are approved", "ticket approvals"], "tracker"),
   ],
-  "change.release-roles": [part("grants", "who can release", "code", "cloud")],
-  "code.static-analysis": [part("results", "static analysis", "code")],
-  "vulns.dependencies": [part("alerts", "vulnerable dependencies", "code")],
-  "vulns.cloud-findings": [part("findings", "findings of the cloud", "cloud")],
+  "change.release-roles": [part("grants", ["who can release", "release grants"], "code", "cloud")],
+  "code.static-analysis": [part("results", ["static analysis", "analysis results"], "code")],
+  "vulns.dependencies": [part("alerts", ["vulnerable dependencies", "vulnerability alerts"], "code")],
+  "vulns.cloud-findings": [part("findings", ["findings of the cloud", "cloud findings"], "cloud")],
   "vulns.patched": [
     part("servers", "servers are patched", "cloud"),
-    part("alerts", "alerts are fixed in time", "code"),
+    part("alerts", ["alerts are fixed in time", "vulnerability alerts"], "code"),
   ],
   "vulns.scanned-this-quarter": [
-    part("internal", "internal scans", "scanner"),
-    part("external", "external scans", "scanner"),
+    part("internal", ["internal scans", "internal scans"], "scanner"),
+    part("external", ["external scans", "external scans"], "scanner"),
   ],
   "vulns.pentest-within-year": [],
-  "vulns.disclosure-contact": [part("published", "a published contact", "site")],
+  "vulns.disclosure-contact": [part("published", ["a published contact", "the published contact"], "site")],
 };
 
 /** The parts of a check; a check that the table does not know has none. */

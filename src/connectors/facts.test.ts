@@ -3,7 +3,7 @@ import { everyOf } from "#domain/facts/population.ts";
 import { Truth } from "#domain/facts/truth.ts";
 import type { CheckFacts } from "./check.ts";
 import type { EvidenceItem, StepReport } from "./connector.ts";
-import { everyItem, memberOf, observedWhere } from "./facts.ts";
+import { everyItem, memberOf, observed, observedWhere, observeEach } from "./facts.ts";
 
 const item = (id: string, data: EvidenceItem["data"]): EvidenceItem => ({
   kind: "x.user",
@@ -50,4 +50,17 @@ test("a check that may not apply is unknown until that is known", () => {
   expect(outcome(no!, no!)).toBe("not applicable");
   expect(outcome(unknown!, yes!)).toBe("unknown");
   expect(outcome(unknown!, no!)).toBe("unknown");
+});
+
+test("one observation for each item, and of one that could not be read its gap", () => {
+  const items = [item("ana", { active: true }), { ...item("ben", null), gap: "403 Forbidden" }];
+  const seen = (judge: (active: Truth) => Truth) =>
+    observeEach(factsWith(items), "x.user", ({ resource, data }) =>
+      observed(resource, judge(data.at("active").flag().is(true)), words),
+    ).map((one) => [one.resource.id, one.outcome, one.observed]);
+  expect(seen((active) => active)).toEqual([
+    ["ana", "pass", "seen"],
+    ["ben", "unknown", "403 Forbidden"],
+  ]);
+  expect(seen(() => Truth.of(true, []))[1]).toEqual(["ben", "unknown", "403 Forbidden"]);
 });

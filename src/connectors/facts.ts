@@ -35,6 +35,21 @@ export function everyItem(
   return populationOf(kind, facts.items(kind).map(memberOf), completed.and(shows));
 }
 
+/**
+ * One observation for each item of a kind, in their order. Of one that could not be read it is unknown, and says why, whatever `judge`
+ * would say.
+ */
+export function observeEach(
+  facts: CheckFacts,
+  kind: string,
+  judge: (member: Member) => Observation,
+): readonly Observation[] {
+  return facts.items(kind).map((item) => {
+    const seen = judge(memberOf(item));
+    return item.data === null ? { ...seen, outcome: "unknown", observed: item.gap ?? "it was not read" } : seen;
+  });
+}
+
 /** What a check says of a resource: the outcome is what the truth is, and nothing else decides it. */
 export function observed(
   resource: Observation["resource"],
@@ -44,16 +59,21 @@ export function observed(
   return { resource, outcome: truth.outcome(), because: truth.because, ...words };
 }
 
-/** What a check says where it may not apply. Unless that is known, it is unknown. */
+type Later<T> = T | (() => T);
+const now = <T extends Truth | string>(later: Later<T>): T => (typeof later === "function" ? later() : later);
+
+/**
+ * What a check says where it may not apply. Unless that is known, it is unknown. Give functions for what is only read where it applies.
+ */
 export function observedWhere(
   applies: Truth,
   resource: Observation["resource"],
-  truth: Truth,
-  words: { readonly observed: string; readonly wanted: string; readonly otherwise: string },
+  truth: Later<Truth>,
+  words: { readonly observed: Later<string>; readonly wanted: string; readonly otherwise: string },
 ): Observation {
-  const { otherwise, ...rest } = words;
-  const outcome = applies.outcome();
-  if (outcome === "fail")
-    return { resource, outcome: "not applicable", because: applies.because, observed: otherwise, wanted: rest.wanted };
-  return outcome === "pass" ? observed(resource, truth, rest) : observed(resource, applies, rest);
+  const { wanted } = words;
+  if (applies.outcome() === "fail")
+    return { resource, outcome: "not applicable", because: applies.because, observed: words.otherwise, wanted };
+  const said = { observed: now(words.observed), wanted };
+  return observed(resource, applies.outcome() === "pass" ? now(truth) : applies, said);
 }

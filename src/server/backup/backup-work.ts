@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Logger } from "pino";
 import pg from "pg";
@@ -28,7 +28,7 @@ const TEST_EVERY = 7 * DAY;
 const TRY_AGAIN = DAY;
 /** Ordinary backups in the folder; keys go with theirs, and in any case when their life is over. */
 const KEPT = 7;
-const OURS = /^exhibit-\d{8}T\d{6}Z\.age$/;
+const OURS = /^exhibit-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/;
 
 /**
  * Writes a backup into the folder when one is due, removes those whose time is over, and once a week restores the newest into a
@@ -75,18 +75,28 @@ async function writeWhenDue(
 /** The keys first: what was erased must be out of reach when their life is over, whatever else stays. */
 async function removeOld(folder: string, now: Date): Promise<void> {
   const names = (await readdir(folder)).toSorted();
-  const backups = names.filter((name) => OURS.test(name));
+  const backups = names.filter((name) => writtenAt(name) !== undefined);
   const gone = new Set(backups.slice(0, Math.max(0, backups.length - KEPT)));
   for (const name of names) {
     const own = name.endsWith(".keys") ? name.slice(0, -".keys".length) : name.split(`.age`)[0] + ".age";
-    if (!OURS.test(own)) continue;
+    const written = writtenAt(own);
+    if (written === undefined) continue;
     const file = path.join(folder, name);
-    const age = now.getTime() - (await stat(file)).mtimeMs;
+    const age = now.getTime() - written;
     const isKeys = name === keysFileOf(own);
     const isPartial = name.endsWith(PARTIAL);
     if (gone.has(own) || (isKeys && age > KEYS_LIVE_DAYS * DAY) || (isPartial && age > DAY))
       await rm(file, { force: true });
   }
+}
+
+/**
+ * When a backup was written, in milliseconds, by its name: a file that was copied or moved is no younger for it. Undefined of a name that
+ * is not ours.
+ */
+function writtenAt(name: string): number | undefined {
+  const at = Date.parse(name.replace(OURS, "$1-$2-$3T$4:$5:$6Z"));
+  return Number.isNaN(at) ? undefined : at;
 }
 
 /** Opens the newest backup with what is kept for that alone, and restores it beside the database that serves. */

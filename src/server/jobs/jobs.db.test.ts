@@ -211,7 +211,10 @@ test("a process that stops hands on what it was in the middle of, at once and wi
 });
 
 test("work without a job is found again: what waits is made up for, what was given up stays given up", async () => {
-  await admin("INSERT INTO app.outbox (recipient, subject) VALUES ('a@b.test', 'lost'), ('a@b.test', 'dead')");
+  await admin(
+    "INSERT INTO app.outbox (recipient, subject, created_at) VALUES ('a@b.test', 'lost', $1), ('a@b.test', 'dead', $1)",
+    [at(0)],
+  );
   await admin("DELETE FROM app.jobs WHERE key = (SELECT id::text FROM app.outbox WHERE subject = 'lost')");
   await admin("UPDATE app.jobs SET turn = NULL, dead_at = now(), discarded_at = now()");
   expect(await admin("SELECT app.enqueue_waiting() AS made")).toEqual([{ made: 1 }]);

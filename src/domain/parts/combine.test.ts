@@ -1,0 +1,426 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { CheckOutcome } from "../verdict.ts";
+import type { PartAnswer } from "./answer.ts";
+import { combineParts } from "./combine.ts";
+import type { AskedPart, KindInScope } from "./decide-part.ts";
+
+const now = new Date("2026-11-22T12:00:00Z");
+const at = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60_000);
+
+type Kind = "cloud" | "site" | "idp";
+const phrases = { cloud: "a cloud account", site: "a public website", idp: "an identity provider" };
+const part = (aspect: string, noun: string, ...systems: Kind[]): AskedPart<Kind> => ({
+  aspect,
+  noun,
+  title: noun,
+  systems,
+});
+const inTransit = [
+  part("storage", "storage", "cloud"),
+  part("databases", "databases", "cloud"),
+  part("load-balancers", "load balancers", "cloud"),
+  part("public-sites", "public sites", "site"),
+];
+
+type Declared = readonly string[] | "none" | "left out" | undefined;
+/** What a company declared: systems by name, that it has none, that its only one is out of scope, or nothing. */
+function scopeOf(declared: Readonly<Partial<Record<Kind, Declared>>>) {
+  return (kind: Kind): KindInScope => {
+    const said = declared[kind];
+    if (said === undefined) return { state: "not answered", inScope: [], outOfScope: [] };
+    if (said === "none") return { state: "declared none", inScope: [], outOfScope: [] };
+    const systems = (names: readonly string[]) => names.map((name) => ({ id: name, name }));
+    if (said === "left out")
+      return {
+        state: "out of scope",
+        inScope: [],
+        outOfScope: systems([`left out ${kind}`]).map((system) => ({ system })),
+      };
+    return { state: "in scope", inScope: systems(said), outOfScope: [] };
+  };
+}
+
+function answer(aspect: string | null, systemId: string | null, outcome: CheckOutcome, more: Partial<PartAnswer> = {}) {
+  const base = { aspect, systemId, outcome, source: systemId ?? "a report", reason: `${outcome} of ${aspect}.` };
+  return { ...base, observedAt: at(-1), validUntil: at(30), ...more } satisfies PartAnswer;
+}
+
+const combine = (
+  parts: readonly AskedPart<Kind>[],
+  declared: Readonly<Partial<Record<Kind, Declared>>>,
+  answers: readonly PartAnswer[],
+) => combineParts({ parts, kindInScope: scopeOf(declared), answers, now, phraseOf: (kind) => phrases[kind] })!;
+
+type Row = [
+  what: string,
+  parts: readonly AskedPart<Kind>[],
+  declared: Parameters<typeof scopeOf>[0],
+  answers: readonly PartAnswer[],
+  outcome: CheckOutcome,
+  decided: string,
+  reason: string,
+];
+
+const [storage, databases] = inTransit as [AskedPart<Kind>, AskedPart<Kind>];
+const passing = [answer("storage", "AWS", "pass"), answer("databases", "AWS", "pass")];
+
+describe("a check over its parts in scope", () => {
+  test.each<Row>([
+    [
+      "is unknown while parts were not read, and names them",
+      inTransit,
+      { cloud: ["AWS"], site: ["example.com"] },
+      passing,
+      "unknown",
+      "2 of 4",
+      "2 of 4 parts decided: load balancers and public sites were not read.",
+    ],
+    [
+      "is unknown while nobody said whether there is any such system",
+      inTransit.slice(0, 2),
+      {},
+      [],
+      "unknown",
+      "0 of 2",
+      "Say whether you use a cloud account.",
+    ],
+    [
+      "is unknown while one kind was not spoken of, whatever else was answered",
+      [part("storage", "storage", "cloud", "site")],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "pass")],
+      "unknown",
+      "0 of 1",
+      "Say whether you use a public website.",
+    ],
+    [
+      "passes where every part of every system passes",
+      inTransit.slice(0, 2),
+      { cloud: ["AWS", "Azure"] },
+      [...passing, answer("storage", "Azure", "pass"), answer("databases", "Azure", "pass")],
+      "pass",
+      "2 of 2",
+      "All 2 parts pass in AWS and Azure.",
+    ],
+    [
+      "is not passed by one of two systems",
+      [storage],
+      { cloud: ["AWS", "Azure"] },
+      passing,
+      "unknown",
+      "0 of 1",
+      "Not decided: storage of Azure was not read.",
+    ],
+    [
+      "fails by any failure in scope, even where most was not read",
+      inTransit,
+      { cloud: ["AWS"] },
+      [...passing, answer("load-balancers", "AWS", "fail", { reason: "1 of 2: api (TLS 1.0; wanted TLS 1.2)." })],
+      "fail",
+      "3 of 4",
+      "AWS: 1 of 2: api (TLS 1.0; wanted TLS 1.2).",
+    ],
+    [
+      "counts a part that has nothing of the kind as decided",
+      inTransit.slice(0, 2),
+      { cloud: ["AWS"] },
+      [
+        answer("storage", "AWS", "pass", { reason: "All 3 are as wanted." }),
+        answer("databases", "AWS", "not applicable"),
+      ],
+      "pass",
+      "2 of 2",
+      "All 3 are as wanted.",
+    ],
+    [
+      "does not apply where every system has nothing of the kind",
+      inTransit.slice(0, 2),
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "not applicable"), answer("databases", "AWS", "not applicable")],
+      "not applicable",
+      "2 of 2",
+      "not applicable of storage.",
+    ],
+    [
+      "does not apply where the company declared that it has none, and leaves parts of such kinds out of the count",
+      inTransit,
+      { cloud: "none", site: "left out" },
+      [],
+      "not applicable",
+      "0 of 0",
+      "By your decisions, no system in scope is a cloud account or a public website.",
+    ],
+    [
+      "is not asked of what is out of scope, which fails nothing",
+      inTransit,
+      { cloud: ["AWS"], site: "left out" },
+      [
+        ...passing,
+        answer("load-balancers", "AWS", "pass"),
+        answer("public-sites", "left out site", "fail"),
+        answer(null, "left out site", "fail"),
+      ],
+      "pass",
+      "3 of 3",
+      "All 3 parts pass in AWS.",
+    ],
+    [
+      "is unknown where an answer is too old, and says since when",
+      inTransit.slice(0, 2),
+      { cloud: ["AWS"] },
+      [passing[0]!, answer("databases", "AWS", "pass", { observedAt: at(-40), validUntil: now })],
+      "unknown",
+      "1 of 2",
+      "1 of 2 parts decided: databases of AWS were last read on October 13, 2026, too long ago to count.",
+    ],
+    [
+      "is unknown by an answer that is, and says its reason",
+      inTransit.slice(0, 2),
+      { cloud: ["AWS"] },
+      [passing[0]!, answer("databases", "AWS", "unknown", { reason: "We were not allowed to read databases." })],
+      "unknown",
+      "1 of 2",
+      "1 of 2 parts decided: AWS: We were not allowed to read databases.",
+    ],
+    [
+      "takes the worst of several answers about one part of one system",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", "AWS", "pass"), answer("storage", "AWS", "unknown", { source: "Prowler", reason: "1 of 9." })],
+      "unknown",
+      "0 of 1",
+      "Not decided: AWS: 1 of 9.",
+    ],
+    [
+      "is never passed by a report about a target that is not on the list of systems",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer("storage", null, "pass")],
+      "unknown",
+      "0 of 1",
+      "Not decided: storage was not read.",
+    ],
+    [
+      "fails by such a report",
+      [storage],
+      { cloud: ["AWS"] },
+      [passing[0]!, answer("storage", null, "fail", { source: "Prowler (999)", reason: "Public bucket." })],
+      "fail",
+      "1 of 1",
+      "Prowler (999): Public bucket.",
+    ],
+    [
+      "keeps what an older rule failed, and nothing that it passed",
+      [storage],
+      { cloud: ["AWS"] },
+      [answer(null, "AWS", "pass"), answer(null, "AWS", "fail", { reason: "A bucket is public." })],
+      "fail",
+      "0 of 1",
+      "AWS: A bucket is public.",
+    ],
+    [
+      "counts no answer to an aspect that it does not have",
+      [storage, databases],
+      { cloud: ["AWS"] },
+      [...passing, answer("other", "AWS", "fail")],
+      "pass",
+      "2 of 2",
+      "All 2 parts pass in AWS.",
+    ],
+  ])("%s", (_, parts, declared, answers, outcome, decided, reason) => {
+    const combined = combine(parts, declared, answers);
+    expect([combined.outcome, `${combined.decided} of ${combined.asked}`, combined.reason]).toEqual([
+      outcome,
+      decided,
+      reason,
+    ]);
+  });
+
+  test("without parts is decided by no system", () => {
+    expect(combineParts({ parts: [], kindInScope: scopeOf({}), answers: passing, now, phraseOf: String })).toBeNull();
+  });
+
+  test("rests on the answer that ends it: the first to end where it passes, the last where it fails", () => {
+    const answers = [
+      answer("storage", "AWS", "pass", { validUntil: at(9) }),
+      answer("databases", "AWS", "pass", { validUntil: at(5) }),
+    ];
+    expect(combine([storage, databases], { cloud: ["AWS"] }, answers).decisive?.validUntil).toEqual(at(5));
+    const failing = answers.map((one) => ({ ...one, outcome: "fail" as const }));
+    expect(combine([storage, databases], { cloud: ["AWS"] }, failing).decisive?.validUntil).toEqual(at(9));
+    expect(combine([storage, databases], { cloud: ["AWS"] }, []).decisive).toBeNull();
+  });
+
+  test("is held back only by what was read: parts that nobody read hold nothing back", () => {
+    const held = (answers: readonly PartAnswer[]) => combine(inTransit, { cloud: ["AWS"] }, answers).held;
+    expect([
+      held([]),
+      held(passing),
+      held([...passing, answer("load-balancers", "AWS", "unknown")]),
+      held([answer("storage", "AWS", "pass", { validUntil: at(-1) })]),
+      held([answer("storage", "AWS", "fail")]),
+    ]).toEqual([false, false, true, true, true]);
+  });
+});
+
+const kinds = ["cloud", "site", "idp"] as const;
+const systemIds = ["AWS", "Azure", "left out cloud", "left out site", null] as const;
+const anyAnswer: fc.Arbitrary<PartAnswer> = fc
+  .record({
+    aspect: fc.constantFrom("a", "b", "c", null),
+    systemId: fc.constantFrom(...systemIds),
+    source: fc.constantFrom("one", "two", "three"),
+    outcome: fc.constantFrom<CheckOutcome>("pass", "pass", "pass", "fail", "unknown", "not applicable"),
+    days: fc.constantFrom(30, 30, 30, 5, 0, -3),
+  })
+  .map(({ days, ...rest }) => ({ ...rest, reason: "A reason.", observedAt: at(days - 40), validUntil: at(days) }));
+const anyDeclared = fc.record(
+  Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      fc.constantFrom<Declared>(["AWS"], ["AWS", "Azure"], ["Azure"], "none", "none", "left out", undefined),
+    ]),
+  ) as Record<Kind, fc.Arbitrary<Declared>>,
+);
+const anyParts = fc
+  .array(fc.uniqueArray(fc.constantFrom(...kinds), { minLength: 1 }), { minLength: 1, maxLength: 3 })
+  .map((all) => all.map((systems, index) => part("abc"[index]!, `noun ${index}`, ...systems)));
+/** Mostly what passes, so that a rule which turns something green has green to turn. */
+const anyAnswers: fc.Arbitrary<PartAnswer[]> = fc.oneof(
+  fc.array(anyAnswer, { maxLength: 12 }),
+  fc
+    .array(anyAnswer, { maxLength: 3 })
+    .map((some) => [
+      ...["a", "b", "c"].flatMap((aspect) => ["AWS", "Azure"].map((id) => answer(aspect, id, "pass"))),
+      ...some.map((one) => ({ ...one, outcome: one.outcome === "fail" ? ("not applicable" as const) : one.outcome })),
+    ]),
+);
+const situation = fc.tuple(anyParts, anyDeclared, anyAnswers);
+
+const GREENNESS: readonly CheckOutcome[] = ["fail", "unknown", "not applicable", "pass"];
+const greenness = (...given: Parameters<typeof combine>) => GREENNESS.indexOf(combine(...given).outcome);
+
+describe("for every scope and all answers", () => {
+  test("adding an unknown or a failing answer never turns a check greener", () => {
+    fc.assert(
+      fc.property(
+        situation,
+        anyAnswer,
+        fc.constantFrom("unknown", "fail"),
+        ([parts, declared, answers], more, outcome) => {
+          const worse = [...answers, { ...more, outcome: outcome as CheckOutcome }];
+          expect(greenness(parts, declared, worse)).toBeLessThanOrEqual(greenness(parts, declared, answers));
+        },
+      ),
+    );
+  });
+
+  test("a system that comes into scope never turns a check greener", () => {
+    fc.assert(
+      fc.property(situation, fc.constantFrom(...kinds), ([parts, declared, answers], kind) => {
+        const said = declared[kind];
+        const names = Array.isArray(said) ? (said as readonly string[]) : [];
+        const wider = { ...declared, [kind]: [...names, "New"] };
+        expect(greenness(parts, wider, answers)).toBeLessThanOrEqual(greenness(parts, declared, answers));
+      }),
+    );
+  });
+
+  test("one more part, which nobody answered, never turns a check greener", () => {
+    fc.assert(
+      fc.property(
+        situation,
+        fc.uniqueArray(fc.constantFrom(...kinds), { minLength: 1 }),
+        ([parts, declared, answers], systems) => {
+          const wider = [...parts, part("new", "new", ...systems)];
+          expect(greenness(wider, declared, answers)).toBeLessThanOrEqual(greenness(parts, declared, answers));
+        },
+      ),
+    );
+  });
+
+  test("removing a pass, or letting it grow old, never turns a check greener", () => {
+    fc.assert(
+      fc.property(situation, fc.nat(), ([parts, declared, answers], place) => {
+        const passes = answers.filter(({ outcome }) => outcome === "pass");
+        const gone = passes[place % Math.max(1, passes.length)];
+        const without = answers.filter((one) => one !== gone);
+        const old = answers.map((one) => (one === gone ? { ...one, validUntil: at(-1) } : one));
+        const before = greenness(parts, declared, answers);
+        expect(greenness(parts, declared, without)).toBeLessThanOrEqual(before);
+        expect(greenness(parts, declared, old)).toBeLessThanOrEqual(before);
+      }),
+    );
+  });
+
+  test("taking back what was declared of a kind never turns a check greener", () => {
+    fc.assert(
+      fc.property(situation, fc.constantFrom(...kinds), ([parts, declared, answers], kind) => {
+        const said = declared[kind];
+        fc.pre(said === "none" || said === undefined);
+        const without = { ...declared, [kind]: undefined };
+        expect(greenness(parts, without, answers)).toBeLessThanOrEqual(greenness(parts, declared, answers));
+      }),
+    );
+  });
+
+  test("the order of answers, parts and systems plays no part in the outcome, and that of answers none in anything", () => {
+    const shuffled = situation.chain(([parts, declared, answers]) =>
+      fc.tuple(
+        fc.constant({ parts, declared, answers }),
+        fc.shuffledSubarray(parts, { minLength: parts.length }),
+        fc.shuffledSubarray(answers, { minLength: answers.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, ([{ parts, declared, answers }, otherParts, otherAnswers]) => {
+        const before = combine(parts, declared, answers);
+        expect(combine(otherParts, declared, answers).outcome).toBe(before.outcome);
+        const { reason, outcome, decided, asked, held } = combine(parts, declared, otherAnswers);
+        expect({ reason, outcome, decided, asked, held }).toEqual({
+          reason: before.reason,
+          outcome: before.outcome,
+          decided: before.decided,
+          asked: before.asked,
+          held: before.held,
+        });
+      }),
+    );
+  });
+
+  test("a valid failure in scope always fails, and nothing but one does", () => {
+    fc.assert(
+      fc.property(situation, ([parts, declared, answers]) => {
+        const leftOut = kinds.flatMap((kind) => (declared[kind] === "left out" ? [`left out ${kind}`] : []));
+        const own = (kind: readonly Kind[]) => leftOut.filter((id) => kind.some((one) => id === `left out ${one}`));
+        const failing = answers.filter(({ aspect, systemId, outcome, validUntil }) => {
+          if (outcome !== "fail" || validUntil <= now) return false;
+          const about = parts.filter((one) => aspect === null || one.aspect === aspect);
+          return about.length > 0 && !own(about.flatMap(({ systems }) => systems)).includes(systemId ?? "");
+        });
+        expect(combine(parts, declared, answers).outcome === "fail").toBe(failing.length > 0);
+      }),
+    );
+  });
+
+  test("nothing passes from an empty set: a check that passes has a passing answer for a system of each part in scope", () => {
+    fc.assert(
+      fc.property(situation, ([parts, declared, answers]) => {
+        expect(combine(parts, declared, []).outcome).not.toBe("pass");
+        const combined = combine(parts, declared, answers);
+        fc.pre(combined.outcome === "pass");
+        for (const { state, systems, unanswered } of combined.parts) {
+          expect(unanswered).toEqual([]);
+          if (state === "not asked") continue;
+          for (const { state: own, answers: read } of systems) {
+            expect(["pass", "not applicable"]).toContain(own);
+            expect(read.every(({ validUntil }) => validUntil > now)).toBe(true);
+            expect(read.length).toBeGreaterThan(0);
+          }
+        }
+        expect(combined.decided).toBe(combined.asked);
+      }),
+    );
+  });
+});

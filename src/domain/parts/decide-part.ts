@@ -1,0 +1,99 @@
+import { isDecided, stateOf, worstOf } from "./answer.ts";
+import type { AnswerState, PartAnswer } from "./answer.ts";
+
+/** One aspect of a check, asked of every system in scope of these kinds. */
+export interface AskedPart<Kind extends string = string> {
+  readonly aspect: string;
+  readonly title: string;
+  /** What is read, as in "load balancers were not read". */
+  readonly noun: string;
+  readonly systems: readonly Kind[];
+}
+
+export interface AskedSystem {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How the company answered for one kind of system: see `answerFor` of scope.ts. */
+export interface KindInScope {
+  readonly state: "in scope" | "out of scope" | "declared none" | "not answered";
+  readonly inScope: readonly AskedSystem[];
+  readonly outOfScope: readonly { readonly system: AskedSystem }[];
+}
+
+/** One system in one part. */
+export interface SystemInPart<Answer extends PartAnswer = PartAnswer> {
+  readonly system: AskedSystem;
+  readonly state: AnswerState;
+  /** What was answered, the worst first; none where nothing was. */
+  readonly answers: readonly Answer[];
+}
+
+/** One part of a check at one company. */
+export interface DecidedPart<Kind extends string = string, Answer extends PartAnswer = PartAnswer> {
+  readonly part: AskedPart<Kind>;
+  /** `not asked`: by recorded decisions the company has no system of its kinds in scope, so it counts for nothing. */
+  readonly state: "pass" | "fail" | "not applicable" | "unknown" | "not asked";
+  readonly systems: readonly SystemInPart<Answer>[];
+  /** Kinds of which the company has not said whether it has any. */
+  readonly unanswered: readonly Kind[];
+  /** Answers about targets that the list of systems does not have: they fail or hold back the part, and never pass it. */
+  readonly elsewhere: readonly Answer[];
+}
+
+/**
+ * What a part comes to at `now`: it fails where any answer in scope fails; it passes where every system of its kinds answered and one
+ * of them passes; it does not apply where all answered that there is nothing of the kind. A kind that nobody spoke of leaves it
+ * unknown, beside whatever else was answered: silence is not "none".
+ */
+export function decidePart<Kind extends string, Answer extends PartAnswer>(
+  part: AskedPart<Kind>,
+  kindInScope: (kind: Kind) => KindInScope,
+  answers: readonly Answer[],
+  now: Date,
+): DecidedPart<Kind, Answer> {
+  const kinds = part.systems.map((kind) => ({ kind, ...kindInScope(kind) }));
+  const asked = new Map(kinds.flatMap(({ inScope }) => inScope.map((system) => [system.id, system] as const)));
+  const leftOut = new Set(kinds.flatMap(({ outOfScope }) => outOfScope.map(({ system }) => system.id)));
+  const own = answers.filter(({ aspect }) => aspect === part.aspect).toSorted(byPlace);
+  const systems = [...asked.values()].toSorted(byName).map((system) => {
+    const about = own.filter(({ systemId }) => systemId === system.id);
+    const state = worstOf(about.map((answer) => stateOf(answer, now)));
+    return { system, state, answers: worstFirst(about, state, now) };
+  });
+  const elsewhere = own.filter(({ systemId }) => systemId === null || !(asked.has(systemId) || leftOut.has(systemId)));
+  const unanswered = kinds.filter(({ state }) => state === "not answered").map(({ kind }) => kind);
+  const state = conclude(systems, elsewhere, unanswered.length, now);
+  return { part, state, systems, unanswered, elsewhere };
+}
+
+function conclude(
+  systems: readonly SystemInPart[],
+  elsewhere: readonly PartAnswer[],
+  unanswered: number,
+  now: Date,
+): DecidedPart["state"] {
+  const states = systems.map(({ state }) => state);
+  if (states.includes("fail") || elsewhere.some((answer) => stateOf(answer, now) === "fail")) return "fail";
+  if (unanswered > 0 || !states.every(isDecided) || elsewhere.some(holdsBack)) return "unknown";
+  if (states.length === 0) return "not asked";
+  return states.includes("pass") ? "pass" : "not applicable";
+}
+
+/** A failure elsewhere that grew too old is no good news either. */
+export const holdsBack = ({ outcome }: PartAnswer): boolean => outcome === "fail" || outcome === "unknown";
+
+function worstFirst<Answer extends PartAnswer>(answers: readonly Answer[], state: AnswerState, now: Date): Answer[] {
+  const [worst, rest] = [true, false].map((is) => answers.filter((one) => (stateOf(one, now) === state) === is));
+  return [...worst!, ...rest!];
+}
+
+const order = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const byName = (one: AskedSystem, other: AskedSystem) => order(one.name, other.name) || order(one.id, other.id);
+/** By who answered, so that the order in which answers come plays no part. */
+const byPlace = (one: PartAnswer, other: PartAnswer) =>
+  order(one.source, other.source) ||
+  one.observedAt.getTime() - other.observedAt.getTime() ||
+  order(one.outcome, other.outcome) ||
+  order(one.reason, other.reason);
