@@ -69,7 +69,10 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
     ran: report.ran,
   });
   const isKnown = target !== "" || report.targetNamed;
-  const doubts = [...(report.doubts ?? []), ...(isKnown ? [] : ["nothing says which repository, account or host it is about"])];
+  const doubts = [
+    ...(report.doubts ?? []),
+    ...(isKnown ? [] : ["nothing says which repository, account or host it is about"]),
+  ];
   const setsOfTool = Map.groupBy(sets, (set) => set.tool);
   // A report that claims the future is taken as of its arrival: it must not stay valid for longer.
   const observedAt = report.observedAt && report.observedAt < receivedAt ? report.observedAt : receivedAt;
@@ -84,7 +87,10 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
       format: importer.id,
       formatName: importer.name,
       tool: report.tool,
-      source: sourceOf(report.tool, scopeOf(report.scope, target, isKnown || verdicts.length === 0 ? undefined : bytes)),
+      source: sourceOf(
+        report.tool,
+        scopeOf(report.scope, target, isKnown || verdicts.length === 0 ? undefined : bytes),
+      ),
       observedAt,
       findings: report.findings.map((finding) => ({
         ...finding,

@@ -88,7 +88,9 @@ export function openReaders(own: Partial<LaneLimits & Bounds> = {}): ReportReade
     const { size, receivedAt, target = "", mapping, mappings = [] } = report;
     report.onStep?.("reading");
     const bytes = await report.open();
-    const answer = await reader.judge({ size, receivedAt, target, mapping, mappings }, bytes, () => report.onStep?.("judging"));
+    const answer = await reader.judge({ size, receivedAt, target, mapping, mappings }, bytes, () =>
+      report.onStep?.("judging"),
+    );
     return "ok" in answer ? answer : { ok: true, judged: answer, findings: () => reader.findings(answer.total) };
   }
 
