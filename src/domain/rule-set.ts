@@ -19,9 +19,9 @@ export interface RuleSet {
    * silence where there are none. A report speaks of such a check even where it has no findings; undefined where it does not.
    */
   readonly ran: number | undefined;
-  /** The part of the check that the rules answer, as the catalogue names it; undefined where they say something of several. */
-  readonly aspect: string | undefined;
-  /** Whether the check has other parts beside that one. Such a set fails its check and does not pass it alone. */
+  /** The parts of the check that the rules answer, as the catalogue names them; none where they say less than a part. */
+  readonly aspects: readonly string[];
+  /** Whether the check has other parts beside those. Such a set fails its check and does not pass it alone. */
   readonly isPart: boolean;
   /**
    * What was read where that is less than the check or its part asks, as "only … was read" has it. Such a set fails its check
@@ -33,10 +33,10 @@ export interface RuleSet {
 }
 
 type Given = Pick<RuleSet, "checkId" | "version" | "tool" | "rules"> &
-  Partial<Pick<RuleSet, "family" | "ran" | "aspect" | "isPart" | "only">>;
+  Partial<Pick<RuleSet, "family" | "ran" | "aspects" | "isPart" | "only">>;
 
 /** A rule set from its data. */
-export function ruleSet({ family, ran, aspect, isPart = false, only, ...given }: Given): RuleSet {
+export function ruleSet({ family, ran, aspects = [], isPart = false, only, ...given }: Given): RuleSet {
   const tool = given.tool.toLowerCase();
   const known = given.rules === "every" ? undefined : new Set(given.rules);
   return {
@@ -44,7 +44,7 @@ export function ruleSet({ family, ran, aspect, isPart = false, only, ...given }:
     tool,
     family,
     ran,
-    aspect,
+    aspects,
     isPart,
     only,
     matches: (one) =>

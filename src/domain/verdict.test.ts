@@ -24,8 +24,8 @@ const scanner = ruleSet({ ...given, rules: "every", ran: 12 });
 const silent = ruleSet({ ...given, rules: "every", ran: 0 });
 const family = ruleSet({ ...given, rules: "every", ran: 2, family: "secrets" });
 const narrow = ruleSet({ ...given, rules: ["a", "b"], only: "one setting" });
-const part = ruleSet({ ...given, rules: ["a", "b"], aspect: "root", isPart: true });
-const onlyPart = ruleSet({ ...given, rules: ["a", "b"], aspect: "root" });
+const part = ruleSet({ ...given, rules: ["a", "b"], aspects: ["root"], isPart: true });
+const onlyPart = ruleSet({ ...given, rules: ["a", "b"], aspects: ["root"] });
 
 describe("a check of named rules", () => {
   test.each<[string, Finding[], string, string]>([
@@ -118,7 +118,7 @@ describe("G18: rules that say less than their check", () => {
     });
     expect(judgeCheck(part, passing)).toMatchObject({
       outcome: "unknown",
-      reason: "Not decided: only the part “root” was read.",
+      reason: "Not decided: only root of its parts was read.",
     });
     expect(judgeCheck(onlyPart, passing).outcome).toBe("pass");
     for (const set of [narrow, part]) expect(judgeCheck(set, nothing).outcome).toBe("unknown");

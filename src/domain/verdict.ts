@@ -89,9 +89,10 @@ function judge(set: RuleSet, own: readonly Finding[], reportDoubts: readonly str
 }
 
 /** Why a set says less than its check asks. Parts of a check are not combined yet, so a part is less than its check. */
-function narrowness({ aspect, isPart, only }: RuleSet): string[] {
+function narrowness({ aspects, isPart, only }: RuleSet): string[] {
   if (only !== undefined) return [`only ${only} was read`];
-  return isPart ? [`only the part “${aspect}” was read`] : [];
+  if (!isPart) return [];
+  return [aspects.length === 0 ? "only a part of it was read" : `only ${names(aspects)} of its parts was read`];
 }
 
 /** Clauses that each say why a check without failures is still not passed. */

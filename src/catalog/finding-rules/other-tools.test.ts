@@ -31,7 +31,7 @@ const judged = (facts: Omit<Facts, "findings">, findings: readonly Finding[]) =>
 const all = { awsRules, azureRules, gcpRules, githubRules, securityHubRules, scapSecurityGuideRules, lynisRules };
 describe.each(Object.entries(all))("%s", (_, rules) => {
   test("serve checks of the library that servers or clouds can answer, each once and each rule once", () => {
-    const served = rules.map(({ check, aspect }) => `${check}/${aspect ?? ""}`);
+    const served = rules.map(({ check, aspects = [] }) => `${check}/${aspects.join(",")}`);
     expect(served).toEqual([...new Set(served)]);
     for (const { check, rules: own, resourceRules = [] } of rules) {
       expect(getCheck(check).onlyFor).toBeUndefined();
@@ -42,10 +42,10 @@ describe.each(Object.entries(all))("%s", (_, rules) => {
   });
 
   test("G18: say which part of a check they answer, or what they read instead", () => {
-    for (const { check, aspect, only } of rules) {
-      if (aspect !== undefined) expect(isPart(`${check}/${aspect}`), `${check}/${aspect}`).toBe(true);
+    for (const { check, aspects = [], only } of rules) {
+      for (const aspect of aspects) expect(isPart(`${check}/${aspect}`), `${check}/${aspect}`).toBe(true);
       // A set that says neither claims the check: that may be so only where the check has one part.
-      if (aspect === undefined && only === null) expect(partsOf(check), check).toHaveLength(1);
+      if (aspects.length === 0 && only === null) expect(partsOf(check), check).toHaveLength(1);
     }
   });
 });
@@ -53,7 +53,7 @@ describe.each(Object.entries(all))("%s", (_, rules) => {
 test("G18: of all rules, those about the age of access keys alone pass their check", () => {
   const whole = Object.entries(all).flatMap(([tool, rules]) =>
     rules
-      .filter(({ check, only }) => only === null && partsOf(check).length === 1)
+      .filter(({ check, aspects, only }) => only === null && (aspects?.length ?? 1) === partsOf(check).length)
       .map(({ check }) => `${tool} ${check}`),
   );
   expect(whole).toEqual(["awsRules auth.keys-rotated", "securityHubRules auth.keys-rotated"]);

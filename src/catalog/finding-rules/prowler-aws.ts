@@ -11,16 +11,17 @@ import type { ToolChecks } from "./types.ts";
 export const awsRules: readonly ToolChecks[] = [
   {
     check: "auth.cloud-mfa",
-    aspect: "users",
+    aspects: ["users"],
     only: null,
     rules: [],
     // Silent where there are no IAM users.
     resourceRules: ["iam_user_mfa_enabled_console_access", "iam_administrator_access_with_mfa"],
   },
   // Silent where the root user has no credentials at all.
-  { check: "auth.cloud-mfa", aspect: "root", only: null, rules: [], resourceRules: ["iam_root_mfa_enabled"] },
+  { check: "auth.cloud-mfa", aspects: ["root"], only: null, rules: [], resourceRules: ["iam_root_mfa_enabled"] },
   {
     check: "auth.keys-rotated",
+    aspects: ["keys", "root"],
     only: null,
     rules: ["iam_rotate_access_key_90_days"],
     resourceRules: ["iam_no_root_access_key"],
@@ -33,7 +34,7 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "privilege.no-wildcards",
-    aspect: "policies",
+    aspects: ["policies"],
     only: "the account’s own policies and users, and no permission sets,",
     rules: [],
     resourceRules: [
@@ -43,7 +44,12 @@ export const awsRules: readonly ToolChecks[] = [
       "iam_user_administrator_access_policy",
     ],
   },
-  { check: "privilege.root-unused", aspect: "root", only: "the root user’s last day", rules: ["iam_avoid_root_usage"] },
+  {
+    check: "privilege.root-unused",
+    aspects: ["root"],
+    only: "the root user’s last day",
+    rules: ["iam_avoid_root_usage"],
+  },
   {
     check: "encryption.at-rest",
     only: "storage in the regions that the run looked at",
@@ -173,7 +179,7 @@ export const awsRules: readonly ToolChecks[] = [
   },
   {
     check: "devices.malware-protection",
-    aspect: "servers",
+    aspects: ["servers"],
     only: "malware scanning of cloud servers",
     rules: [],
     resourceRules: ["guardduty_ec2_malware_protection_enabled"],

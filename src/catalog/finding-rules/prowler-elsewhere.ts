@@ -6,13 +6,13 @@ import type { ToolChecks } from "./types.ts";
 export const azureRules: readonly ToolChecks[] = [
   {
     check: "auth.cloud-mfa",
-    aspect: "users",
+    aspects: ["users"],
     only: "that people have a second factor, and not who else can sign in,",
     rules: ["entra_non_privileged_user_has_mfa", "entra_privileged_user_has_mfa"],
   },
   {
     check: "encryption.in-transit",
-    aspect: "storage",
+    aspects: ["storage"],
     only: "storage accounts",
     rules: ["storage_ensure_minimum_tls_version_12", "storage_secure_transfer_required_is_enabled"],
   },
@@ -23,7 +23,7 @@ export const azureRules: readonly ToolChecks[] = [
   },
   {
     check: "confidentiality.no-public-storage",
-    aspect: "objects",
+    aspects: ["objects"],
     only: "storage accounts of one subscription",
     rules: ["storage_blob_public_access_level_is_disabled"],
   },
@@ -62,13 +62,13 @@ export const gcpRules: readonly ToolChecks[] = [
   },
   {
     check: "privilege.no-wildcards",
-    aspect: "policies",
+    aspects: ["policies"],
     only: "roles of service accounts",
     rules: ["iam_sa_no_administrative_privileges"],
   },
   {
     check: "encryption.in-transit",
-    aspect: "databases",
+    aspects: ["databases"],
     only: "Cloud SQL",
     rules: ["cloudsql_instance_ssl_connections"],
   },
@@ -79,7 +79,7 @@ export const gcpRules: readonly ToolChecks[] = [
   },
   {
     check: "confidentiality.no-public-storage",
-    aspect: "objects",
+    aspects: ["objects"],
     only: "buckets and datasets",
     rules: ["bigquery_dataset_public_access", "cloudstorage_bucket_public_access"],
   },
@@ -106,7 +106,7 @@ export const gcpRules: readonly ToolChecks[] = [
 ];
 
 export const githubRules: readonly ToolChecks[] = [
-  { check: "auth.mfa-enforced", aspect: "policy", only: null, rules: ["organization_members_mfa_required"] },
+  { check: "auth.mfa-enforced", aspects: ["policy"], only: null, rules: ["organization_members_mfa_required"] },
   {
     check: "privilege.default-deny",
     only: "the organization’s setting for repositories",

@@ -22,22 +22,23 @@ function prowlerSets(provider: string, rules: readonly ToolChecks[]): RuleSet[] 
 }
 
 function setsOf(tool: string, all: readonly ToolChecks[]): RuleSet[] {
-  return all.map(({ check, aspect, only, rules, resourceRules = [] }) =>
+  return all.map(({ check, aspects, only, rules, resourceRules = [] }) =>
     ruleSet({
       checkId: check,
       version: rulesVersion,
       tool,
       rules: [...rules, ...resourceRules],
-      ...partOf(check, aspect),
+      ...partsAnswered(check, aspects),
       only: only ?? undefined,
     }),
   );
 }
 
-/** The part that rules answer, and whether the check has others: where it has one, that is the check. */
-function partOf(check: string, aspect: string | undefined): Pick<RuleSet, "aspect" | "isPart"> {
-  const parts = partsOf(check);
-  return { aspect: aspect ?? (parts.length === 1 ? parts[0]!.aspect : undefined), isPart: parts.length > 1 };
+/** The parts that rules answer, and whether the check has others: where it has one, that is the check. */
+function partsAnswered(check: string, given?: readonly string[]): Pick<RuleSet, "aspects" | "isPart"> {
+  const parts = partsOf(check).map(({ aspect }) => aspect);
+  const aspects = given ?? (parts.length === 1 ? parts : []);
+  return { aspects, isPart: parts.some((one) => !aspects.includes(one)) };
 }
 
 const prowler: readonly RuleSet[] = [
@@ -64,8 +65,8 @@ function byFamily(ran: ReportFacts["ran"]): RuleSet[] {
   return rulesThatRan(ran).flatMap(({ tool, family, rules }) => {
     const decided = checkOfFamily(family);
     if (!decided) return [];
-    const { check, aspect, only } = decided;
-    const part = partOf(check, aspect);
+    const { check, aspects, only } = decided;
+    const part = partsAnswered(check, aspects);
     return ruleSet({ checkId: check, version: rulesVersion, tool, rules: "every", family, ran: rules, ...part, only });
   });
 }
@@ -111,7 +112,7 @@ export function rulesOf({ format, tool, findings, ran }: ReportFacts): readonly 
           tool: name,
           rules: "every",
           ran: rules,
-          ...partOf("config.baseline", undefined),
+          ...partsAnswered("config.baseline"),
         }),
       ]);
     case "oscal":

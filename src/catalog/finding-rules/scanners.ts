@@ -1,7 +1,7 @@
 /** A check that the rules of one family of a SARIF tool stand behind. */
 interface FamilyCheck {
   readonly check: string;
-  readonly aspect?: string;
+  readonly aspects?: readonly string[];
   readonly only?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ const code = { check: "code.static-analysis" };
  * passed by it.
  */
 const families: Readonly<Record<string, FamilyCheck>> = {
-  secrets: { check: "auth.no-secrets-in-code", aspect: "alerts", only: "one repository" },
+  secrets: { check: "auth.no-secrets-in-code", aspects: ["alerts"], only: "one repository" },
   dependencies: { check: "vulns.dependencies", only: "one repository" },
   code,
   configuration: code,

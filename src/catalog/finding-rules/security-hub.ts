@@ -6,9 +6,9 @@ import type { ToolChecks } from "./types.ts";
  * so whatever stands in a region says `only`.
  */
 export const securityHubRules: readonly ToolChecks[] = [
-  { check: "auth.cloud-mfa", aspect: "users", only: null, rules: [], resourceRules: ["IAM.5", "IAM.19"] },
-  { check: "auth.cloud-mfa", aspect: "root", only: null, rules: ["IAM.9"] },
-  { check: "auth.keys-rotated", only: null, rules: ["IAM.4"], resourceRules: ["IAM.3"] },
+  { check: "auth.cloud-mfa", aspects: ["users"], only: null, rules: [], resourceRules: ["IAM.5", "IAM.19"] },
+  { check: "auth.cloud-mfa", aspects: ["root"], only: null, rules: ["IAM.9"] },
+  { check: "auth.keys-rotated", aspects: ["keys", "root"], only: null, rules: ["IAM.4"], resourceRules: ["IAM.3"] },
   {
     check: "accounts.inactive-disabled",
     only: "credentials of IAM users",
@@ -17,7 +17,7 @@ export const securityHubRules: readonly ToolChecks[] = [
   },
   {
     check: "privilege.no-wildcards",
-    aspect: "policies",
+    aspects: ["policies"],
     only: "policies of the customer’s own",
     rules: [],
     resourceRules: ["IAM.1"],

@@ -1,8 +1,8 @@
 /** Rules of one tool that stand behind one check of the library, or a part of it; see `RuleSet` in the domain. */
 export interface ToolChecks {
   readonly check: string;
-  /** The part of the check that they answer, where it is not the whole. */
-  readonly aspect?: string;
+  /** The parts of the check that they answer; may be left out where it has one, or where `only` says less than a part. */
+  readonly aspects?: readonly string[];
   /**
    * What they read, where that is less than the check or its part asks of one target, as it follows "only" and stands before
    * "was read": such rules fail their check and never pass it. Null where the claim follows from what is read.
