@@ -1,5 +1,4 @@
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { describeProcedures } from "./scripts/describe-procedures.ts";
 
@@ -31,8 +30,14 @@ const inEveryWayIn = [
   /\/lucide-react\/dist\/esm\/icons\/key-round\./,
 ];
 
+/** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */
+const onManyScreens = [
+  /\/src\/web\/design\/(page-head|breadcrumbs|skeleton|table|menu|meter|sizes)\./,
+  /\/lucide-react\/dist\/esm\/icons\/(plus|ellipsis|download|refresh-cw|file-down|user-plus)\./,
+];
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), describeProcedures],
+  plugins: [reactRouter(), describeProcedures],
   publicDir: "src/web/public",
   build: {
     // Every asset is a file of our own origin: the content security policy allows neither data: fonts nor inline code.
@@ -47,6 +52,10 @@ export default defineConfig({
             { name: "public", test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
             { name: "form", test: (id) => inEveryForm.some((pattern) => pattern.test(id)) },
             { name: "access", test: (id) => inEveryWayIn.some((pattern) => pattern.test(id)) },
+            { name: "screens", test: (id) => onManyScreens.some((pattern) => pattern.test(id)) },
+            // Whoever goes from screen to screen waits for no sheet, and the list of routes, which every page has, stays short.
+            { name: "pages", test: /\/src\/web\/marketing\/(?!landing\/|portal).*\.css$/ },
+            { name: "workspace", test: /\/src\/web\/workspace\/.*\.css$/ },
           ],
         },
       },

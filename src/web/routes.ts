@@ -41,4 +41,6 @@ export default [
     route("debug", "workspace/debug/debug-screen.tsx"),
     route("settings", "workspace/settings/settings-screen.tsx"),
   ]),
+  // Built pages have no such route; a server of development or tests brings the page by itself (scripts/build-design-page.ts).
+  ...(import.meta.env.DEV ? [route("dev/design", "design-page/design-page.tsx")] : []),
 ] satisfies RouteConfig;

@@ -6,6 +6,7 @@ import { needOf } from "#domain/control-needs.ts";
 import type { ControlNeed } from "#domain/control-needs.ts";
 import { controlStatus, statusEnd } from "#domain/control-status.ts";
 import type { ControlFacts, ControlVerdict, StatusEnd } from "#domain/control-status.ts";
+import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 export interface CheckState {
@@ -128,17 +129,9 @@ async function newestResults(
   size?: number,
   { collectedFrom, collectedBefore }: Narrowed = {},
 ): Promise<CheckState[]> {
-  const { rows } = await sql<{
-    check_id: string;
-    source: string;
-    outcome: CheckState["outcome"];
-    reason: string;
-    observed_at: Date;
-    valid_until: Date;
-    number: number;
-    evidence_id: string;
-  }>`SELECT r.* FROM app.newest_results(${companyId}, ${now}, ${size ?? null}, ${collectedFrom ?? null}, ${collectedBefore ?? null}) r
-    ORDER BY r.check_id, r.source`.execute(tx);
+  const among = [companyId, now, size ?? null, collectedFrom ?? null, collectedBefore ?? null] as const;
+  const results = functionOf("app.newest_results", [...among]).as("r");
+  const rows = await tx.selectFrom(results).selectAll().orderBy("check_id").orderBy("source").execute();
   return rows.map((row) => ({
     checkId: row.check_id,
     title: getCheck(row.check_id).title,

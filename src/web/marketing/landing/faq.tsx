@@ -32,7 +32,7 @@ export function Faq() {
     <Part id="faq" number={6}>
       <div className="faq">
         <PartTitle>{publicTexts.landing.faq}</PartTitle>
-        <div className="faq-list">
+        <div>
           {faqItems.map(({ id, question, answer, restsOn }) => (
             <div key={id} id={id} className="faq-item">
               <h3>

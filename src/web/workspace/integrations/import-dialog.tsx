@@ -68,7 +68,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <Dialog title="Report saved but not read" onClose={onClose}>
         <DialogBody>
           <p>{state.why}</p>
-          <p className="text-ink-2">
+          <p className="quiet">
             It is on file as{" "}
             <Link className="exhibit-number" to={`/dashboard/evidence?item=${state.run.evidenceId}`}>
               {spokenNumber(state.run.exhibit)}
@@ -90,7 +90,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Import a Report" width="wide" onClose={onClose}>
       <form
         noValidate
-        className="contents"
+        className="unboxed"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -105,9 +105,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 <FileDrop accept={ACCEPTED} onFiles={([chosen]) => void take(chosen)} hint={takenFormats} />
               </Field>
               {file && (
-                <p className="flex justify-between gap-3 text-sm">
-                  <span className="truncate">{file.name}</span>
-                  <span className="whitespace-nowrap text-ink-3">{byteSize(file.size)}</span>
+                <p className="row spread gap-12 compact">
+                  <span className="cut-off">{file.name}</span>
+                  <span className="one-line faint">{byteSize(file.size)}</span>
                 </p>
               )}
               {file && !choice && (
@@ -125,7 +125,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               )}
               {file && choice && <CsvMappingForm csv={csv} choice={choice} fileName={file.name} />}
               {!file && (
-                <p className="text-sm text-ink-2">
+                <p className="compact quiet">
                   Your CI pipeline can send reports automatically:{" "}
                   <Link className="link" to="/dashboard/support/docs/push-from-ci">
                     set up a pipeline
@@ -187,7 +187,7 @@ function ImportProgress({ state, file }: { state: ImportState; file: File | unde
         done={judging ? judging.done : sent}
         total={judging ? judging.total : sending ? (file?.size ?? 0) : 0}
       />
-      {judging && <p className="text-sm text-ink-2">You can close this. The import continues.</p>}
+      {judging && <p className="compact quiet">You can close this. The import continues.</p>}
     </>
   );
 }

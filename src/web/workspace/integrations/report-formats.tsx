@@ -63,8 +63,8 @@ const formats = [
 export function ReportFormats({ mayFile }: { mayFile: boolean }) {
   return (
     <>
-      <h2 className="title-card mt-8">Reports</h2>
-      <p className="mt-1 text-ink-2">
+      <h2 className="title-card above-32">Reports</h2>
+      <p className="above-4 quiet">
         We file each report as evidence and evaluate its findings against your controls. Your CI pipeline can send
         reports automatically:{" "}
         <Link className="link" to="/dashboard/support/docs/push-from-ci">
@@ -77,8 +77,8 @@ export function ReportFormats({ mayFile }: { mayFile: boolean }) {
           <li key={format.name}>
             <article aria-label={format.name} className="report-format">
               <h3 className="title-card">{format.name}</h3>
-              <p className="text-sm text-ink-3">{format.format}</p>
-              <p className="mb-3.5 mt-3 text-sm text-ink-2">{format.covers}</p>
+              <p className="compact faint">{format.format}</p>
+              <p className="below-14 above-12 compact quiet">{format.covers}</p>
               <div className="command-line">
                 <p className="command" tabIndex={0} aria-label={`Example for ${format.name}`}>
                   {format.command}
@@ -90,7 +90,7 @@ export function ReportFormats({ mayFile }: { mayFile: boolean }) {
         ))}
       </ul>
       {!mayFile && (
-        <p className="mt-4 text-ink-2">You can view imported reports. Owners, admins and members can import them.</p>
+        <p className="above-16 quiet">You can view imported reports. Owners, admins and members can import them.</p>
       )}
     </>
   );
