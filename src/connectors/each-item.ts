@@ -41,20 +41,6 @@ export function allOf<Data>(facts: Pick<CheckFacts, "items">, kind: string): Dat
   return readable<Data>(facts, kind).map(({ data }) => data);
 }
 
-/** Why a count cannot be given: what of a kind could not be read. Undefined where all of it was. */
-export function uncounted(facts: CheckFacts, kind: string, step: string): Judged | undefined {
-  if (facts.step(step)?.status !== "complete") return ["unknown", "the list was not read whole"];
-  const gaps = facts.items(kind).filter((item) => item.data === null);
-  return gaps.length > 0 ? ["unknown", `${gaps.length} could not be read (${gapJudged(gaps[0]!)[1]})`] : undefined;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** Whole days from a day (`2026-01-31`, UTC) to an instant; negative for a day to come. */
-export function daysSince(day: string, now: Date): number {
-  return Math.floor((now.getTime() - Date.parse(`${day}T00:00:00Z`)) / DAY_MS);
-}
-
 function gapJudged(item: EvidenceItem): Judged {
   return ["unknown", item.gap ?? "it was not read"];
 }

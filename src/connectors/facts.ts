@@ -78,6 +78,12 @@ export function observedWhere(
   return observed(resource, applies.outcome() === "pass" ? now(truth) : applies, said);
 }
 
+/** The first moment, in UTC, of the day so many days before an instant: what is dated by its day is compared with that. */
+export function daysBefore(now: Date, days: number): Date {
+  const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  return new Date(day - days * 24 * 60 * 60 * 1_000);
+}
+
 /** An observation of what a population does not show: unknown where it is not whole, and none where it is. */
 export function observedRest(
   population: Population<unknown>,

@@ -111,6 +111,11 @@ export function Wizard({ state }: { state: Onboarding }) {
             </Button>
           )}
           {step > LAST_QUESTION && <ButtonLink to="/dashboard/projects">Go to Projects</ButtonLink>}
+          {step > LAST_QUESTION && (
+            <ButtonLink kind="primary" to="/dashboard/onboarding/systems">
+              List Your Systems
+            </ButtonLink>
+          )}
         </div>
         {step > LAST_QUESTION && state.profile && (
           <p className="above-12 fine faint">

@@ -81,7 +81,7 @@ const opensWithoutCompany = (pathname: string, search: string) =>
 
 /** Where an auditor finds something; every other page is for members, and leads to the audit. */
 const forAuditors = (pathname: string) =>
-  /^\/dashboard\/(audit|evidence|projects\/[^/]+|projects|controls\/[^/]+)\/?$/.test(pathname) &&
+  /^\/dashboard\/(audit|evidence|systems|projects\/[^/]+|projects|controls\/[^/]+)\/?$/.test(pathname) &&
   !pathname.endsWith("/projects/new");
 
 function Shell({ signedIn, platformAdmin, demo, loaded }: ShellProps) {
