@@ -14,14 +14,24 @@ const at = NOW.toISOString();
 /** What a check says of items, after a run in which every step was complete. */
 export function judgeAws(id: string, items: readonly EvidenceItem[]) {
   const reports = steps.map(({ id: step }): StepReport => ({
-    ...{ step, status: "complete", pages: 1, items: 1, startedAt: at, endedAt: at, missing: [], detail: "" },
+    step,
+    status: "complete",
+    pages: 1,
+    items: 1,
+    startedAt: at,
+    endedAt: at,
+    missing: [],
+    detail: "",
   }));
   const check = checks.filter((one) => one.id === id);
   return judgeChecks(check, { items, steps: reports, settings: {}, now: NOW })[0]!;
 }
 
 const item = (kind: string, id: string, data: object): EvidenceItem => ({
-  ...{ kind, subject: { type: "resource", id, label: id }, data: data as Json, observedAt: at },
+  kind,
+  subject: { type: "resource", id, label: id },
+  data: data as Json,
+  observedAt: at,
 });
 
 /** A policy of the company's own that two have, as IAM answers its text. */
@@ -65,7 +75,10 @@ export function trailItem(trail: Answer, status: Answer, records: Answer, id = "
 /** What CloudTrail answers of a trail that records everything. */
 export const wholeTrail = {
   trail: {
-    ...{ Name: "audit", HomeRegion: "us-east-1", IsMultiRegionTrail: true, IncludeGlobalServiceEvents: true },
+    Name: "audit",
+    HomeRegion: "us-east-1",
+    IsMultiRegionTrail: true,
+    IncludeGlobalServiceEvents: true,
     LogFileValidationEnabled: true,
   },
   status: { IsLogging: true, LatestDeliveryTime: NOW.getTime() / 1000 - 300 },

@@ -24,7 +24,10 @@ describe("G10: no policy of the company's own allows everything", () => {
     ["all actions but some", [{ Effect: "Allow", NotAction: "iam:*", Resource: "*" }]],
     ["all resources but some", [{ Effect: "Allow", Action: "*", NotResource: "arn:aws:s3:::secret/*" }]],
     ["all, under a condition", [{ ...all, Condition: { IpAddress: { "aws:SourceIp": "203.0.113.0/24" } } }]],
-    ["every service by its first letter", [{ ...all, Action: [..."abcdefghijklmnopqrstuvwxyz"].map((a) => `${a}*`) }]],
+    [
+      "every service by its first letter",
+      [{ ...all, Action: Array.from("abcdefghijklmnopqrstuvwxyz").map((a) => `${a}*`) }],
+    ],
     [
       "the same in two statements",
       [
@@ -45,7 +48,9 @@ describe("G10: no policy of the company's own allows everything", () => {
   });
 
   function letters(from: string, to: string): string[] {
-    return [..."abcdefghijklmnopqrstuvwxyz"].filter((one) => from <= one && one <= to).map((one) => `${one}*`);
+    return Array.from("abcdefghijklmnopqrstuvwxyz")
+      .filter((one) => from <= one && one <= to)
+      .map((one) => `${one}*`);
   }
   function s3(): object {
     return { ...all, Resource: "arn:aws:s3:::*" };
@@ -186,8 +191,10 @@ describe("G18: a narrow fact answers a narrow part", () => {
       replica: false,
     };
     const database = (restorable: boolean | null) => ({
-      ...{ kind: "aws.db_instance", subject: { type: "database", id: "db", label: "db" } },
-      ...{ data: { ...data, restorable }, observedAt: NOW.toISOString() },
+      kind: "aws.db_instance",
+      subject: { type: "database", id: "db", label: "db" },
+      data: { ...data, restorable },
+      observedAt: NOW.toISOString(),
     });
     expect(judgeAws("aws.rds.backups", [database(true)]).outcome).toBe("pass");
     expect(judgeAws("aws.rds.backups", [database(false)]).outcome).toBe("fail");

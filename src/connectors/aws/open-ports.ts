@@ -8,8 +8,18 @@ import { isTheInternet } from "./the-internet.ts";
 
 /** What a protocol of a rule, by AWS's words and IANA's numbers, has to do with ports. Of others that is not known. */
 const PROTOCOLS: Table<Rule["protocol"]> = {
-  ...{ "-1": "all", tcp: "ports", "6": "ports", udp: "ports", "17": "ports" },
-  ...{ icmp: "none", "1": "none", icmpv6: "none", "58": "none", "47": "none", "50": "none", "51": "none" },
+  "-1": "all",
+  tcp: "ports",
+  "6": "ports",
+  udp: "ports",
+  "17": "ports",
+  icmp: "none",
+  "1": "none",
+  icmpv6: "none",
+  "58": "none",
+  "47": "none",
+  "50": "none",
+  "51": "none",
 };
 
 interface Rule {
@@ -46,7 +56,9 @@ function ruleOf(rule: Reading): Fact<Rule> {
     rule.at("cidrs").texts(),
     rule.at("prefixLists").texts(),
   ]).map(([protocol, from, to, cidrs, lists]): Rule => ({
-    ...{ protocol, from, to },
+    protocol,
+    from,
+    to,
     ranges: rangesOf(cidrs),
     hasLists: lists.length > 0,
   }));

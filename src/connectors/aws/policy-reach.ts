@@ -119,7 +119,7 @@ function mayAllow({ actions, resources }: Allowing, action: string, resource: st
 }
 
 function inOurPartition(pattern: string): string {
-  return pattern.replace(/^arn:aws-[a-z-]+:/, "arn:aws:").replace(/\$\{[^}]*\}/g, "*");
+  return pattern.replace(/^arn:aws-[a-z-]+:/, "arn:aws:").replace(/\$\{.*$/s, "*");
 }
 
 function whyOpen(statements: readonly Allowing[]): string {

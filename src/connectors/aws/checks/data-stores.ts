@@ -95,15 +95,34 @@ const LONGEST = 365;
 const MANAGERS = { AWS: "AWS", CUSTOMER: "the company" } as const;
 /** AWS turns symmetric keys alone by itself, and only those that it made. */
 const SPECS = {
-  ...{ SYMMETRIC_DEFAULT: true, RSA_2048: false, RSA_3072: false, RSA_4096: false },
-  ...{ ECC_NIST_P256: false, ECC_NIST_P384: false, ECC_NIST_P521: false, ECC_SECG_P256K1: false },
-  ...{ ECC_NIST_EDWARDS25519: false, HMAC_224: false, HMAC_256: false, HMAC_384: false, HMAC_512: false },
-  ...{ SM2: false, ML_DSA_44: false, ML_DSA_65: false, ML_DSA_87: false },
+  SYMMETRIC_DEFAULT: true,
+  RSA_2048: false,
+  RSA_3072: false,
+  RSA_4096: false,
+  ECC_NIST_P256: false,
+  ECC_NIST_P384: false,
+  ECC_NIST_P521: false,
+  ECC_SECG_P256K1: false,
+  ECC_NIST_EDWARDS25519: false,
+  HMAC_224: false,
+  HMAC_256: false,
+  HMAC_384: false,
+  HMAC_512: false,
+  SM2: false,
+  ML_DSA_44: false,
+  ML_DSA_65: false,
+  ML_DSA_87: false,
 } as const;
 const ORIGINS = { AWS_KMS: true, EXTERNAL: false, AWS_CLOUDHSM: false, EXTERNAL_KEY_STORE: false } as const;
 const STATES = {
-  ...{ Enabled: true, Disabled: false, PendingDeletion: false, PendingImport: false, PendingReplicaDeletion: false },
-  ...{ Unavailable: false, Creating: false, Updating: false },
+  Enabled: true,
+  Disabled: false,
+  PendingDeletion: false,
+  PendingImport: false,
+  PendingReplicaDeletion: false,
+  Unavailable: false,
+  Creating: false,
+  Updating: false,
 } as const;
 
 export const keyRotation: ConnectorCheck = {
