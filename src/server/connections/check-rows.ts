@@ -77,7 +77,14 @@ export async function writeChecks(
       passing: count("pass"),
       failing: count("fail"),
       unknown: count("unknown"),
-      open: open.slice(0, MOST_OPEN).map(({ resource, ...rest }) => ({ ...resource, ...rest })),
+      open: open.slice(0, MOST_OPEN).map(({ resource: { type, id, label }, outcome: own, observed, wanted }) => ({
+        type,
+        id,
+        label,
+        outcome: own,
+        observed,
+        wanted,
+      })),
     };
   });
   await sql`DELETE FROM app.connection_checks WHERE company_id = ${companyId} AND connection_id = ${connectionId}

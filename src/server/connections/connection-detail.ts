@@ -93,9 +93,14 @@ async function listChecks(tx: Tx, companyId: string, connectionId: string, conne
       since: row?.since.toISOString() ?? null,
       lastPassedAt: row?.last_passed_at?.toISOString() ?? null,
       observedAt: row?.observed_at.toISOString() ?? null,
-      open: ((row?.open ?? []) as unknown as OpenResource[]).slice(0, SHOWN),
+      open: ((row?.open ?? []) as unknown as OpenResource[]).slice(0, SHOWN).map(presentOpen),
     };
   });
+}
+
+/** What is shown of a resource, and nothing else that a run may have stored with it. */
+function presentOpen({ type, id, label, outcome, observed, wanted }: OpenResource): OpenResource {
+  return { type, id, label, outcome, observed, wanted };
 }
 
 function presentTyped(method: LinkMethod | undefined, typed: Record<string, string>) {

@@ -63,7 +63,7 @@ export function Buttons() {
           </Button>
         </State>
         <State name="long">
-          <Button>{longWords.sentence}</Button>
+          <Button>Mark as not applicable</Button>
         </State>
         <State name="foreign">
           <Button>{longWords.arabic}</Button>

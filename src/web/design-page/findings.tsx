@@ -35,7 +35,7 @@ export function Findings() {
           </State>
         ))}
         <State name="long">
-          <Mark finding="failing">{longWords.sentence}</Mark>
+          <Mark finding="failing">12 controls need evidence</Mark>
           <Reason finding="failing">{longWords.german}</Reason>
         </State>
       </Specimen>

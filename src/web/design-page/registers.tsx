@@ -47,7 +47,7 @@ export function Registers() {
             selected="2"
             sections={[
               { title: "Access", note: "1 of 2 passing", rows: rows.slice(0, 2) },
-              { title: longWords.german, rows: rows.slice(2) },
+              { title: longWords.japanese, rows: rows.slice(2) },
             ]}
           />
         </State>

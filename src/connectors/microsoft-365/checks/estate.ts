@@ -76,7 +76,7 @@ export const estate: readonly ConnectorCheck[] = [
     severity: "medium",
     hint: "Bring the device into compliance.",
     serves: [],
-    // Of devices that are enrolled already, and compliance is more than encryption: the next check answers that alone.
+    // Of devices that are enrolled already, and compliance is more than encryption, which the next check looks at alone.
     answers: [],
     steps: ["devices"],
     judge: (facts) => [
@@ -96,8 +96,9 @@ export const estate: readonly ConnectorCheck[] = [
     title: "Managed devices are encrypted",
     severity: "medium",
     hint: "Turn on disk encryption for the listed devices.",
-    serves: ["devices.encrypted"],
-    answers: ["devices.encrypted/devices"],
+    serves: [],
+    // The library asks it of device management: a tenant is an identity provider and an office suite, with Intune or without.
+    answers: [],
     steps: ["devices"],
     judge: (facts) => [
       ...unlicensed(facts, "managed devices", "encrypted"),

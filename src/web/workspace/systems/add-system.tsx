@@ -55,7 +55,7 @@ export function AddSystem({ kind, onClose }: { kind?: SystemKind; onClose: () =>
 
   return (
     <Dialog title="Add System" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <Field label="Name" error={errors.name}>
             <Input name="name" autoComplete="off" placeholder="AWS, production" />

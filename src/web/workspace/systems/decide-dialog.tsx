@@ -58,7 +58,7 @@ export function DecideDialog({ about, reason, onClose }: Props) {
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <Field label="Reason" error={errors.reason} help="Auditors read it. The ledger records it with your name.">
             <Textarea name="reason" defaultValue={reason} />

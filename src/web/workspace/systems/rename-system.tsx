@@ -26,7 +26,7 @@ export function RenameSystem({ system: { id, name }, onClose }: { system: System
   });
   return (
     <Dialog title="Rename System" onClose={onClose}>
-      <form {...attributes} className="contents">
+      <form {...attributes} className="unboxed">
         <DialogBody>
           <Field label="Name" error={errors.name}>
             <Input name="name" autoComplete="off" defaultValue={name} />

@@ -57,9 +57,7 @@ export function SystemLine({ system, mayManage }: { system: System; mayManage: b
         <b>{name}</b>
         <p>
           {mayOpen && connection && !outOfScope ? (
-            <Link className="link-quiet" to={`/dashboard/integrations?manage=${connection.id}`}>
-              {stateOf(system)}
-            </Link>
+            <Link to={`/dashboard/integrations?manage=${connection.id}`}>{stateOf(system)}</Link>
           ) : mayManage && provider && !outOfScope && !connection ? (
             <>
               {stateOf(system)}.{" "}
