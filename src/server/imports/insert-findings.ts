@@ -32,7 +32,7 @@ export async function insertFindings(
     .execute();
 }
 
-/** What a report decides, once: doing it again changes nothing. */
+/** What a report decides by one version of the rules, once: doing it again changes nothing. */
 export async function insertVerdicts(tx: Tx, companyId: string, evidenceId: string, judged: ReadReport): Promise<void> {
   if (judged.verdicts.length === 0) return;
   const rows = judged.verdicts.map((verdict) => ({

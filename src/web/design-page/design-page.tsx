@@ -47,6 +47,9 @@ export default function DesignPage() {
   useEffect(() => {
     if (!shown) showStates(document.styleSheets);
     shown = true;
+    // A panel takes the focus when it is mounted, and the page would begin at it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    if (!location.hash) scrollTo(0, 0);
   }, []);
   return (
     <>

@@ -5,6 +5,7 @@ import { failures } from "#contract/failures.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/design/dialog.tsx";
 import { Field } from "#web/design/field.tsx";
+import { Input } from "#web/design/input.tsx";
 import { FileDrop } from "#web/design/file-drop.tsx";
 import { byteSize } from "#web/design/sizes.ts";
 import { WorkSteps } from "#web/design/work-steps.tsx";
@@ -25,6 +26,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { company } = useWorkspace();
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
+  const [target, setTarget] = useState("");
   const { state, start, cancel, again } = useImport(company.id);
   const csv = useCsv(company.id);
   const { choice } = csv;
@@ -41,8 +43,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   function submit() {
     if (!file) return setWrong("Choose a file to add.");
-    if (choice) return void start(file, csv.settle);
-    if (wrong === undefined) void start(file);
+    if (choice) return void start(file, "", csv.settle);
+    if (wrong === undefined) void start(file, target.trim());
   }
   const { columns, name } = choice?.mapping ?? {};
   const unready = choice && (!columns?.rule || !columns.outcome || !name?.trim());
@@ -107,6 +109,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                   <span className="cut-off">{file.name}</span>
                   <span className="one-line faint">{byteSize(file.size)}</span>
                 </p>
+              )}
+              {file && !choice && (
+                <Field
+                  label="What it is about (optional)"
+                  help="A repository, account or host, such as acme/app. A report that does not name one passes no check without it."
+                >
+                  <Input
+                    maxLength={200}
+                    autoComplete="off"
+                    value={target}
+                    onChange={(event) => setTarget(event.target.value)}
+                  />
+                </Field>
               )}
               {file && choice && <CsvMappingForm csv={csv} choice={choice} fileName={file.name} />}
               {!file && (

@@ -12,8 +12,8 @@ const formats = [
   {
     name: "SARIF",
     format: "SARIF 2.1.0",
-    covers: "Findings from code, dependency and container scanners such as Trivy, Semgrep and CodeQL.",
-    command: "trivy fs --format sarif --output trivy.sarif .",
+    covers: "Findings from code, secret and dependency scanners such as Semgrep, CodeQL and gitleaks.",
+    command: "semgrep scan --config p/default --sarif --output report.sarif",
   },
   {
     name: "AWS Security Hub",
@@ -24,7 +24,7 @@ const formats = [
   {
     name: "CycloneDX",
     format: "CycloneDX 1.4 to 1.6, JSON",
-    covers: "A software inventory. Known vulnerabilities count as their analysis states.",
+    covers: "A software inventory. Open high and critical vulnerabilities fail a check.",
     command: "trivy fs --scanners vuln --format cyclonedx --output bom.json .",
   },
   {
@@ -36,7 +36,7 @@ const formats = [
   {
     name: "XCCDF and ARF",
     format: "XCCDF 1.2 results, XML or .xml.gz",
-    covers: "Server hardening results from OpenSCAP and other SCAP scanners, rule by rule.",
+    covers: "Server hardening results from OpenSCAP and other SCAP scanners, as a whole benchmark.",
     command: "oscap xccdf eval --results-arf arf.xml benchmark.xml",
   },
   {
