@@ -49,7 +49,7 @@ export const providers: readonly Provider[] = [
     reads: [
       "Encryption and public access of storage",
       "Users, roles and their factors",
-      "Audit-log and alarm settings",
+      "Audit logs, open ports and threat detection",
     ],
     never: "Objects in your buckets, and rows in your databases.",
   },
