@@ -79,13 +79,15 @@ function toolOf({ tool }: SarifRun): string {
 /** The repository that a run says it looked at, without what is no part of its name, such as a password. */
 function repositoryOf({ versionControlProvenance }: SarifRun): string {
   const uri = versionControlProvenance?.[0]?.repositoryUri ?? "";
-  return cut(
-    uri
-      .slice(0, 1_000)
-      .replace(/^([a-z+]+:\/\/)[^/@]*@/i, "$1")
-      .replace(/(?:\.git)?\/*$/, ""),
-    200,
-  );
+  const bare = uri.slice(0, 1_000).replace(/^([a-z+]+:\/\/)[^/@]*@/i, "$1");
+  return cut(withoutEnd(withoutEnd(bare, "/"), ".git"), 200);
+}
+
+/** A text without what it ends with, however often that stands there. */
+function withoutEnd(text: string, end: string): string {
+  let length = text.length;
+  while (text.endsWith(end, length)) length -= end.length;
+  return text.slice(0, length);
 }
 
 /** Repository, image, and the analysis category, as GitHub tells analyses of one tool apart. */
@@ -96,7 +98,7 @@ function scopeOf(run: SarifRun): string {
   // Trivy names what it scanned; a tag or digest names one build of it.
   const image = (run.properties?.imageName ?? "")
     .slice(0, 500)
-    .replace(/@.*$/, "")
+    .split("@", 1)[0]!
     .replace(/:[^:/]*$/, "");
   return [repositoryOf(run), image, category].filter((part) => part).join(" ");
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Json, Step, StepContext } from "../../connector.ts";
-import { allOf } from "../../each-item.ts";
+import { allOf } from "../../all-of.ts";
 import { CursorRefused, RequestFailed } from "../../http.ts";
 import { linkPages } from "../../link-pages.ts";
 import { item } from "../../observe.ts";

@@ -53,7 +53,10 @@ export function foundIn(policy: Fields, at: string): Found[] {
 /** Whom a policy is for. One for some licences alone does not take the place of the one for everybody there. */
 function targetOf(query: Fields): string {
   const place = textOf(query["group"]) || textOf(query["orgUnit"]);
-  const licences = [...textOf(query["query"]).matchAll(/licen[sc]e[^'"]*['"]([^'"]+)['"]/gi)].map(([, name]) => name);
+  const [before = "", ...quoted] = textOf(query["query"]).split(/['"]/);
+  const pairs = quoted.map((text, at) => ({ text, lead: at === 0 ? before : quoted[at - 1]! }));
+  // Every second piece stands in quotes; what leads it says whether it is a licence.
+  const licences = pairs.filter(({ lead }, at) => at % 2 === 0 && /licen[sc]e/i.test(lead)).map(({ text }) => text);
   return licences.length > 0 ? `${place} with ${licences.join(", ")}` : place;
 }
 
