@@ -25,9 +25,16 @@ const inEveryForm = [
 
 /** What the ways in share, for the same reason. */
 const inEveryWayIn = [
-  /\/src\/web\/(access\/(mailed-hash|typed-address|load-account|called-off)|return-path)\./,
+  /\/src\/web\/(access\/(mailed-hash|typed-address|load-account|aborted)|return-path)\./,
   /\/src\/web\/design\/tabs\./,
   /\/lucide-react\/dist\/esm\/icons\/key-round\./,
+];
+
+/** Small parts of many screens that the page of an invitation needs, too. */
+const onScreensAndInvitations = [
+  /\/src\/web\/design\/(states|dates|exhibit-label)\./,
+  /\/src\/web\/company-choice\./,
+  /\/src\/domain\/role-words\./,
 ];
 
 /** What most screens of the workspace share. Each file of its own would stand in the list of routes, which every page loads. */
@@ -52,6 +59,7 @@ export default defineConfig({
             { name: "public", test: (id) => onEveryPage.some((pattern) => pattern.test(id)) },
             { name: "form", test: (id) => inEveryForm.some((pattern) => pattern.test(id)) },
             { name: "access", test: (id) => inEveryWayIn.some((pattern) => pattern.test(id)) },
+            { name: "shared", test: (id) => onScreensAndInvitations.some((pattern) => pattern.test(id)) },
             { name: "screens", test: (id) => onManyScreens.some((pattern) => pattern.test(id)) },
             // Whoever goes from screen to screen waits for no sheet, and the list of routes, which every page has, stays short.
             { name: "pages", test: /\/src\/web\/marketing\/(?!landing\/|portal).*\.css$/ },
