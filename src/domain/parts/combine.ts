@@ -1,7 +1,7 @@
 import type { CheckOutcome } from "../verdict.ts";
 import { stateOf } from "./answer.ts";
 import type { PartAnswer } from "./answer.ts";
-import { decidePart } from "./decide-part.ts";
+import { byPlace, decidePart } from "./decide-part.ts";
 import type { AskedPart, DecidedPart, KindInScope } from "./decide-part.ts";
 import { reasonOf } from "./reason.ts";
 
@@ -44,15 +44,16 @@ export interface CombinedCheck<Kind extends string = string, Answer extends Part
  * Null for a check without parts, which no system decides. Pure: see earned-green, section 3.
  */
 export function combineParts<Kind extends string, Answer extends PartAnswer>(
-  check: CheckToCombine<Kind, Answer>,
+  asked: CheckToCombine<Kind, Answer>,
 ): CombinedCheck<Kind, Answer> | null {
+  const check = { ...asked, answers: asked.answers.toSorted(byPlace) };
   const { parts: declared, kindInScope, answers, now } = check;
   if (declared.length === 0) return null;
   const parts = declared.map((part) => decidePart(part, kindInScope, answers, now));
   const older = answersOfOlderRule(check);
-  const asked = parts.filter(({ state }) => state !== "not asked");
+  const counting = parts.filter(({ state }) => state !== "not asked");
   const outcome = conclude(
-    asked.map(({ state }) => state),
+    counting.map(({ state }) => state),
     older.map(({ outcome: said }) => said),
   );
   const counted = inScope(parts, older);
@@ -60,8 +61,8 @@ export function combineParts<Kind extends string, Answer extends PartAnswer>(
   return {
     outcome,
     reason: reasonOf(outcome, parts, older, check),
-    decided: asked.filter(({ state }) => state !== "unknown").length,
-    asked: asked.length,
+    decided: counting.filter(({ state }) => state !== "unknown").length,
+    asked: counting.length,
     parts,
     held: held.length > 0,
     decisive: decisiveOf(outcome, counted, held, now),
