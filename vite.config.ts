@@ -26,13 +26,12 @@ const inEveryForm = [
 /** What the ways in share, for the same reason. */
 const inEveryWayIn = [
   /\/src\/web\/(access\/(mailed-hash|typed-address|load-account|aborted)|return-path)\./,
-  /\/src\/web\/design\/tabs\./,
   /\/lucide-react\/dist\/esm\/icons\/key-round\./,
 ];
 
 /** Small parts of many screens that the page of an invitation needs, too. */
 const onScreensAndInvitations = [
-  /\/src\/web\/design\/(states|dates|exhibit-label)\./,
+  /\/src\/web\/design\/(dates|exhibit-label)\./,
   /\/src\/web\/company-choice\./,
   /\/src\/domain\/role-words\./,
 ];
