@@ -25,7 +25,8 @@ export function Faq() {
   function press(id: string) {
     const opens = open !== id;
     setOpen(opens ? id : undefined);
-    void navigate({ hash: opens ? id : "faq" }, { replace: true, preventScrollReset: true });
+    // At once: an address that came after the next press would open again what that press closed.
+    void navigate({ hash: opens ? id : "faq" }, { replace: true, preventScrollReset: true, flushSync: true });
   }
 
   return (
