@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { custodyEntry } from "./custody.ts";
-import { download, query, upload } from "./endpoint.ts";
+import { change, download, query, upload } from "./endpoint.ts";
 import {
   controlId,
   day,
@@ -9,6 +9,7 @@ import {
   frameworkKey,
   id,
   instant,
+  nothing,
   plainText,
   sha256Hex,
   shortText,
@@ -37,10 +38,12 @@ export const evidenceItem = z.strictObject({
   matterId: id.nullable(),
   /** Whether another item took its place. */
   superseded: z.boolean(),
+  /** Whether it is withdrawn: it counts for nothing then, and only lists of withdrawn items have it. */
+  withdrawn: z.boolean(),
 });
 
-/** How long an item still counts, as the list can be narrowed to. */
-export const freshness = z.enum(["current", "expiring", "expired", "superseded"]);
+/** How long an item still counts, as the list can be narrowed to; withdrawn items are in no other list. */
+export const freshness = z.enum(["current", "expiring", "expired", "superseded", "withdrawn"]);
 
 /** A place in a list, as its answers give it: an item's number, after its instant where the list goes by one. */
 const place = z.string().regex(/^(\d{1,16}-)?\d{1,15}$/, "This is not a place in the list.");
@@ -161,6 +164,10 @@ export const evidence = {
       item: evidenceItem,
       /** Who lifted its privilege, when and why; null for an item that never had one, or has it still. */
       lifted: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+      /** Who withdrew it, when and why; null for an item that counts. */
+      withdrawal: z.strictObject({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+      /** Whether the caller may withdraw it, or restore it where it is withdrawn. */
+      mends: z.boolean(),
       /** Until when each control may rely on it. */
       validity: z.array(z.strictObject({ control: controlId, until: instant })),
       /** The item whose place it took, and the one that took its place. */
@@ -180,6 +187,26 @@ export const evidence = {
       }),
     }),
     fails: ["not-found", "ledger-forked", "anchor-lost", "signer-unavailable"],
+  }),
+  withdraw: change({
+    access: "evidence.withdraw",
+    path: "/companies/{companyId}/evidence/{evidenceId}/withdrawal",
+    summary:
+      "Withdraw an item with a reason: its number, hash and custody stay, and it counts for nothing until it is restored",
+    records: "evidence.withdrawn",
+    input: one.extend({ reason: shortText("Please give a reason", 1000) }),
+    output: nothing,
+    fails: ["not-found", "already-withdrawn", "privileged-withdrawal", "report-being-read"],
+  }),
+  restore: change({
+    access: "evidence.withdraw",
+    method: "DELETE",
+    path: "/companies/{companyId}/evidence/{evidenceId}/withdrawal",
+    summary: "Restore a withdrawn item: it counts as before",
+    records: "evidence.restored",
+    input: one,
+    output: nothing,
+    fails: ["not-found"],
   }),
   storage: query({
     access: "company.read",

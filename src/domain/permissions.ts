@@ -58,6 +58,11 @@ export const permissions = {
   "controls.note": permission(contributors, "projects:write", "Write notes about a control"),
   "evidence.read": permission(everyoneAndAuditors, "read", "See and download evidence"),
   "evidence.file": permission(contributors, "evidence:write", "Add evidence, and manage CSV mappings"),
+  "evidence.withdraw": permission(
+    contributors,
+    "never",
+    "Withdraw evidence and restore it; members, only what they added or withdrew themselves",
+  ),
   "imports.create": permission(contributors, "imports:write", "Import reports from other tools"),
   "systems.read": permission(everyoneAndAuditors, "read", "See the list of systems and what is out of scope"),
   "systems.manage": permission(managers, "projects:write", "Add and rename systems, and decide what is out of scope"),

@@ -23,6 +23,7 @@ export const exportedTables: readonly string[] = [
   "app.resource_changes",
   "app.evidence",
   "app.evidence_controls",
+  "app.withdrawals",
   "app.control_totals",
   "app.storage_totals",
   "app.auditors",

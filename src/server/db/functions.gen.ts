@@ -162,6 +162,7 @@ export interface Functions {
   "app.request_asker": { args: [request: string | null]; rows: { email: string | null; first_name: string | null; last_name: string | null } };
   "app.require_audit": { args: [project: string | null]; value: string | null };
   "app.reserve_bytes": { args: [id: string | null, declared: number | null, most: number | null, keeps: boolean | null]; value: number | null };
+  "app.restore_evidence": { args: [evidence: string | null]; value: string | null };
   "app.retry_job": { args: [id: string | null]; value: string | null };
   "app.sample_population": { args: [project: string | null, control: string | null, from: string | null, to: string | null]; values: number | null };
   "app.schedule_jobs": { args: [kinds: readonly (string | null)[] | ArrayText | null]; value: void };
@@ -201,6 +202,7 @@ export interface Functions {
   "app.unfinished_import": { args: [company: string | null, id: string | null]; value: string | null };
   "app.usage_of_companies": { args: []; rows: { id: string | null; name: string | null; plan: string | null; items: number | null; bytes: number | null; key: string | null; used: number | null; most: number | null } };
   "app.webhook_payload": { args: [event: string | null, at: string | null, company: string | null, index: number | null, subject: string | null, exhibit: string | null, name: string | null]; value: string | null };
+  "app.withdraw_evidence": { args: [evidence: string | null, reason: string | null]; value: string | null };
 }
 
 /** What comes back of a call: lines of columns or of one value each, or one of them. */
@@ -361,6 +363,7 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.request_asker": "rows",
   "app.require_audit": "value",
   "app.reserve_bytes": "value",
+  "app.restore_evidence": "value",
   "app.retry_job": "value",
   "app.sample_population": "values",
   "app.schedule_jobs": "value",
@@ -400,4 +403,5 @@ export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "val
   "app.unfinished_import": "value",
   "app.usage_of_companies": "rows",
   "app.webhook_payload": "value",
+  "app.withdraw_evidence": "value",
 };

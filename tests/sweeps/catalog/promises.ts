@@ -23,13 +23,13 @@ export const appendOnly: readonly string[] = [
 ];
 
 /** Tables whose rows never go, and change in the one way that a trigger of their own lets them. */
-export const neverDeleted: readonly string[] = ["app.control_notes", "app.systems"];
+export const neverDeleted: readonly string[] = ["app.control_notes", "app.systems", "app.withdrawals"];
 
-/** What may change in them all the same, by functions of the database alone: who sees a row, and what took its place. */
-export const changeable: Readonly<Record<string, string>> = {
-  "app.evidence": "matter_id",
-  "app.evidence_controls": "superseded_by",
-  "app.ledger_entries": "matter_id",
+/** What may change in them all the same, by functions of the database alone: who sees a row, what took its place, and what it is set aside by. */
+export const changeable: Readonly<Record<string, readonly string[]>> = {
+  "app.evidence": ["matter_id", "withdrawal_id"],
+  "app.evidence_controls": ["superseded_by", "set_aside_by"],
+  "app.ledger_entries": ["matter_id"],
 };
 
 /** Unique across all companies, although a collision tells one company that another has the value. */
