@@ -165,6 +165,7 @@ test("Iris keeps the library", async ({ page, server }) => {
 
   await test.step("several are chosen and withdrawn together, found under Withdrawn, and restored", async () => {
     await page.goto(`${server.url}/dashboard/evidence`);
+    await expect(table(page).getByText("Firewall settings")).toBeVisible();
     const rows = await table(page).getByRole("row").count();
     await page.getByRole("button", { name: "Select" }).click();
     const bar = page.getByRole("group", { name: "Selected items" });
