@@ -16,6 +16,11 @@ export interface CheckVerdict {
   readonly reason: string;
 }
 
+/** What one source says of one part of a check. */
+export interface PartVerdict extends CheckVerdict {
+  readonly aspect: string;
+}
+
 /**
  * Judges one check from all that a report says. Any failing result fails it. Otherwise anything undecided or unreported
  * makes it unknown: silence never passes, except `silencePasses`, for a tool that finished and reports only what it

@@ -28,16 +28,17 @@ type Declared = readonly string[] | "none" | "left out" | undefined;
 function scopeOf(declared: Readonly<Partial<Record<Kind, Declared>>>) {
   return (kind: Kind): KindInScope => {
     const said = declared[kind];
-    if (said === undefined) return { state: "not answered", inScope: [], outOfScope: [] };
-    if (said === "none") return { state: "declared none", inScope: [], outOfScope: [] };
+    if (said === undefined) return { state: "not answered", inScope: [], outOfScope: [], until: null };
+    if (said === "none") return { state: "declared none", inScope: [], outOfScope: [], until: null };
     const systems = (names: readonly string[]) => names.map((name) => ({ id: name, name }));
     if (said === "left out")
       return {
         state: "out of scope",
         inScope: [],
         outOfScope: systems([`left out ${kind}`]).map((system) => ({ system })),
+        until: null,
       };
-    return { state: "in scope", inScope: systems(said), outOfScope: [] };
+    return { state: "in scope", inScope: systems(said), outOfScope: [], until: null };
   };
 }
 
@@ -119,7 +120,7 @@ describe("a check over its parts in scope", () => {
       [...passing, answer("load-balancers", "AWS", "fail", { reason: "1 of 2: api (TLS 1.0; wanted TLS 1.2)." })],
       "fail",
       "3 of 4",
-      "AWS: 1 of 2: api (TLS 1.0; wanted TLS 1.2).",
+      "1 of 2: api (TLS 1.0; wanted TLS 1.2).",
     ],
     [
       "counts a part that has nothing of the kind as decided",
@@ -181,7 +182,7 @@ describe("a check over its parts in scope", () => {
       [passing[0]!, answer("databases", "AWS", "unknown", { reason: "We were not allowed to read databases." })],
       "unknown",
       "1 of 2",
-      "1 of 2 parts decided: AWS: We were not allowed to read databases.",
+      "1 of 2 parts decided: We were not allowed to read databases.",
     ],
     [
       "takes the worst of several answers about one part of one system",
@@ -190,7 +191,7 @@ describe("a check over its parts in scope", () => {
       [answer("storage", "AWS", "pass"), answer("storage", "AWS", "unknown", { source: "Prowler", reason: "1 of 9." })],
       "unknown",
       "0 of 1",
-      "Not decided: AWS: 1 of 9.",
+      "Not decided: 1 of 9.",
     ],
     [
       "is never passed by a report about a target that is not on the list of systems",
@@ -217,7 +218,7 @@ describe("a check over its parts in scope", () => {
       [answer(null, "AWS", "pass"), answer(null, "AWS", "fail", { reason: "A bucket is public." })],
       "fail",
       "0 of 1",
-      "AWS: A bucket is public.",
+      "A bucket is public.",
     ],
     [
       "counts no answer to an aspect that it does not have",

@@ -33,6 +33,8 @@ export interface CombinedCheck<Kind extends string = string, Answer extends Part
   readonly held: boolean;
   /** The answer that the outcome rests on: the one that ends it first, for a failing check last. Null where there is none. */
   readonly decisive: Answer | null;
+  /** When the first of the decisions about its kinds of system ends; null where there is none. */
+  readonly scopeUntil: Date | null;
 }
 
 /**
@@ -63,6 +65,7 @@ export function combineParts<Kind extends string, Answer extends PartAnswer>(
     parts,
     held: held.length > 0,
     decisive: decisiveOf(outcome, counted, held, now),
+    scopeUntil: firstOf(declared.flatMap(({ systems }) => systems.map((kind) => kindInScope(kind).until))),
   };
 }
 
@@ -98,6 +101,11 @@ function inScope<Answer extends PartAnswer>(
     ...elsewhere.filter(against),
   ]);
   return [...own, ...older];
+}
+
+function firstOf(ends: readonly (Date | null)[]): Date | null {
+  const times = ends.flatMap((end) => end?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
 function decisiveOf<Answer extends PartAnswer>(

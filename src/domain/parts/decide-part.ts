@@ -13,6 +13,10 @@ export interface AskedPart<Kind extends string = string> {
 export interface AskedSystem {
   readonly id: string;
   readonly name: string;
+  /** Which connector reads it; null or absent where none does. */
+  readonly provider?: string | null;
+  /** Its connections; none while it is not connected. */
+  readonly sources?: readonly string[];
 }
 
 /** How the company answered for one kind of system: see `answerFor` of scope.ts. */
@@ -20,6 +24,8 @@ export interface KindInScope {
   readonly state: "in scope" | "out of scope" | "declared none" | "not answered";
   readonly inScope: readonly AskedSystem[];
   readonly outOfScope: readonly { readonly system: AskedSystem }[];
+  /** When the first of the decisions that it rests on ends; null where it rests on none. */
+  readonly until: Date | null;
 }
 
 /** One system in one part. */

@@ -37,7 +37,15 @@ function failingReason(parts: readonly DecidedPart[], older: readonly PartAnswer
   );
   const [first] = all;
   const more = all.length > 1 ? ` ${all.length - 1} more ${all.length === 2 ? "answer fails" : "answers fail"}.` : "";
-  return `${first!.who}: ${sentence(first!.answer.reason)}${more}`;
+  const who = saysWho(parts, older) ? `${first!.who}: ` : "";
+  return `${who}${sentence(first!.answer.reason)}${more}`;
+}
+
+/** Who answered is said where several could have. */
+function saysWho(parts: readonly DecidedPart[], older: readonly PartAnswer[]): boolean {
+  const asked = parts.flatMap(({ systems }) => systems.map(({ system }) => system.name));
+  const others = [...parts.flatMap(({ elsewhere }) => elsewhere), ...older].map(({ source }) => source);
+  return new Set([...asked, ...others]).size > 1;
 }
 
 function passingReason(parts: readonly DecidedPart[]): string {
@@ -61,7 +69,7 @@ function unknownReason<Kind extends string>(
   const asked = parts.filter(({ state }) => state !== "not asked");
   const decided = asked.filter(({ state }) => state !== "unknown").length;
   const open = asked.filter(({ state }) => state === "unknown");
-  const clauses = [...doubtsOf(open, older, now), ...unread(open), ...stale(open)];
+  const clauses = [...doubtsOf(open, older, now, saysWho(parts, older)), ...unread(open), ...stale(open)];
   const kinds = [...new Set(open.flatMap(({ unanswered }) => unanswered))];
   const question = kinds.length > 0 ? `Say whether you use ${wordList(kinds.map(phraseOf), 3, "or")}.` : "";
   const head = asked.length > 1 ? `${decided} of ${asked.length} parts decided` : "Not decided";
@@ -70,7 +78,12 @@ function unknownReason<Kind extends string>(
 }
 
 /** What was answered and is not decided: the first, and how many more. */
-function doubtsOf(open: readonly DecidedPart[], older: readonly PartAnswer[], now: Date): string[] {
+function doubtsOf(
+  open: readonly DecidedPart[],
+  older: readonly PartAnswer[],
+  now: Date,
+  who: boolean,
+): string[] {
   const own = open.flatMap(({ systems, elsewhere }) => [
     ...systems.flatMap(({ system, answers }) =>
       answers.filter((one) => stateOf(one, now) === "unknown").map((answer) => ({ who: system.name, answer })),
@@ -81,7 +94,7 @@ function doubtsOf(open: readonly DecidedPart[], older: readonly PartAnswer[], no
   const [first] = all;
   if (!first) return [];
   const more = all.length > 1 ? ` (and ${all.length - 1} more)` : "";
-  return [`${first.who}: ${first.answer.reason.replace(/\.$/, "")}${more}`];
+  return [`${who ? `${first.who}: ` : ""}${first.answer.reason.replace(/\.$/, "")}${more}`];
 }
 
 /** Parts of which no system answered stand together; of the others the systems are named. */

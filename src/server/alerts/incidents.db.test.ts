@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { getControl } from "#catalog/index.ts";
+import { declareScope } from "#tests/support/declared-scope.ts";
 import type { Person } from "#tests/support/person.ts";
 import { runApp } from "#tests/support/running-app.ts";
 import type { RunningApp } from "#tests/support/running-app.ts";
@@ -38,8 +39,8 @@ async function result(outcome: "pass" | "fail", seconds: number, days = 1, reaso
   await admin("BEGIN");
   await admin("SELECT set_config('app.user_id', $1, true), set_config('app.company_id', $2, true)", [ana.id, company]);
   await admin(
-    `INSERT INTO app.check_results (company_id, evidence_id, check_id, check_version, source, outcome, reason, observed_at, valid_until)
-      VALUES ($1, $2, $3, 1, 'test', $4, $5, $6, $7)`,
+    `INSERT INTO app.check_results (company_id, evidence_id, check_id, aspect, rule, check_version, source, outcome, reason, observed_at, valid_until)
+      VALUES ($1, $2, $3, 'accounts', 2, 1, 'test', $4, $5, $6, $7)`,
     [company, filed.body.id, CHECK, outcome, reason, at(seconds), at(seconds + days * DAY)],
   );
   await admin("COMMIT");
@@ -85,6 +86,8 @@ beforeEach(async () => {
     ben.id,
     at(-DAY),
   ]);
+  // What is looked at is one identity provider, so that its one answer decides the check.
+  await declareScope(admin, { id: company, ownerId: ana.id }, { systems: { test: ["idp"] } });
   await mailsAt(0);
 });
 afterEach(async () => {

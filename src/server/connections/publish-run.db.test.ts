@@ -44,12 +44,18 @@ test("an hour's run files what was observed, with verdicts that rest on it, and 
   expect(run).toMatchObject({ state: "done", unchanged: false, items: 7, number: 1, failure: null });
   expect(run.outcomes).toEqual({ "vendor.bucket.private": "fail", "vendor.member.mfa": "pass" });
   const results = await admin(
-    "SELECT check_id, outcome, source FROM app.check_results WHERE company_id = $1 ORDER BY 1",
+    "SELECT check_id, aspect, rule, outcome, source FROM app.check_results WHERE company_id = $1 ORDER BY 1",
     [company],
   );
   expect(results).toEqual([
-    { check_id: "auth.mfa-enforced", outcome: "pass", source: "GitHub (acme 1)" },
-    { check_id: "confidentiality.no-public-storage", outcome: "fail", source: "GitHub (acme 1)" },
+    { check_id: "auth.mfa-enforced", aspect: "enrolled", rule: 2, outcome: "pass", source: "GitHub (acme 1)" },
+    {
+      check_id: "confidentiality.private-repositories",
+      aspect: "repositories",
+      rule: 2,
+      outcome: "fail",
+      source: "GitHub (acme 1)",
+    },
   ]);
   const acts = await admin("SELECT event, actor_id FROM app.ledger_acts WHERE company_id = $1", [company]);
   expect(acts).toContainEqual({ event: "connection.collected", actor_id: connection });
@@ -71,7 +77,7 @@ test("hours in which nothing changed renew the item that says so, until it is a 
     [true, 1],
     [true, 1],
   ]);
-  const [check] = (await stateOf(BUCKETS)).checks;
+  const check = (await stateOf(BUCKETS)).checks.find(({ decisive }) => decisive)?.decisive;
   const [{ observed_at: third }] = await admin(
     "SELECT max(observed_at) AS observed_at FROM app.collection_runs WHERE company_id = $1",
     [company],

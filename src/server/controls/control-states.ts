@@ -1,25 +1,17 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { controls as library, getCheck } from "#catalog/index.ts";
+import { controls as library } from "#catalog/index.ts";
 import type { Control } from "#catalog/types.ts";
 import { needOf } from "#domain/control-needs.ts";
 import type { ControlNeed } from "#domain/control-needs.ts";
 import { controlStatus, statusEnd } from "#domain/control-status.ts";
 import type { ControlFacts, ControlVerdict, StatusEnd } from "#domain/control-status.ts";
 import type { Tx } from "../db/as-caller.ts";
-
-export interface CheckState {
-  readonly checkId: string;
-  readonly title: string;
-  readonly source: string;
-  readonly outcome: "pass" | "fail" | "unknown" | "not applicable";
-  readonly reason: string;
-  readonly observedAt: Date;
-  readonly validUntil: Date;
-  readonly number: number;
-  /** The report that it was read from, where that was asked for. */
-  readonly evidenceId?: string;
-}
+import { readScope } from "../systems/read-scope.ts";
+import { combineChecks, isUnread, resultOf } from "./check-states.ts";
+import type { CheckState } from "./check-states.ts";
+import { resultFrom } from "./results.ts";
+import type { Result, ResultRow } from "./results.ts";
 
 /** A control of the library with what is on file for it and what follows from that. */
 export interface ControlState extends ControlVerdict {
@@ -27,6 +19,7 @@ export interface ControlState extends ControlVerdict {
   readonly evidenceCount: number;
   readonly latestNumber: number | null;
   readonly lastTestedAt: Date | null;
+  /** Its checks that are asked of systems; the others are decided by registers and by people. */
   readonly checks: readonly CheckState[];
   /** What would make it pass; null when it does or does not apply. */
   readonly need: ControlNeed | null;
@@ -39,7 +32,7 @@ export interface ControlState extends ControlVerdict {
  * number of rows however much is on file.
  */
 export async function readControlStates(tx: Tx, companyId: string, now: Date): Promise<ControlState[]> {
-  const checks = await newestResults(tx, companyId, now);
+  const checks = combineChecks(await newestResults(tx, companyId, now), await readScope(tx, companyId), now);
   const evidence = await evidenceByControl(tx, companyId, now);
   return judgeControls(now, checks, evidence, await decisionsByControl(tx, companyId));
 }
@@ -56,7 +49,8 @@ export async function readControlStatesAt(
   items: readonly ItemOfLedger[],
   narrowed: Narrowed = {},
 ): Promise<ControlState[]> {
-  const checks = await newestResults(tx, companyId, now, size, narrowed);
+  const scope = await readScope(tx, companyId, { size, decidedUntil: narrowed.decidedUntil });
+  const checks = combineChecks(await newestResults(tx, companyId, now, size, narrowed), scope, now);
   const evidence = new Map<string, Filed>();
   for (const { controls, ...about } of items) {
     for (const { id: control, validUntil } of controls) {
@@ -82,7 +76,7 @@ interface Narrowed {
   readonly decidedUntil?: Date;
 }
 
-/** What follows for the 22 controls from results, items and decisions, by control. */
+/** What follows for the 22 controls from their checks, items and decisions, by control. */
 export function judgeControls(
   now: Date,
   checks: readonly CheckState[],
@@ -91,19 +85,21 @@ export function judgeControls(
 ): ControlState[] {
   return library.map((control) => {
     const own = checks.filter((check) => control.checks.some((one) => one.id === check.checkId));
+    const results = own.map(resultOf);
     const filed = evidence.get(control.id);
     const decision = decisions.get(control.id);
     const facts: ControlFacts = {
       now,
       applicability: decision && { applicable: decision.applicable, reason: decision.reason },
-      checks: own,
+      checks: results.filter((result) => result !== null),
+      unread: own.filter((check) => isUnread(check)).map(({ title, reason }) => ({ title, reason })),
       evidence: {
         count: filed?.count ?? 0,
         valid: filed?.valid ?? null,
         expired: filed?.newest && filed.newest.validUntil <= now ? filed.newest : null,
       },
     };
-    const observed = own.map((check) => check.observedAt.getTime());
+    const observed = own.flatMap(({ answers }) => answers.map(({ observedAt }) => observedAt.getTime()));
     return {
       ...controlStatus(facts),
       need: needOf(facts),
@@ -127,29 +123,11 @@ async function newestResults(
   now: Date,
   size?: number,
   { collectedFrom, collectedBefore }: Narrowed = {},
-): Promise<CheckState[]> {
-  const { rows } = await sql<{
-    check_id: string;
-    source: string;
-    outcome: CheckState["outcome"];
-    reason: string;
-    observed_at: Date;
-    valid_until: Date;
-    number: number;
-    evidence_id: string;
-  }>`SELECT r.* FROM app.newest_results(${companyId}, ${now}, ${size ?? null}, ${collectedFrom ?? null}, ${collectedBefore ?? null}) r
-    ORDER BY r.check_id, r.source`.execute(tx);
-  return rows.map((row) => ({
-    checkId: row.check_id,
-    title: getCheck(row.check_id).title,
-    source: row.source,
-    outcome: row.outcome,
-    reason: row.reason,
-    observedAt: row.observed_at,
-    validUntil: row.valid_until,
-    number: row.number,
-    evidenceId: row.evidence_id,
-  }));
+): Promise<Result[]> {
+  const { rows } = await sql<ResultRow<Date>>`SELECT r.* FROM
+      app.newest_results(${companyId}, ${now}, ${size ?? null}, ${collectedFrom ?? null}, ${collectedBefore ?? null}) r
+    ORDER BY r.check_id, r.aspect, r.source`.execute(tx);
+  return rows.map(resultFrom);
 }
 
 /** An item as a judgement needs it. */

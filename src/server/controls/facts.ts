@@ -1,20 +1,18 @@
-import { getCheck } from "#catalog/index.ts";
 import type { ControlStatus } from "#domain/control-status.ts";
-import type { CheckState, Filed, FiledItem } from "./control-states.ts";
+import { scopeFrom } from "../systems/read-scope.ts";
+import type { ScopeFacts } from "../systems/read-scope.ts";
+import { combineChecks } from "./check-states.ts";
+import type { CheckState } from "./check-states.ts";
+import type { Filed, FiledItem } from "./control-states.ts";
+import { resultFrom } from "./results.ts";
+import type { ResultRow } from "./results.ts";
 
 /** What app.facts_to_judge answers; times are text. Its checks are those that pages read, from the same function. */
 export interface FactsRow {
   readonly size: number;
   readonly version: number;
-  readonly checks: readonly {
-    readonly check_id: string;
-    readonly source: string;
-    readonly outcome: CheckState["outcome"];
-    readonly reason: string;
-    readonly observed_at: string;
-    readonly valid_until: string;
-    readonly number: number;
-  }[];
+  readonly checks: readonly ResultRow<string>[];
+  readonly scope: ScopeFacts;
   readonly evidence: readonly {
     readonly control_id: string;
     readonly count: number;
@@ -32,18 +30,9 @@ interface ItemRow {
   readonly filed_at: string;
 }
 
-/** The newest results, with the titles of their checks. */
-export function checksOf({ checks }: FactsRow): CheckState[] {
-  return checks.map((row) => ({
-    checkId: row.check_id,
-    title: getCheck(row.check_id).title,
-    source: row.source,
-    outcome: row.outcome,
-    reason: row.reason,
-    observedAt: new Date(row.observed_at),
-    validUntil: new Date(row.valid_until),
-    number: row.number,
-  }));
+/** What the answers and the scope come to for each check. */
+export function checksOf({ checks, scope }: FactsRow, now: Date): CheckState[] {
+  return combineChecks(checks.map(resultFrom), scopeFrom(scope), now);
 }
 
 /** What is on file, by control. */

@@ -2,11 +2,13 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { eventOfStatus, isExpiring, nextLook } from "#domain/standing.ts";
+import { nextScopeEnd } from "#domain/scope.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { DB } from "../db/types.gen.ts";
 import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
+import { scopeFrom } from "../systems/read-scope.ts";
 import { checksOf, evidenceOf } from "./facts.ts";
 import type { FactsRow } from "./facts.ts";
 import { INSTALLATION } from "../installation.ts";
@@ -41,13 +43,13 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
   const facts = rows[0]?.facts;
   if (!facts) return null;
   const decisions = new Map(facts.decisions.map((row) => [row.control_id, row]));
-  const states = judgeControls(now, checksOf(facts), evidenceOf(facts), decisions);
+  const states = judgeControls(now, checksOf(facts, now), evidenceOf(facts), decisions);
   const before = new Map(facts.standings.map((row) => [row.control_id, row.status]));
   const standings = states.map((state) => {
     const was = before.get(state.control.id);
     return { ...standingOf(state, now), ...(was && was !== state.status && entryOf(state, was)) };
   });
-  const next = nextMoment(states, now);
+  const next = nextMoment(states, nextScopeEnd(scopeFrom(facts.scope), now), now);
   const written = await sql<{ written: boolean }>`
     SELECT app.record_judgement(${company}, ${now}, ${facts.version}, ${facts.size}, ${next}, ${JSON.stringify(standings)})
       AS written`.execute(worker);
@@ -74,8 +76,9 @@ function entryOf({ control, status, reason }: ControlState, was: string) {
   return { act_id: randomUUID(), details, salt: salt.toString("base64"), commitment };
 }
 
-/** When the first of these is to be looked at again, though nothing happens. */
-function nextMoment(states: readonly ControlState[], now: Date): Date | null {
+/** When the first of these is to be looked at again, though nothing happens: also when a decision about scope ends. */
+function nextMoment(states: readonly ControlState[], scopeEnd: Date | null, now: Date): Date | null {
   const looks = states.flatMap(({ status, end }) => nextLook(status, end, now)?.getTime() ?? []);
+  if (scopeEnd) looks.push(scopeEnd.getTime());
   return looks.length > 0 ? new Date(Math.min(...looks)) : null;
 }

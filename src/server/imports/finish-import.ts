@@ -118,7 +118,7 @@ export async function finishImport(deps: FinishDeps, waiting: Waiting, signal: A
         details: {
           findings: total,
           tool: judged.source,
-          verdicts: judged.verdicts.map((one) => `${one.checkId}: ${one.outcome}`),
+          verdicts: judged.verdicts.map((one) => `${one.checkId}/${one.aspect}: ${one.outcome}`),
           verdictsSha256: digest,
         },
       });

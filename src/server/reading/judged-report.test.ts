@@ -13,7 +13,16 @@ test("no report speaks under the name of a connection, however its tool or mappi
       columns,
       words: { ok: "pass" },
     });
-    expect(read).toMatchObject({ ok: true, judged: { verdicts: [{ checkId: "auth.mfa-enforced", outcome: "pass" }] } });
+    expect(read).toMatchObject({
+      ok: true,
+      judged: {
+        verdicts: ["policy", "enrolled", "legacy"].map((aspect) => ({
+          checkId: "auth.mfa-enforced",
+          aspect,
+          outcome: "pass",
+        })),
+      },
+    });
     return read.ok && read.judged.source;
   };
   for (const { name } of providers) expect(sourceOf(`${name} acme`)).toBe(`Report by ${name} acme`);

@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { rulesOf } from "#catalog/finding-rules/rule-sets.ts";
 import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
+import { partsOf } from "#catalog/parts.ts";
 import { providers } from "#catalog/providers.ts";
 import { readReport } from "#connectors/importers.ts";
 import type { FileResult } from "#connectors/importers.ts";
@@ -8,7 +9,7 @@ import type { Report } from "#connectors/report.ts";
 import type { CsvMapping } from "#domain/csv-mapping.ts";
 import type { Finding } from "#domain/finding.ts";
 import type { ImportFormat } from "#domain/import-format.ts";
-import type { CheckVerdict } from "#domain/verdict.ts";
+import type { PartVerdict } from "#domain/verdict.ts";
 import { judgeReport } from "#domain/verdict.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -28,7 +29,7 @@ export interface JudgedReport {
   readonly source: string;
   readonly observedAt: Date;
   readonly findings: readonly JudgedFinding[];
-  readonly verdicts: readonly (CheckVerdict & { readonly validUntil: Date })[];
+  readonly verdicts: readonly (PartVerdict & { readonly validUntil: Date })[];
   /** Controls that the report decides something about; it is filed under these, and may be under none. */
   readonly controls: readonly string[];
   /** What else the file holds, counted in the format's own words. */
@@ -64,10 +65,13 @@ export function judgeFile(bytes: Uint8Array, receivedAt: Date, mapping?: CsvMapp
   const setsOfTool = Map.groupBy(sets, (set) => set.tool);
   // A report that claims the future is taken as of its arrival: it must not stay valid for longer.
   const observedAt = report.observedAt && report.observedAt < receivedAt ? report.observedAt : receivedAt;
-  const verdicts = judgeReport(sets, report.findings, alwaysJudged).map((verdict) => ({
-    ...verdict,
-    validUntil: new Date(observedAt.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY),
-  }));
+  const verdicts = judgeReport(sets, report.findings, alwaysJudged).flatMap((verdict) =>
+    partsOf(verdict.checkId).map(({ aspect }) => ({
+      ...verdict,
+      aspect,
+      validUntil: new Date(observedAt.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY),
+    })),
+  );
   const decided = verdicts.filter((verdict) => verdict.outcome !== "not applicable");
   return {
     ok: true,
