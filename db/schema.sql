@@ -795,10 +795,13 @@ CREATE TABLE app.connections (
   disconnected_at timestamp with time zone,
   planned_until timestamp with time zone,
   told_at timestamp with time zone,
+  system_id uuid,
   CONSTRAINT connections_pkey PRIMARY KEY (company_id, id),
   CONSTRAINT connections_state_check CHECK ((state = ANY (ARRAY['linking'::text, 'confirming'::text, 'connected'::text, 'paused'::text, 'needs attention'::text, 'disconnected'::text]))),
-  CONSTRAINT connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+  CONSTRAINT connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT connections_company_id_system_id_fkey FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
 );
+CREATE INDEX connections_of_system ON app.connections USING btree (company_id, system_id);
 CREATE UNIQUE INDEX connections_one_account ON app.connections USING btree (company_id, provider, account_id) WHERE (state <> 'disconnected'::text);
 ALTER TABLE app.connections OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audit ON app.connections FOR SELECT TO app_auditor
@@ -814,6 +817,7 @@ CREATE POLICY tenant_wall ON app.connections AS RESTRICTIVE FOR ALL TO PUBLIC
   WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
 CREATE TRIGGER a_hold_change BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((CURRENT_USER = 'app_user'::name) AND (new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.hold_issuer();
 CREATE TRIGGER a_hold_issuer BEFORE INSERT ON app.connections FOR EACH ROW WHEN ((CURRENT_USER = 'app_user'::name)) EXECUTE FUNCTION app.hold_issuer('created_by');
+CREATE TRIGGER bring_system BEFORE INSERT OR UPDATE OF connected_at ON app.connections FOR EACH ROW WHEN (((new.connected_at IS NOT NULL) AND (new.system_id IS NULL))) EXECUTE FUNCTION app.bring_system();
 CREATE TRIGGER end_connection AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'disconnected'::text) AND (old.state <> 'disconnected'::text))) EXECUTE FUNCTION app.end_connection();
 CREATE TRIGGER end_incident_of_connection BEFORE UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'connected'::text) AND (old.state <> 'connected'::text))) EXECUTE FUNCTION app.end_incident_of_connection();
 CREATE TRIGGER enqueue_attention AFTER UPDATE OF state ON app.connections FOR EACH ROW WHEN (((new.state = 'needs attention'::text) AND (new.told_at IS NULL))) EXECUTE FUNCTION app.enqueue_row('attention', 'id');
@@ -822,7 +826,7 @@ CREATE TRIGGER limit_connections AFTER INSERT ON app.connections FOR EACH ROW EX
 GRANT SELECT ON app.connections TO app_backup;
 GRANT DELETE, SELECT ON app.connections TO app_definer;
 GRANT INSERT, SELECT ON app.connections TO app_user;
-GRANT SELECT (company_id, id, state, source, disconnected_at) ON app.connections TO app_auditor;
+GRANT SELECT (company_id, id, state, source, disconnected_at, system_id) ON app.connections TO app_auditor;
 GRANT UPDATE (method, state, typed, account_id, account_label, account_facts, source, settings, granted, missing, attention, connected_by, connected_at, disconnected_at) ON app.connections TO app_user;
 GRANT UPDATE (state, attention, connected_by, disconnected_at, planned_until, told_at) ON app.connections TO app_definer;
 
@@ -2277,6 +2281,44 @@ GRANT SELECT ON app.resource_changes TO app_backup;
 GRANT DELETE, SELECT ON app.resource_changes TO app_definer;
 GRANT INSERT, SELECT ON app.resource_changes TO app_user;
 
+CREATE TABLE app.scope_decisions (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text,
+  system_id uuid,
+  declared boolean NOT NULL,
+  reason text NOT NULL DEFAULT ''::text,
+  until date,
+  decided_by uuid NOT NULL,
+  decided_at timestamp with time zone NOT NULL DEFAULT now(),
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  CONSTRAINT scope_decisions_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT scope_decisions_a_year CHECK (((until >= ((decided_at AT TIME ZONE 'UTC'::text))::date) AND (until <= (((decided_at AT TIME ZONE 'UTC'::text))::date + '1 year'::interval)))),
+  CONSTRAINT scope_decisions_check CHECK ((num_nonnulls(kind, system_id) = 1)),
+  CONSTRAINT scope_decisions_check1 CHECK (((declared = (until IS NOT NULL)) AND (declared = (btrim(reason) <> ''::text)))),
+  CONSTRAINT scope_decisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id),
+  CONSTRAINT scope_decisions_company_id_system_id_fkey FOREIGN KEY (company_id, system_id) REFERENCES app.systems(company_id, id)
+);
+CREATE INDEX scope_decisions_latest ON app.scope_decisions USING btree (company_id, kind, system_id, ledger_index DESC);
+ALTER TABLE app.scope_decisions OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audit ON app.scope_decisions FOR SELECT TO app_auditor
+  USING (true);
+CREATE POLICY decide ON app.scope_decisions FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (decided_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY read ON app.scope_decisions FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.scope_decisions AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON app.scope_decisions FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.scope_decisions FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER place_in_ledger BEFORE INSERT ON app.scope_decisions FOR EACH ROW EXECUTE FUNCTION app.place_in_ledger();
+GRANT SELECT ON app.scope_decisions TO app_auditor;
+GRANT SELECT ON app.scope_decisions TO app_backup;
+GRANT DELETE, SELECT ON app.scope_decisions TO app_definer;
+GRANT SELECT ON app.scope_decisions TO app_user;
+GRANT INSERT (company_id, id, kind, system_id, declared, reason, until, decided_by, decided_at) ON app.scope_decisions TO app_user;
+
 CREATE TABLE app.sealing_keys (
   place smallint NOT NULL DEFAULT 1,
   public_key bytea NOT NULL,
@@ -2417,6 +2459,49 @@ CREATE POLICY tenant_wall ON app.storage_totals AS RESTRICTIVE FOR ALL TO PUBLIC
 GRANT SELECT ON app.storage_totals TO app_backup;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app.storage_totals TO app_definer;
 GRANT SELECT ON app.storage_totals TO app_user;
+
+CREATE TABLE app.systems (
+  company_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  kinds text[] NOT NULL DEFAULT '{}'::text[],
+  provider text,
+  added_by uuid NOT NULL,
+  added_at timestamp with time zone NOT NULL DEFAULT now(),
+  ledger_index bigint NOT NULL DEFAULT '-1'::integer,
+  removed_at timestamp with time zone,
+  removed_by uuid,
+  removed_index bigint,
+  CONSTRAINT systems_pkey PRIMARY KEY (company_id, id),
+  CONSTRAINT systems_check CHECK (((cardinality(kinds) > 0) OR (provider IS NOT NULL))),
+  CONSTRAINT systems_name_check CHECK ((btrim(name) <> ''::text)),
+  CONSTRAINT systems_company_id_fkey FOREIGN KEY (company_id) REFERENCES app.companies(id)
+);
+CREATE UNIQUE INDEX systems_one_name ON app.systems USING btree (company_id, lower(name)) WHERE (removed_at IS NULL);
+ALTER TABLE app.systems OWNER TO app_owner, ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY add ON app.systems FOR INSERT TO app_user
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND (added_by = ( SELECT app.uid() AS uid))));
+CREATE POLICY audit ON app.systems FOR SELECT TO app_auditor
+  USING (true);
+CREATE POLICY manage ON app.systems FOR UPDATE TO app_user
+  USING ((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])))
+  WITH CHECK (((( SELECT app.my_role() AS my_role) = ANY (ARRAY['owner'::text, 'admin'::text])) AND ((removed_at IS NULL) OR (removed_by = ( SELECT app.uid() AS uid)))));
+CREATE POLICY read ON app.systems FOR SELECT TO app_user
+  USING (true);
+CREATE POLICY tenant_wall ON app.systems AS RESTRICTIVE FOR ALL TO PUBLIC
+  USING ((company_id = ( SELECT app.tenant() AS tenant)))
+  WITH CHECK ((company_id = ( SELECT app.tenant() AS tenant)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OF company_id, id, kinds, provider, added_by, added_at, ledger_index ON app.systems FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON app.systems FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_change();
+CREATE TRIGGER limit_systems AFTER INSERT ON app.systems FOR EACH ROW EXECUTE FUNCTION app.hold_limit('systems');
+CREATE TRIGGER place_removal BEFORE UPDATE OF removed_at, removed_by, removed_index ON app.systems FOR EACH ROW WHEN ((((old.removed_at IS DISTINCT FROM new.removed_at) OR (old.removed_by IS DISTINCT FROM new.removed_by)) OR (old.removed_index IS DISTINCT FROM new.removed_index))) EXECUTE FUNCTION app.place_system();
+CREATE TRIGGER place_system BEFORE INSERT ON app.systems FOR EACH ROW EXECUTE FUNCTION app.place_system();
+GRANT SELECT ON app.systems TO app_auditor;
+GRANT SELECT ON app.systems TO app_backup;
+GRANT DELETE, INSERT, SELECT ON app.systems TO app_definer;
+GRANT SELECT ON app.systems TO app_user;
+GRANT INSERT (company_id, id, name, kinds, provider, added_by, added_at) ON app.systems TO app_user;
+GRANT UPDATE (name, removed_at, removed_by) ON app.systems TO app_user;
 
 CREATE TABLE app.upload_parts (
   company_id uuid NOT NULL,
@@ -3385,6 +3470,40 @@ AS $function$
 $function$;
 ALTER FUNCTION app.blobs_of_closed OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.blobs_of_closed TO app_worker;
+
+CREATE OR REPLACE FUNCTION app.bring_system()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_name text;
+BEGIN
+  -- Two accounts that are connected at once would both take the place of the one that was added.
+  PERFORM FROM app.ledger_heads h WHERE h.company_id = NEW.company_id FOR UPDATE;
+  SELECT k.system_id INTO NEW.system_id FROM app.connections k
+    JOIN app.systems s ON s.company_id = k.company_id AND s.id = k.system_id AND s.removed_at IS NULL
+    WHERE k.company_id = NEW.company_id AND k.provider = NEW.provider AND k.account_id = NEW.account_id AND k.id <> NEW.id
+    ORDER BY k.connected_at DESC LIMIT 1;
+  IF NEW.system_id IS NULL THEN
+    SELECT min(s.id::text)::uuid INTO NEW.system_id FROM app.systems s
+      WHERE s.company_id = NEW.company_id AND s.provider = NEW.provider AND s.removed_at IS NULL
+        AND NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = s.company_id AND k.system_id = s.id)
+        AND NOT EXISTS (SELECT FROM app.scope_decisions d WHERE d.company_id = s.company_id AND d.system_id = s.id)
+      HAVING count(*) = 1;
+  END IF;
+  IF NEW.system_id IS NULL THEN
+    v_name := left(coalesce(NEW.source, NEW.account_label, NEW.provider), 120);
+    IF EXISTS (SELECT FROM app.systems s WHERE s.company_id = NEW.company_id AND lower(s.name) = lower(v_name) AND s.removed_at IS NULL) THEN
+      v_name := format('%s (%s)', left(v_name, 100), left(NEW.id::text, 8));
+    END IF;
+    INSERT INTO app.systems (company_id, name, provider, added_by, added_at)
+      VALUES (NEW.company_id, v_name, NEW.provider, coalesce(NEW.connected_by, NEW.created_by), NEW.connected_at)
+      RETURNING id INTO NEW.system_id;
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.bring_system OWNER TO app_definer;
 
 CREATE OR REPLACE FUNCTION app.brings_second_factor(p_user uuid)
  RETURNS boolean
@@ -4808,6 +4927,7 @@ BEGIN
       AND t.pipeline_id IS NULL AND t.expires_at > now())
     WHEN 'webhooks' THEN (SELECT count(*) FROM app.webhooks w WHERE w.company_id = p_company)
     WHEN 'pipelines' THEN (SELECT count(*) FROM app.pipelines p WHERE p.company_id = p_company)
+    WHEN 'systems' THEN (SELECT count(*) FROM app.systems s WHERE s.company_id = p_company AND s.removed_at IS NULL)
     WHEN 'mappings' THEN (SELECT count(*) FROM app.csv_mappings m WHERE m.company_id = p_company)
     -- An export that nobody fetches, and one whose reader has gone, is under way no longer (src/domain/export-run.ts).
     WHEN 'exportsAtOnce' THEN (SELECT count(*) FROM app.exports x WHERE x.company_id = p_company
@@ -6146,6 +6266,30 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.place_in_ledger OWNER TO app_definer;
 
+CREATE OR REPLACE FUNCTION app.place_system()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_size bigint;
+BEGIN
+  SELECT h.size INTO v_size FROM app.ledger_heads h WHERE h.company_id = NEW.company_id FOR UPDATE;
+  IF tg_op = 'INSERT' THEN
+    NEW.ledger_index := coalesce(v_size, -1);
+    RETURN NEW;
+  END IF;
+  IF OLD.removed_at IS NOT NULL OR NEW.removed_at IS NULL THEN
+    RAISE EXCEPTION 'a system is removed once' USING ERRCODE = '23514', CONSTRAINT = 'system_removed_once';
+  END IF;
+  IF app.system_answered(NEW.company_id, NEW.id) THEN
+    RAISE EXCEPTION 'something answered for this system' USING ERRCODE = '23514', CONSTRAINT = 'system_answered';
+  END IF;
+  NEW.removed_index := coalesce(v_size, -1);
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION app.place_system OWNER TO app_definer;
+
 CREATE OR REPLACE FUNCTION app.plan_collections(p_now timestamp with time zone, p_every integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -6603,6 +6747,38 @@ $function$;
 ALTER FUNCTION app.schedule_jobs OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.schedule_jobs TO app_worker;
 
+CREATE OR REPLACE FUNCTION app.scope_facts(p_company uuid, p_size bigint, p_decided timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT jsonb_build_object(
+    'systems', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'kinds', s.kinds, 'provider', s.provider,
+        'sources', (SELECT coalesce(jsonb_agg(DISTINCT k.source), '[]') FROM app.connections k
+          WHERE k.company_id = s.company_id AND k.system_id = s.id AND k.source IS NOT NULL))
+        ORDER BY s.added_at, s.id), '[]')
+      FROM app.systems s WHERE s.company_id = p_company AND CASE WHEN p_size IS NULL THEN s.removed_at IS NULL
+        ELSE s.ledger_index < p_size AND (s.removed_at IS NULL OR s.removed_index >= p_size) END),
+    'decisions', (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM (
+      SELECT DISTINCT ON (d.kind, d.system_id) d.kind, d.system_id, d.declared, d.reason, to_char(d.until, 'YYYY-MM-DD') AS until,
+        d.decided_by, d.decided_at, d.ledger_index
+      FROM app.scope_decisions d WHERE d.company_id = p_company AND (p_size IS NULL OR d.ledger_index < p_size)
+        AND (p_decided IS NULL OR d.decided_at <= p_decided)
+      ORDER BY d.kind, d.system_id, d.ledger_index DESC, d.decided_at DESC, d.id) d))
+$function$;
+ALTER FUNCTION app.scope_facts OWNER TO app_owner;
+GRANT EXECUTE ON FUNCTION app.scope_facts TO app_auditor, app_definer, app_user;
+
+CREATE OR REPLACE FUNCTION app.scope_of(p_company uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$SELECT app.scope_facts(p_company, NULL, NULL)$function$;
+ALTER FUNCTION app.scope_of OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.scope_of TO app_worker;
+
 CREATE OR REPLACE FUNCTION app.seals_of_export(p_company uuid, p_export uuid)
  RETURNS TABLE(seq bigint, entry text, details text, salt bytea, generation integer)
  LANGUAGE sql
@@ -6838,6 +7014,34 @@ BEGIN
 END $function$;
 ALTER FUNCTION app.store_checkpoint OWNER TO app_definer;
 GRANT EXECUTE ON FUNCTION app.store_checkpoint TO app_signer;
+
+CREATE OR REPLACE FUNCTION app.system_answered(p_company uuid, p_system uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.system_id = p_system
+    AND (k.state <> 'disconnected' OR EXISTS (SELECT FROM app.evidence e WHERE e.company_id = k.company_id AND e.filed_by = k.id)))
+$function$;
+ALTER FUNCTION app.system_answered OWNER TO app_definer;
+
+CREATE OR REPLACE FUNCTION app.system_freshness()
+ RETURNS TABLE(system_id uuid, connection_id uuid, state text, last_collected_at timestamp with time zone, answered boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT DISTINCT ON (k.system_id) k.system_id, k.id, k.state, max(r.at) OVER (PARTITION BY k.system_id),
+    app.system_answered(k.company_id, k.system_id)
+  FROM app.connections k
+  LEFT JOIN LATERAL (SELECT x.finished_at AS at FROM app.collection_runs x WHERE x.company_id = k.company_id AND x.connection_id = k.id
+    AND x.state = 'done' ORDER BY x.slot DESC LIMIT 1) r ON true
+  WHERE k.company_id = coalesce(app.tenant(), app.audited()) AND k.system_id IS NOT NULL
+  ORDER BY k.system_id, k.state = 'disconnected', k.connected_at DESC
+$function$;
+ALTER FUNCTION app.system_freshness OWNER TO app_definer;
+GRANT EXECUTE ON FUNCTION app.system_freshness TO app_auditor, app_user;
 
 CREATE OR REPLACE FUNCTION app.take_alerts(p_company uuid, p_user uuid, p_now timestamp with time zone)
  RETURNS TABLE(company_id uuid, company text, email text, first_name text, last_name text, kind text, event text, at timestamp with time zone, actor text, about text, details text)

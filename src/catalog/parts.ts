@@ -57,7 +57,10 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
     part("scanning", ["secret scanning is on", "secret scanning"], "code"),
     part("alerts", ["no open secret alert", "secret alerts"], "code"),
   ],
-  "auth.keys-rotated": [part("keys", ["age of access keys", "access keys"], ...stores)],
+  "auth.keys-rotated": [
+    part("keys", ["age of access keys", "access keys"], ...stores),
+    part("root", ["no access key of the root account", "the root account's keys"], "cloud"),
+  ],
 
   "privilege.admins-listed": [part("administrators", "administrators are approved", ...accounts)],
   "privilege.no-wildcards": [
@@ -129,7 +132,10 @@ export const partsOfChecks: Readonly<Record<string, readonly Part[]>> = {
   "logging.identity-collected": [
     part("events", ["sign-in events are collected", "sign-in events"], "idp", "office", "code"),
   ],
-  "logging.kept-a-year": [part("retention", ["logs are kept a year", "log retention"], "cloud", "data", "monitor")],
+  "logging.kept-a-year": [
+    part("retention", ["the audit log is kept a year", "the audit log's retention"], "cloud", "data", "monitor"),
+    part("groups", ["groups of logs are kept a year", "log groups"], "cloud"),
+  ],
   "logging.protected": [part("store", ["logs cannot be changed", "the log store"], "cloud", "data", "monitor")],
   "monitoring.threat-detection": [part("detectors", ["threat detection is on", "threat detection"], "cloud", "edr")],
   "monitoring.alerts-delivered": [

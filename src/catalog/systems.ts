@@ -1,3 +1,5 @@
+import type { SystemKind } from "#domain/system-kinds.ts";
+
 /** The kinds of systems that checks ask about; a system of a company can be of several, as Google Workspace is idp and office. */
 export const systemKinds = {
   idp: { label: "Identity provider", examples: "Okta, Microsoft Entra ID, Google Workspace" },
@@ -20,6 +22,6 @@ export const systemKinds = {
   oncall: { label: "On-call", examples: "PagerDuty, Opsgenie" },
   site: { label: "Public website or API", examples: "your own domains" },
   scanner: { label: "Scanner", examples: "Trivy, Semgrep, a scanning service" },
-} as const satisfies Readonly<Record<string, { readonly label: string; readonly examples: string }>>;
+} as const satisfies Readonly<Record<SystemKind, { readonly label: string; readonly examples: string }>>;
 
-export type SystemKind = keyof typeof systemKinds;
+export type { SystemKind } from "#domain/system-kinds.ts";

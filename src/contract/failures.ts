@@ -5,6 +5,7 @@ import { openFailures } from "./open-failures.ts";
 import { requestFailures } from "./request-failures.ts";
 import { signInFailures } from "./sign-in-failures.ts";
 import { signingFailures } from "./signing-failures.ts";
+import { systemFailures } from "./system-failures.ts";
 
 /** One catalogue of everything that may go wrong on purpose: its status, and the sentence a person reads. */
 export const failures = {
@@ -14,6 +15,7 @@ export const failures = {
   ...connectionFailures,
   ...evidenceFailures,
   ...signingFailures,
+  ...systemFailures,
 
   // Accounts.
   "invalid-credentials": { status: 401, message: "Invalid credentials" },

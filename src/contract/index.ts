@@ -34,6 +34,7 @@ import { session } from "./session.ts";
 import { webhooks } from "./webhooks.ts";
 import { uploads } from "./uploads.ts";
 import { users } from "./users.ts";
+import { systems } from "./systems.ts";
 import { support } from "./support.ts";
 
 /** Everything the API offers, by noun and verb. */
@@ -52,6 +53,7 @@ export const contract = {
   controls,
   evidence,
   matters,
+  systems,
   uploads,
   auditors,
   audit,

@@ -117,6 +117,9 @@ export const limits = {
   connections: limit("Connections", "connections", "at once", amounts(50, 25, 50, 200, 2_000), {
     advice: "Disconnect one that is not needed.",
   }),
+  systems: limit("Systems", "systems", "at once", amounts(500, 500, 500, 1_000, 5_000), {
+    advice: "Remove one that was added by mistake.",
+  }),
   collections: limit("Collections asked for", "collections asked for", "each hour", same(60), { quiet: true }),
   links: limit("Attempts to connect", "attempts to connect", "each hour", same(60), { quiet: true }),
   apiTokens: limit("API tokens", "live API tokens", "at once", same(25), { advice: "Revoke one that is not needed." }),

@@ -59,6 +59,8 @@ export const permissions = {
   "evidence.read": permission(everyoneAndAuditors, "read", "See and download evidence"),
   "evidence.file": permission(contributors, "evidence:write", "Add evidence, and manage CSV mappings"),
   "imports.create": permission(contributors, "imports:write", "Import reports from other tools"),
+  "systems.read": permission(everyoneAndAuditors, "read", "See the list of systems and what is out of scope"),
+  "systems.manage": permission(managers, "projects:write", "Add and rename systems, and decide what is out of scope"),
   "matters.read": permission(everyone, "never", "See the matters whose access list includes you"),
   "matters.manage": permission(
     ownerOnly,

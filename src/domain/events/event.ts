@@ -10,7 +10,16 @@ export interface Act {
   readonly providerName: (key: string) => string | undefined;
 }
 
-type EventGroup = "Evidence" | "Projects" | "Controls" | "Matters" | "Company" | "People" | "Audits" | "Integrations";
+type EventGroup =
+  | "Evidence"
+  | "Projects"
+  | "Controls"
+  | "Systems"
+  | "Matters"
+  | "Company"
+  | "People"
+  | "Audits"
+  | "Integrations";
 
 interface Options {
   /** Which emails it belongs to; none without it. */

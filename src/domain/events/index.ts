@@ -7,6 +7,7 @@ import { integrationsEvents } from "./integrations.ts";
 import { mattersEvents } from "./matters.ts";
 import { peopleEvents } from "./people.ts";
 import { projectsEvents } from "./projects.ts";
+import { systemsEvents } from "./systems.ts";
 
 export type { Act } from "./event.ts";
 
@@ -17,6 +18,7 @@ export type { Act } from "./event.ts";
 export const events = {
   ...evidenceEvents,
   ...projectsEvents,
+  ...systemsEvents,
   ...controlsEvents,
   ...companyEvents,
   ...peopleEvents,

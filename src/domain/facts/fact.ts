@@ -37,11 +37,25 @@ export class Fact<T, MayBeAbsent extends boolean = false> {
     return new Fact<T>({ kind: "unread", why }, from);
   }
 
-  /** Whether a question about the value holds. Where there may be none, `absent` is the answer for that. */
-  holds(question: (value: T) => boolean, ...absent: OfAbsent<MayBeAbsent>): Truth {
+  /** Several facts as one: unread as soon as one of them is. */
+  static all<Values extends readonly unknown[]>(facts: {
+    readonly [At in keyof Values]: Fact<Values[At]>;
+  }): Fact<Values> {
+    const from = [...new Set(facts.flatMap((fact) => fact.from))];
+    const states = facts.map((fact: Fact<unknown>) => fact.#state);
+    const unread = states.find(({ kind }) => kind === "unread");
+    if (unread?.kind === "unread") return Fact.unread<Values>(unread.why, from);
+    return Fact.is(states.map((state) => (state.kind === "is" ? state.value : undefined)) as unknown as Values, from);
+  }
+
+  /**
+   * Whether a question about the value holds; undefined where the value does not say. Where there may be none, `absent` is the answer
+   * for that.
+   */
+  holds(question: (value: T) => boolean | undefined, ...absent: OfAbsent<MayBeAbsent>): Truth {
     const state = this.#state;
     if (state.kind === "unread") return Truth.of("unknown", this.from);
-    return Truth.of(state.kind === "is" ? question(state.value) : (absent[0] ?? "unknown"), this.from);
+    return Truth.of((state.kind === "is" ? question(state.value) : absent[0]) ?? "unknown", this.from);
   }
 
   is(value: T, ...absent: OfAbsent<MayBeAbsent>): Truth {
@@ -83,6 +97,12 @@ export class Fact<T, MayBeAbsent extends boolean = false> {
     } catch {
       return new Fact<Other, MayBeAbsent>({ kind: "unread", why: "malformed" }, this.from);
     }
+  }
+
+  /** The same fact with a value for "there is none". */
+  orElse<Other>(none: Other): Fact<T | Other> {
+    const state = this.#state;
+    return new Fact<T | Other>(state.kind === "absent" ? { kind: "is", value: none } : state, this.from);
   }
 
   /** Words for people to read; never to decide by. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Fact } from "./fact.ts";
 import { atMostOf, everyOf, populationOf, someOf } from "./population.ts";
 import { Reading } from "./reading.ts";
 import { Truth } from "./truth.ts";
@@ -98,6 +99,33 @@ describe("a reading", () => {
     none.atMost(3);
     // @ts-expect-error: a fact that cannot be absent has no answer for it
     read.at("days").number().atMost(3, true);
+  });
+
+  test("is unknown of a value that does not say", () => {
+    expect(outcome(Fact.is(3, ["x"]).holds((own) => (own > 5 ? true : undefined)))).toBe("unknown");
+    expect(outcome(Fact.is(7, ["x"]).holds((own) => (own > 5 ? true : undefined)))).toBe("pass");
+  });
+
+  test("is one of several, and unread as soon as one of them is", () => {
+    const [days, none] = [read.at("days").number(), read.at("none").orNone().number().orElse(0)];
+    const sum = Fact.all([days, none]).map(([one, other]) => one + other);
+    expect(sum.from).toEqual(["rule.days", "rule.none"]);
+    expect(outcome(sum.exists())).toBe("pass");
+    expect(outcome(Fact.all([days, read.at("missing").number()]).exists())).toBe("unknown");
+    expect(outcome(Fact.all([]).exists())).toBe("pass");
+  });
+
+  test("is a list of texts, unless one is none", () => {
+    const lists = Reading.of({ good: ["a", "b"], odd: ["a", 1] }, "it");
+    expect(
+      outcome(
+        lists
+          .at("good")
+          .texts()
+          .holds((all) => all.join() === "a,b"),
+      ),
+    ).toBe("pass");
+    expect(outcome(lists.at("odd").texts().exists())).toBe("unknown");
   });
 
   test("tells people why it is not known", () => {

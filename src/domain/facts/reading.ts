@@ -87,6 +87,13 @@ export class Reading<MayBeAbsent extends boolean = false> {
     );
   }
 
+  /** A list of texts, in order; malformed where one is none. */
+  texts(): Fact<readonly string[], MayBeAbsent> {
+    return this.#as((value) =>
+      Array.isArray(value) && value.every((one) => typeof one === "string") ? [...value] : undefined,
+    );
+  }
+
   /** An object, whose own facts are read from what is answered. */
   object(): Fact<Reading, MayBeAbsent> {
     return this.#as((value) =>

@@ -13,6 +13,8 @@ export const exportedTables: readonly string[] = [
   "app.first_reports",
   "app.projects",
   "app.applicability_decisions",
+  "app.systems",
+  "app.scope_decisions",
   "app.control_plans",
   "app.control_notes",
   "app.connections",

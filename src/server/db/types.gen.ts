@@ -333,6 +333,7 @@ export interface AppConnections {
   settings: Generated<Json>;
   source: string | null;
   state: Generated<string>;
+  system_id: string | null;
   told_at: Timestamp | null;
   typed: Generated<Json>;
 }
@@ -915,6 +916,19 @@ export interface AppResourceChanges {
   was: string | null;
 }
 
+export interface AppScopeDecisions {
+  company_id: string;
+  decided_at: Generated<Timestamp>;
+  decided_by: string;
+  declared: boolean;
+  id: Generated<string>;
+  kind: string | null;
+  ledger_index: Generated<number>;
+  reason: Generated<string>;
+  system_id: string | null;
+  until: Timestamp | null;
+}
+
 export interface AppSealingKeys {
   place: Generated<number>;
   public_key: Buffer;
@@ -972,6 +986,20 @@ export interface AppStorageTotals {
   company_id: string;
   items: number;
   storage_location_id: string;
+}
+
+export interface AppSystems {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  company_id: string;
+  id: Generated<string>;
+  kinds: Generated<string[]>;
+  ledger_index: Generated<number>;
+  name: string;
+  provider: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  removed_index: number | null;
 }
 
 export interface AppUploadParts {
@@ -1251,6 +1279,7 @@ export interface DB {
   "app.request_answers": AppRequestAnswers;
   "app.reservations": AppReservations;
   "app.resource_changes": AppResourceChanges;
+  "app.scope_decisions": AppScopeDecisions;
   "app.sealing_keys": AppSealingKeys;
   "app.sign_up_invitations": AppSignUpInvitations;
   "app.signing_requests": AppSigningRequests;
@@ -1258,6 +1287,7 @@ export interface DB {
   "app.spent_challenges": AppSpentChallenges;
   "app.storage_locations": AppStorageLocations;
   "app.storage_totals": AppStorageTotals;
+  "app.systems": AppSystems;
   "app.upload_parts": AppUploadParts;
   "app.uploads": AppUploads;
   "app.usage": AppUsage;

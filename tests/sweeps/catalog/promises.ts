@@ -19,10 +19,11 @@ export const appendOnly: readonly string[] = [
   "app.operator_acts",
   "app.privilege_lifts",
   "app.resource_changes",
+  "app.scope_decisions",
 ];
 
 /** Tables whose rows never go, and change in the one way that a trigger of their own lets them. */
-export const neverDeleted: readonly string[] = ["app.control_notes"];
+export const neverDeleted: readonly string[] = ["app.control_notes", "app.systems"];
 
 /** What may change in them all the same, by functions of the database alone: who sees a row, and what took its place. */
 export const changeable: Readonly<Record<string, string>> = {

@@ -80,6 +80,15 @@ export async function openWorld() {
       ids["exportId"] =
         (await person.post(`/companies/${company}/activity/exports`, { format: "csv" })).body.exportId ?? randomUUID();
     },
+    "systems.add": forgetSystems,
+    "systems.rename": makeSystem,
+    "systems.remove": makeSystem,
+    "systems.leaveOut": makeSystem,
+    "systems.bringBack": async () => {
+      await makeSystem();
+      await call(owner, named("systems.leaveOut"), company);
+    },
+    "systems.takeBackNone": async () => void (await call(owner, named("systems.declareNone"), company)),
     "connections.confirm": () => connectionIn("confirming"),
     "connections.pause": () => connectionIn("connected"),
     "connections.resume": () => connectionIn("paused"),
@@ -114,6 +123,18 @@ export async function openWorld() {
   async function forgetImporting(): Promise<void> {
     await running.database.admin.query("DELETE FROM app.csv_mappings");
     await running.database.admin.query("DELETE FROM app.pipelines");
+  }
+
+  /** The name that was taken a moment ago is free again. */
+  async function forgetSystems(): Promise<void> {
+    await running.database.admin.query(
+      "UPDATE app.systems SET removed_at = now() WHERE removed_at IS NULL AND provider IS NULL",
+    );
+  }
+
+  async function makeSystem(): Promise<void> {
+    await forgetSystems();
+    ids["systemId"] = (await call(owner, named("systems.add"), company)).body.id;
   }
 
   /** The company's connection, in a state of its own and with nothing under way. */
@@ -167,6 +188,7 @@ export async function openWorld() {
   ids["controlId"] = "XC-01";
   await connectionIn("connected");
   ids["key"] = "api-access";
+  ids["kind"] = "hr";
   ids["evidenceId"] = (await call(owner, named("evidence.file"), company)).body.id;
   ids["importId"] = (await call(owner, named("imports.create"), company)).body.id;
   ids["matterId"] = (await call(owner, named("matters.create"), company)).body.id;

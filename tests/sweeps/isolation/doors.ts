@@ -394,6 +394,9 @@ const calls: Readonly<Record<string, Calls>> = {
   },
   "app.next_alert": { "of company A's owner": ["SELECT app.next_alert($1, $2)", [companies.A, people.owner.id]] },
   "app.judgement_due": { "of company A": ["SELECT * FROM app.judgement_due($1, now())", [companies.A]] },
+  "app.scope_facts": { "of company A": ["SELECT app.scope_facts($1, NULL, NULL)", [companies.A]] },
+  "app.scope_of": { "of company A": ["SELECT app.scope_of($1)", [companies.A]] },
+  "app.system_freshness": { plainly: ["SELECT * FROM app.system_freshness()", []] },
   "app.facts_to_judge": { "of company A": ["SELECT app.facts_to_judge($1, now())", [companies.A]] },
   "app.record_judgement": {
     "of company A": [

@@ -98,6 +98,8 @@ const tells: Readonly<Record<string, string>> = {
   "app.find_api_token": "app_auth",
   // The worker judges what a company has on file: results, names of items, decisions.
   "app.facts_to_judge": "app_worker",
+  // And by its scope: systems, and what was decided about them.
+  "app.scope_of": "app_worker",
   "app.take_incident_alerts": "app_worker",
   "app.take_ended_rights": "app_worker",
 };

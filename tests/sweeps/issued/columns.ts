@@ -64,6 +64,9 @@ export const excused: Readonly<Record<string, string>> = Object.fromEntries([
     "app.organization_profiles.submitted_by",
     "app.privilege_lifts.lifted_by",
     "app.projects.created_by",
+    "app.scope_decisions.decided_by",
+    "app.systems.added_by",
+    "app.systems.removed_by",
   ),
   ...because("one collection by a connection, which is paused itself", "app.collection_runs.requested_by"),
   ...because(

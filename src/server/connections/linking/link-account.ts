@@ -106,17 +106,15 @@ async function connectSample(tx: Tx, caller: Caller, connectionId: string, conne
   };
   const account = await connector.probe({ http: { send }, typed: {}, method: "sample", now: () => now });
   const { companyId, userId } = caller;
+  const held = await holdConnection(tx, companyId, connectionId);
+  const source = await newSource(tx, companyId, { ...held, account_id: account.id, account_label: account.label });
   try {
     await sql`UPDATE app.connections SET state = 'connected', account_id = ${account.id}, account_label = ${account.label},
-        account_facts = ${JSON.stringify(account.facts)}, connected_by = ${userId}, connected_at = ${now}
+        account_facts = ${JSON.stringify(account.facts)}, source = ${source}, connected_by = ${userId}, connected_at = ${now}
       WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(tx);
   } catch (error) {
     if (violatedConstraint(error) === "connections_one_account") fail("already-connected", error);
     throw error;
   }
-  const source = await newSource(tx, companyId, await holdConnection(tx, companyId, connectionId));
-  await sql`UPDATE app.connections SET source = ${source} WHERE company_id = ${companyId} AND id = ${connectionId}`.execute(
-    tx,
-  );
   await askForRun(tx, caller, connectionId, "first", now);
 }
