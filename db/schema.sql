@@ -6050,7 +6050,7 @@ AS $function$
       FROM app.check_results r WHERE r.company_id = p_company AND (r.check_id, r.aspect, r.source) > (p.check_id, p.aspect, p.source)
       ORDER BY r.check_id, r.aspect, r.source LIMIT 1) n),
   newest AS (SELECT n.* FROM pairs p CROSS JOIN LATERAL (
-    SELECT r.check_id, r.aspect, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, e.number, r.evidence_id
+    SELECT r.check_id, r.aspect, r.source, r.outcome, r.reason, r.observed_at, r.valid_until, r.recorded_at, e.number, r.evidence_id
     FROM app.check_results r
     JOIN app.evidence e ON e.company_id = p_company AND e.id = r.evidence_id AND e.matter_id IS NULL
     WHERE r.company_id = p_company AND r.check_id = p.check_id AND r.aspect = p.aspect AND r.source = p.source
@@ -6068,7 +6068,8 @@ AS $function$
     n.valid_until + make_interval(secs => greatest(extract(epoch FROM again.observed_at - n.observed_at), 0)::double precision)
       AS valid_until) x
   WHERE CASE WHEN n.aspect = '' THEN n.outcome IN ('fail', 'unknown') AND x.valid_until > p_now
-      AND NOT EXISTS (SELECT FROM newest o WHERE o.source = n.source AND o.aspect <> '')
+      AND NOT EXISTS (SELECT FROM newest o WHERE o.source = n.source AND o.aspect <> ''
+        AND o.recorded_at > n.recorded_at)
     ELSE x.valid_until > p_now
       OR NOT EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source)
       OR EXISTS (SELECT FROM app.connections k WHERE k.company_id = p_company AND k.source = n.source

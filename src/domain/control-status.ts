@@ -71,7 +71,8 @@ export function controlStatus({ now, applicability, checks, unread = [], evidenc
 
   const passing = valid.filter((check) => check.outcome === "pass").length;
   const item = evidence.valid && now < evidence.valid.validUntil ? evidence.valid : null;
-  if (!item && passing === 0) return needs(unread.length > 0 ? lead(unread, "checks are not decided") : nothingValid(evidence));
+  if (!item && passing === 0)
+    return needs(unread.length > 0 ? lead(unread, "checks are not decided") : nothingValid(evidence));
   return { status: "passing", reason: passingReason(passing, item, valid) };
 }
 

@@ -18,8 +18,13 @@ export interface CheckVerdict {
 
 /** What one source says of one part of a check. */
 export interface PartVerdict extends CheckVerdict {
+  /** Empty for what speaks of the whole check, and so can never pass it. */
   readonly aspect: string;
 }
+
+/** A part's name: "check/aspect"; the check's alone for what speaks of all of it. */
+export const partName = ({ checkId, aspect }: Pick<PartVerdict, "checkId" | "aspect">): string =>
+  aspect === "" ? checkId : `${checkId}/${aspect}`;
 
 /**
  * Judges one check from all that a report says. Any failing result fails it. Otherwise anything undecided or unreported

@@ -78,12 +78,7 @@ function unknownReason<Kind extends string>(
 }
 
 /** What was answered and is not decided: the first, and how many more. */
-function doubtsOf(
-  open: readonly DecidedPart[],
-  older: readonly PartAnswer[],
-  now: Date,
-  who: boolean,
-): string[] {
+function doubtsOf(open: readonly DecidedPart[], older: readonly PartAnswer[], now: Date, who: boolean): string[] {
   const own = open.flatMap(({ systems, elsewhere }) => [
     ...systems.flatMap(({ system, answers }) =>
       answers.filter((one) => stateOf(one, now) === "unknown").map((answer) => ({ who: system.name, answer })),

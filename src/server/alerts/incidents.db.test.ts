@@ -9,8 +9,8 @@ import { workOff } from "../jobs/run-jobs.ts";
 import { judgementJobs } from "../controls/judge-companies.ts";
 import { incidentJobs, incidentMailJobs } from "./send-incidents.ts";
 
-const CONTROL = getControl("XC-01");
-const CHECK = CONTROL.checks[0]!.id;
+const CONTROL = getControl("XC-08");
+const CHECK = "auth.keys-rotated";
 const MINUTE = 60;
 const DAY = 86_400;
 /** Ten in the morning, so that the daily mail is nearly a day away. */
@@ -40,7 +40,7 @@ async function result(outcome: "pass" | "fail", seconds: number, days = 1, reaso
   await admin("SELECT set_config('app.user_id', $1, true), set_config('app.company_id', $2, true)", [ana.id, company]);
   await admin(
     `INSERT INTO app.check_results (company_id, evidence_id, check_id, aspect, rule, check_version, source, outcome, reason, observed_at, valid_until)
-      VALUES ($1, $2, $3, 'accounts', 2, 1, 'test', $4, $5, $6, $7)`,
+      VALUES ($1, $2, $3, 'keys', 2, 1, 'test', $4, $5, $6, $7)`,
     [company, filed.body.id, CHECK, outcome, reason, at(seconds), at(seconds + days * DAY)],
   );
   await admin("COMMIT");
@@ -86,8 +86,8 @@ beforeEach(async () => {
     ben.id,
     at(-DAY),
   ]);
-  // What is looked at is one identity provider, so that its one answer decides the check.
-  await declareScope(admin, { id: company, ownerId: ana.id }, { systems: { test: ["idp"] } });
+  // What is looked at is one cloud account, so that its one answer decides the check.
+  await declareScope(admin, { id: company, ownerId: ana.id }, { systems: { test: ["cloud"] } });
   await mailsAt(0);
 });
 afterEach(async () => {
@@ -102,7 +102,7 @@ test("a control that fails is told at once to owners and admins, once, with a li
     `${ana.email}: ${failing}`,
     `${ben.email}: ${failing}`,
   ]);
-  expect(mails[0]!.text.split("\n")).toContain(`${running.url}/dashboard/controls/XC-01?company=${slug}`);
+  expect(mails[0]!.text.split("\n")).toContain(`${running.url}/dashboard/controls/XC-08?company=${slug}`);
   expect(mails[0]!.text.replace(/\s+/g, " ")).toContain("It did fail.");
   await result("fail", 60, 1, "Another thing is wrong, too.");
   expect(await mailsAt(65)).toEqual([]);
@@ -144,7 +144,7 @@ test("declaring it not applicable ends an incident", async () => {
   await toNobodyElse();
   await result("fail", 0);
   await mailsAt(5);
-  await ana.post(path("/controls/XC-01/applicability"), { applicable: false, reason: "We have no cloud." });
+  await ana.post(path("/controls/XC-08/applicability"), { applicable: false, reason: "We have no cloud." });
   await mailsAt(60);
   expect(await subjectsAt(60 + 11 * MINUTE)).toEqual([[ana.email, again]]);
 });
@@ -207,7 +207,7 @@ test("who paused mails, or those about this control, is told nothing of that tim
     .toISOString()
     .slice(0, 10);
   await choose(ben, [], { mutedUntil: until });
-  await ana.post(path("/controls/XC-01/mute"), { until });
+  await ana.post(path("/controls/XC-08/mute"), { until });
   await result("fail", 0);
   expect(await mailsAt(5)).toEqual([]);
   expect(await mailsAt(4 * DAY)).toEqual([]);
@@ -240,7 +240,7 @@ test("who looks after an alert is written down once, and a viewer may not", asyn
   await result("fail", 0);
   await mailsAt(5);
   const [open] = (await ana.get(path("/alerts/open"))).body.open;
-  expect(open).toMatchObject({ kind: "failing", control: { id: "XC-01" }, acknowledged: null });
+  expect(open).toMatchObject({ kind: "failing", control: { id: "XC-08" }, acknowledged: null });
   const acknowledge = (person: Person) => person.post(path(`/alerts/${open.id}/acknowledge`), {});
   await admin("UPDATE app.company_members SET role = 'viewer' WHERE company_id = $1 AND user_id = $2", [
     company,

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { ConnectorCheckResult } from "#connectors/check.ts";
 import type { ResourceChange } from "#connectors/resource-changes.ts";
 import { controlOfCheck, resultValidForDays } from "#catalog/index.ts";
+import { partName } from "#domain/verdict.ts";
 import type { PartVerdict } from "#domain/verdict.ts";
 import type { Tx } from "../db/as-caller.ts";
-import { RULE } from "#domain/parts/rule.ts";
+import { ruleOf } from "#domain/parts/rule.ts";
 import type { Claim } from "./claims.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,10 +24,8 @@ interface Filed {
 
 /** When a verdict is too old to count. */
 export function endOfVerdict(verdict: PartVerdict, seen: ReadonlyMap<string, Date>): Date {
-  return new Date(seen.get(partOf(verdict))!.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY);
+  return new Date(seen.get(partName(verdict))!.getTime() + resultValidForDays(controlOfCheck(verdict.checkId)) * DAY);
 }
-
-const partOf = ({ checkId, aspect }: PartVerdict) => `${checkId}/${aspect}`;
 
 /** The answers to parts of the library's checks, resting on the exhibit that was filed just now. */
 export async function writeVerdicts(
@@ -40,12 +39,12 @@ export async function writeVerdicts(
     evidence_id: evidenceId,
     check_id: verdict.checkId,
     aspect: verdict.aspect,
-    rule: RULE,
+    rule: ruleOf(verdict),
     check_version: verdict.version,
     source,
     outcome: verdict.outcome,
     reason: verdict.reason,
-    observed_at: seen.get(partOf(verdict))!,
+    observed_at: seen.get(partName(verdict))!,
     valid_until: endOfVerdict(verdict, seen),
   }));
   await tx.insertInto("app.check_results").values(rows).execute();

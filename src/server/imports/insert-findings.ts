@@ -1,4 +1,4 @@
-import { RULE } from "#domain/parts/rule.ts";
+import { ruleOf } from "#domain/parts/rule.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { JudgedFinding } from "../reading/judged-report.ts";
 import type { ReadReport } from "../reading/messages.ts";
@@ -41,7 +41,7 @@ export async function insertVerdicts(tx: Tx, companyId: string, evidenceId: stri
     evidence_id: evidenceId,
     check_id: verdict.checkId,
     aspect: verdict.aspect,
-    rule: RULE,
+    rule: ruleOf(verdict),
     check_version: verdict.version,
     source: judged.source,
     outcome: verdict.outcome,
