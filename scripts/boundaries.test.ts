@@ -224,3 +224,29 @@ test("a test that no stage runs is found", () => {
     expect(found(path)).toEqual([]);
   }
 });
+
+test.each([
+  ["sql`SELECT app.has_feature('x') AS on`", "app.has_feature"],
+  ['client.query("SELECT * FROM app.team()")', "app.team"],
+  ["sql<{ id: string }>`SELECT id FROM app.people_of_record() p`", "app.people_of_record"],
+])("%s in the server calls a function of the database around its type", (text, name) =>
+  expect(found("src/server/a/b.ts", text)).toEqual([
+    `calls ${name} inside a statement; callFunction and functionOf type it from the catalogue`,
+  ]),
+);
+
+test("a shape for what a function of the database answers is not written by hand", () => {
+  const call = '${functionOf("app.team", [])}';
+  expect(found("src/server/a/b.ts", `sql<{ id: string }>\`SELECT id FROM ${call} t\``)).toEqual([
+    "writes by hand what a function of the database answers; RowOf has it from the catalogue",
+  ]);
+  expect(found("src/server/a/b.ts", `sql<RowOf<"app.team">>\`SELECT * FROM ${call} t\``)).toEqual([]);
+});
+
+test.each([
+  ['callFunction(tx, "app.team", [])'],
+  ["sql<{ name: string }>`SELECT name FROM app.companies WHERE id = app.tenant()`"],
+  ['app.get("*", answer)'],
+])("%s in the server calls no function of the database around its type", (text) =>
+  expect(found("src/server/a/b.ts", text)).toEqual([]),
+);

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path/posix";
-import { isTest, ownNames, ownUncertainty, tooLong, unclaimed } from "./house-rules.ts";
+import { isTest, ownCalls, ownNames, ownUncertainty, tooLong, unclaimed } from "./house-rules.ts";
 import { projectPaths, readSource } from "./source-files.ts";
 import type { SourceFile } from "./source-files.ts";
 
@@ -40,7 +40,14 @@ const strangers: readonly { readonly within: string; readonly except: readonly s
 /** Every way in which a file breaks the walls or the house rules, each as a sentence without its path. */
 export function violationsIn(file: SourceFile): string[] {
   const imports = isTest(file.path) ? [] : importsOf(file).flatMap((target) => forbidden(file.path, target));
-  return [...imports, ...ownUncertainty(file), ...ownNames(file.path), ...tooLong(file), ...unclaimed(file.path)];
+  return [
+    ...imports,
+    ...ownUncertainty(file),
+    ...ownCalls(file),
+    ...ownNames(file.path),
+    ...tooLong(file),
+    ...unclaimed(file.path),
+  ];
 }
 
 const importing =

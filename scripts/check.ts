@@ -71,7 +71,7 @@ const steps: readonly Step[] = [
   {
     name: "schema",
     program: "scripts/schema.ts",
-    reads: ["db/**", "src/server/db/types.gen.ts"],
+    reads: ["db/**", "src/server/db/*.gen.ts"],
     run: () => runNode("scripts/schema.ts", ["--check"]),
   },
   // It asks what was committed, too.

@@ -1,4 +1,5 @@
 import { basename } from "node:path/posix";
+import { answerKinds } from "#server/db/functions.gen.ts";
 import type { SourceFile } from "./source-files.ts";
 
 const LONGEST = 250;
@@ -75,6 +76,30 @@ function ownTime(path: string, code: string): string[] {
     ...(!(path in byTheDatabase) && statements.some((text) => databaseClock.test(text))
       ? ["asks the database's clock; give the statement the time as a value"]
       : []),
+  ];
+}
+
+/** Who a transaction acts for: conditions compare with it, and nothing of it is read. */
+const inConditions: readonly string[] = ["app.tenant", "app.uid"];
+
+const sqlWithShape = /\bsql<((?:[^<>`]|<[^<>`]*>)*)>\s*`([^`]*)`/g;
+
+/**
+ * Calls of the database's functions that the catalogue does not type: by name inside a statement, or with a shape written by hand for
+ * what they answer.
+ */
+export function ownCalls({ path, text }: SourceFile): string[] {
+  if (!path.startsWith("src/server/") || !path.endsWith(".ts") || isTest(path)) return [];
+  const code = withoutComments(text);
+  const named = [...code.matchAll(/\b(?:app|auth)\.[a-z_0-9]+(?=\()/g)].map(([name]) => name);
+  const called = [...new Set(named)].filter((name) => name in answerKinds && !inConditions.includes(name));
+  const shaped = [...code.matchAll(sqlWithShape)].filter(
+    ([, shape = "", statement = ""]) =>
+      statement.includes("functionOf(") && shape.includes("{") && !shape.includes("RowOf<"),
+  );
+  return [
+    ...called.map((name) => `calls ${name} inside a statement; callFunction and functionOf type it from the catalogue`),
+    ...shaped.map(() => "writes by hand what a function of the database answers; RowOf has it from the catalogue"),
   ];
 }
 

@@ -1,5 +1,5 @@
-// Keeps what is derived from the migrations equal to them: the types of the queries, and the schema that a reviewer
-// reads. Both are written here, from a database that was migrated just now; with `--check` they are compared. New
+// Keeps what is derived from the migrations equal to them: the types of the tables and of the functions, and the schema that a
+// reviewer reads. All are written here, from a database that was migrated just now; with `--check` they are compared. New
 // migrations are frozen on the way.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,16 +7,17 @@ import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/db/embedded-postgres.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { describeFunctions } from "./describe-functions.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { freezeMigrations } from "./freeze-migrations.ts";
 import { root, runTool } from "./program.ts";
 
-async function readSchema(url: string): Promise<string> {
+async function describe(url: string, write: (client: pg.Client) => Promise<string>): Promise<string> {
   // With nothing on the path every name is written in full.
   const client = new pg.Client({ connectionString: url, options: "-c search_path=pg_catalog" });
   await client.connect();
   try {
-    return await describeSchema(client);
+    return await write(client);
   } finally {
     await client.end();
   }
@@ -38,8 +39,16 @@ async function derive(): Promise<Record<string, string>> {
   const server = await startEmbeddedPostgres(folder, { throwAway: true });
   try {
     await migrate(server.url);
-    const [schema, types] = await Promise.all([readSchema(server.url), readTypes(server.url, folder)]);
-    return { "db/schema.sql": schema, "src/server/db/types.gen.ts": types };
+    const [schema, types, functions] = await Promise.all([
+      describe(server.url, describeSchema),
+      readTypes(server.url, folder),
+      describe(server.url, describeFunctions),
+    ]);
+    return {
+      "db/schema.sql": schema,
+      "src/server/db/types.gen.ts": types,
+      "src/server/db/functions.gen.ts": functions,
+    };
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

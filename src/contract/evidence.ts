@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { custodyEntry } from "./custody.ts";
 import { download, query, upload } from "./endpoint.ts";
 import {
   controlId,
@@ -164,9 +165,7 @@ export const evidence = {
       validity: z.array(z.strictObject({ control: controlId, until: instant })),
       /** The item whose place it took, and the one that took its place. */
       versions: z.strictObject({ older: version.nullable(), newer: version.nullable() }),
-      custody: z.array(
-        z.strictObject({ at: instant, event: z.string(), by: z.string(), hash: z.string(), detail: z.string() }),
-      ),
+      custody: z.array(custodyEntry),
       proof: z.strictObject({
         entry: z.string(),
         salt: base64,

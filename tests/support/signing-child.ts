@@ -30,7 +30,7 @@ const signer = await openSigner({
   publicHost: host,
 });
 answerRequests(pool, signer, log);
-const asking = askSigner(openDatabases(adminUrl, testKeys, log, 2));
+const asking = askSigner(openDatabases(adminUrl, testKeys, log, 2), log);
 for (let turn = 0; ; turn++) {
   const company = companies[turn % companies.length]!;
   await admin.query("SELECT app.append_entries($1, clock_timestamp(), $2, 0, array_fill(NULL::uuid, ARRAY[1]))", [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { sayEvent } from "#catalog/activity.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { INSTALLATION, INSTALLATION_NAME } from "../installation.ts";
 
@@ -49,8 +50,7 @@ export async function findNames(tx: Tx, companyId: string): Promise<Names> {
 }
 
 export async function findPeople(tx: Tx) {
-  const { rows } = await sql<{ id: string; first_name: string; last_name: string; is_member: boolean }>`
-    SELECT * FROM app.people_of_record()`.execute(tx);
+  const rows = await callFunction(tx, "app.people_of_record", []);
   return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`, isMember: row.is_member }));
 }
 

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { sayEvent } from "#catalog/activity.ts";
 import { alertKinds } from "#domain/alert-kinds.ts";
-import type { AlertKind } from "#domain/alert-kinds.ts";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { Job } from "../jobs/claim-jobs.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
@@ -18,19 +18,6 @@ interface Deps {
   readonly now: () => Date;
 }
 
-interface AlertRow {
-  readonly company: string;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly kind: AlertKind;
-  readonly event: string;
-  readonly at: Date;
-  readonly actor: string;
-  readonly about: string | null;
-  readonly details: string;
-}
-
 /** Whose alerts a job is for. */
 export function memberOf({ key }: Job): { readonly companyId: string; readonly userId: string } {
   const [companyId, userId] = key.split(" ") as [string, string];
@@ -44,9 +31,7 @@ export function memberOf({ key }: Job): { readonly companyId: string; readonly u
 export function alertJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
   const sendNext = async ({ companyId, userId }: ReturnType<typeof memberOf>) =>
     await worker.transaction().execute(async (tx) => {
-      const { rows } = await sql<AlertRow>`SELECT * FROM app.take_alerts(${companyId}, ${userId}, ${now()})`.execute(
-        tx,
-      );
+      const rows = await callFunction(tx, "app.take_alerts", [companyId, userId, now()]);
       const [first] = rows;
       if (!first) return false;
       const kinds = [...new Set(rows.map(({ kind }) => alertKinds[kind].label.toLowerCase()))];
@@ -58,14 +43,12 @@ export function alertJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
   return async (job, signal) => {
     const member = memberOf(job);
     for (let sent = true; sent && !signal.aborted;) sent = await sendNext(member);
-    const { rows } = await sql<{
-      next: Date | null;
-    }>`SELECT app.next_alert(${member.companyId}, ${member.userId}) AS next`.execute(worker);
-    return { next: rows[0]?.next ?? undefined };
+    const next = await callFunction(worker, "app.next_alert", [member.companyId, member.userId]);
+    return { next: next ?? undefined };
   };
 }
 
-function sayAct({ actor, event, about, details }: AlertRow): string {
+function sayAct({ actor, event, about, details }: RowOf<"app.take_alerts">): string {
   const facts = JSON.parse(details) as { subject: string } & Record<string, unknown>;
   // Nobody has an account of that id, so that the database knows no name for it.
   const who = facts["by"] === INSTALLATION ? INSTALLATION_NAME : actor;

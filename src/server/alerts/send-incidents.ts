@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { getControl } from "#catalog/index.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { newsOf, sayIncident } from "#domain/incident.ts";
-import type { IncidentKind } from "#domain/incident.ts";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Mail, Outbox } from "../mail/outbox.ts";
@@ -24,29 +24,11 @@ interface Deps {
   readonly now: () => Date;
 }
 
-interface Row {
-  readonly company: string;
-  readonly slug: string;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly what: "began" | "last call" | "ended";
-  readonly daily: boolean;
-  readonly control_id: string;
-  readonly kind: IncidentKind;
-  readonly reason: string;
-  readonly began_at: Date;
-  readonly ended_at: Date | null;
-  readonly ended_as: string | null;
-  readonly ends_at: Date | null;
-  readonly number: number | null;
-  readonly item: string | null;
-}
+type Row = RowOf<"app.take_incident_alerts">;
 
 /** Says whom an incident is told to; their mails are jobs of their own. */
 export function incidentJobs({ worker, now }: Pick<Deps, "worker" | "now">): JobHandler {
-  return async ({ companyId, key }) =>
-    void (await sql`SELECT app.tell_incident(${companyId}, ${key}, ${now()})`.execute(worker));
+  return async ({ companyId, key }) => await callFunction(worker, "app.tell_incident", [companyId ?? null, key, now()]);
 }
 
 /**
@@ -56,8 +38,7 @@ export function incidentJobs({ worker, now }: Pick<Deps, "worker" | "now">): Job
 export function incidentMailJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
   const sendNext = async ({ companyId, userId }: ReturnType<typeof memberOf>) =>
     await worker.transaction().execute(async (tx) => {
-      const { rows } =
-        await sql<Row>`SELECT * FROM app.take_incident_alerts(${companyId}, ${userId}, ${now()})`.execute(tx);
+      const rows = await callFunction(tx, "app.take_incident_alerts", [companyId, userId, now()]);
       const [first] = rows;
       if (!first) return false;
       await outbox.enqueue(tx, first.daily ? digestOf(rows, first, appUrl) : mailOf(first, appUrl));
@@ -66,10 +47,8 @@ export function incidentMailJobs({ worker, outbox, appUrl, now }: Deps): JobHand
   return async (job, signal) => {
     const member = memberOf(job);
     for (let sent = true; sent && !signal.aborted;) sent = await sendNext(member);
-    const { rows } = await sql<{
-      next: Date | null;
-    }>`SELECT app.next_incident_alert(${member.companyId}, ${member.userId}) AS next`.execute(worker);
-    return { next: rows[0]?.next ?? undefined };
+    const next = await callFunction(worker, "app.next_incident_alert", [member.companyId, member.userId]);
+    return { next: next ?? undefined };
   };
 }
 

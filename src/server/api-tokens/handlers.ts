@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { TokenScope } from "#domain/token-scopes.ts";
+import { callFunction } from "../db/functions.ts";
 import { newApiToken, startOfToken } from "../auth/api-token-text.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -52,10 +53,8 @@ function present(row: TokenRow, now: Date) {
 }
 
 async function closedBy(tx: Tx): Promise<"installation" | "plan" | null> {
-  const { rows } = await sql<{ feature: boolean; open: boolean }>`
-    SELECT app.has_feature('api-access') AS feature, app.api_access() AS open`.execute(tx);
-  if (rows[0]?.open) return null;
-  return rows[0]?.feature ? "plan" : "installation";
+  if (await callFunction(tx, "app.api_access", [])) return null;
+  return (await callFunction(tx, "app.has_feature", ["api-access"])) ? "plan" : "installation";
 }
 
 export function apiTokenHandlers({ now }: Deps): HandlersOf<"apiTokens"> {

@@ -84,7 +84,7 @@ export async function compose(around: Dependencies) {
   const publicHost = new URL(around.appUrl).host;
   // Whoever was not given the key asks the process that was.
   const ownSigner = around.signing && (await openSigner({ ...around.signing, blobs, anchors, publicHost }));
-  const signer = ownSigner ?? askSigner(databases);
+  const signer = ownSigner ?? askSigner(databases, log);
   const humanCheck = around.turnstile
     ? turnstile({ ...around.turnstile, verifyUrl: turnstileVerifyUrl, fetch: globalThis.fetch, now })
     : proofOfWork(() => keys.humanCheck(), around.workCost, now);

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
 import type { JobKindName } from "#domain/job-kinds.ts";
+import { callFunction } from "../db/functions.ts";
 import { alertJobs } from "../alerts/send-alerts.ts";
 import { incidentJobs, incidentMailJobs } from "../alerts/send-incidents.ts";
 import { forgetOldAccess } from "../auth/forget-old-access.ts";
@@ -98,10 +98,14 @@ function again(
 async function clean({ databases, now }: Services, { sessionLimits, stores }: WorkerDependencies): Promise<void> {
   const { auth, worker } = databases;
   await forgetOldAccess(auth, sessionLimits, now());
-  await sql`SELECT app.forget_old_turns()`.execute(worker);
-  await sql`SELECT app.forget_spent_challenges(${now()}), app.forget_old_mails(${now()}), app.forget_old_deliveries(${now()}),
-    app.forget_old_links(${now()}), app.forget_old_jobs(${now()}), app.forget_signing_requests()`.execute(worker);
-  await sql`SELECT app.enqueue_waiting()`.execute(worker);
+  await callFunction(worker, "app.forget_old_turns", []);
+  await callFunction(worker, "app.forget_spent_challenges", [now()]);
+  await callFunction(worker, "app.forget_old_mails", [now()]);
+  await callFunction(worker, "app.forget_old_deliveries", [now()]);
+  await callFunction(worker, "app.forget_old_links", [now()]);
+  await callFunction(worker, "app.forget_old_jobs", [now()]);
+  await callFunction(worker, "app.forget_signing_requests", []);
+  await callFunction(worker, "app.enqueue_waiting", []);
   // Last, and side by side: a place that does not answer keeps nothing else from being cleaned.
   const yesterday = new Date(now().getTime() - 24 * 3_600_000);
   await Promise.all(Object.values(stores).map((store) => store.removeUnfinished(yesterday)));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
@@ -70,11 +70,11 @@ async function tellAsker(
   requestId: string,
   wanted: string,
 ): Promise<void> {
-  const { rows } = await sql<{ email: string; first_name: string; last_name: string; company: string }>`
-    SELECT a.*, c.name AS company FROM app.request_asker(${requestId}) a, app.companies c WHERE c.id = ${companyId}`.execute(
-    tx,
-  );
-  const [asker] = rows;
+  const asker = await tx
+    .selectFrom([functionOf("app.request_asker", [requestId]).as("a"), "app.companies as c"])
+    .select(["a.email", "a.first_name", "a.last_name", "c.name as company"])
+    .where("c.id", "=", companyId)
+    .executeTakeFirst();
   if (!asker) return;
   const user = { email: asker.email, firstName: asker.first_name, lastName: asker.last_name };
   await outbox.enqueue(tx, auditAnswered({ user, company: asker.company, wanted, appUrl }));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { findControl } from "#catalog/index.ts";
 import type { FailureName } from "#contract/failures.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail, sqlState } from "../app-error.ts";
 import { ordinaryItems } from "./ordinary-items.ts";
@@ -22,14 +22,10 @@ export function writeComment({ now }: Deps): HandlersOf<"audit">["comment"] {
     const id = randomUUID();
     let on = control ?? "";
     if (caller.role === "auditor") {
-      const { rows } = await sql<{
-        number: number | null;
-      }>`SELECT app.audited_item(${item ?? null}::uuid) AS number`.execute(tx);
-      if (item !== undefined) on = formatExhibitNumber(rows[0]?.number ?? fail("not-found"));
-      await callDefiner(
-        tx,
-        sql`app.comment_as_auditor(${id}, ${projectId}, ${control ?? null}, ${item ?? null}, ${text}, ${now()})`,
-      );
+      const number = await callFunction(tx, "app.audited_item", [item ?? null]);
+      if (item !== undefined) on = formatExhibitNumber(number ?? fail("not-found"));
+      const said = [id, projectId, control ?? null, item ?? null, text, now()] as const;
+      await callDefiner(tx, "app.comment_as_auditor", [...said]);
     } else {
       if (item !== undefined) on = (await ordinaryItems(tx, companyId, [item]))[0]!.exhibit;
       await tx

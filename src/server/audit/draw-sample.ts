@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { findControl } from "#catalog/index.ts";
 import { drawSample } from "#domain/sample.ts";
-import { sql } from "kysely";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
 import { callDefiner } from "./call-definer.ts";
@@ -16,18 +15,12 @@ const sha256 = (text: Uint8Array) => createHash("sha256").update(text).digest();
 export function drawAuditSample({ now }: Deps): HandlersOf<"audit">["sample"] {
   return async ({ input: { projectId, control, from, to, size, seed = randomBytes(8).toString("hex") }, tx }) => {
     if (!findControl(control)) return fail("not-found");
-    const rows = await callDefiner<{ n: number }>(
-      tx,
-      sql`n FROM app.sample_population(${projectId}, ${control}, ${from}, ${to}) n`,
-    );
-    const population = rows.map(({ n }) => n);
+    const population = await callDefiner(tx, "app.sample_population", [projectId, control, from, to]);
     if (population.length === 0) return fail("nothing-to-sample");
     const numbers = drawSample(sha256, { seed, population, size });
     const id = randomUUID();
-    await callDefiner(
-      tx,
-      sql`app.keep_sample(${id}, ${projectId}, ${control}, ${from}, ${to}, ${seed}, ${population.length}, ${numbers}::bigint[], ${now()})`,
-    );
+    const drawn = [id, projectId, control, from, to, seed, population.length, numbers, now()] as const;
+    await callDefiner(tx, "app.keep_sample", [...drawn]);
     const details = { control, project: projectId, seed, size: numbers.length, population: population.length };
     return { answer: { id }, entry: { subject: id, details } };
   };

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { projectNames } from "../auditors/auditor-list.ts";
 
 /** Names of both sides by id. */
 export async function auditNames(tx: Tx): Promise<(id: string) => string> {
-  const { rows } = await sql<{ id: string; name: string }>`SELECT * FROM app.audit_names()`.execute(tx);
+  const rows = await callFunction(tx, "app.audit_names", []);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) || "Somebody who has left since";
+  return (id) => names.get(id) || "A former member";
 }
 
 interface RequestRow {

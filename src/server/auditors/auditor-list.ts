@@ -1,26 +1,12 @@
-import { sql } from "kysely";
+import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 
 /** The company's auditors, those whose time is over among them, the first one first; only for whom may invite them. */
 export async function listAuditors(tx: Tx, companyId: string, now: Date, only?: string) {
   const names = await projectNames(tx, companyId);
-  const { rows } = await sql<{
-    id: string;
-    user_id: string;
-    first_name: string | null;
-    last_name: string | null;
-    email: string;
-    invited_by: string;
-    created_at: Date;
-    ends_at: Date;
-    ended_at: Date | null;
-    projects: string[];
-    views: number;
-    last_view_at: Date | null;
-  }>`SELECT * FROM app.company_auditors() WHERE ${only ?? null}::uuid IS NULL OR id = ${only ?? null}::uuid`.execute(
-    tx,
-  );
+  const all = tx.selectFrom(functionOf("app.company_auditors", []).as("a")).selectAll();
+  const rows = await (only === undefined ? all : all.where("id", "=", only)).execute();
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { writeInvitation } from "../invitations/write-invitation.ts";
 import type { Outbox } from "../mail/outbox.ts";
@@ -17,8 +17,7 @@ export function inviteAuditor(deps: Deps): HandlersOf<"auditors">["invite"] {
     const email = input.email.toLowerCase();
     const endsAt = endOf(endsOn, deps.now());
     const names = await namesOfAll(tx, companyId, projects);
-    const { rows } = await sql<{ known: boolean }>`SELECT app.is_team_address(${email}) AS known`.execute(tx);
-    if (rows[0]?.known) fail("is-member");
+    if (await callFunction(tx, "app.is_team_address", [email])) fail("is-member");
     const audit = { projects: [...new Set(projects)], endsAt };
     const { answer, invitationId } = await writeInvitation(deps, tx, {
       companyId,

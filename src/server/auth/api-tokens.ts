@@ -4,6 +4,8 @@ import type { NamedEndpoint } from "#contract/index.ts";
 import type { CompanyAction } from "#domain/access.ts";
 import { scopeOf } from "#domain/token-scopes.ts";
 import type { TokenScope } from "#domain/token-scopes.ts";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import { fail } from "../app-error.ts";
 import { isApiToken } from "./api-token-text.ts";
@@ -18,19 +20,7 @@ interface Deps {
   readonly log: Logger;
 }
 
-interface TokenRow {
-  readonly company_id: string;
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: TokenScope[];
-  readonly has_second_factor: boolean;
-  readonly expires_at: Date;
-  readonly user_id: string;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly use_is_old: boolean;
-}
+type TokenRow = RowOf<"app.find_api_token">;
 
 /** Requests a minute with one token. */
 const PER_MINUTE = 600;
@@ -41,9 +31,9 @@ export type ApiTokens = ReturnType<typeof openApiTokens>;
 export function openApiTokens({ pool, rateLimits, now, log }: Deps) {
   /** Once a minute at most, and nobody waits for it. */
   const noteUse = (row: TokenRow, at: Date) =>
-    void pool
-      .query("SELECT app.note_api_token_use($1, $2, $3)", [row.company_id, row.id, at])
-      .catch((error: unknown) => log.debug({ err: error }, "a token's use was not noted"));
+    void callFunction(pool, "app.note_api_token_use", [row.company_id, row.id, at]).catch((error: unknown) =>
+      log.debug({ err: error }, "a token's use was not noted"),
+    );
 
   return {
     /**
@@ -54,12 +44,7 @@ export function openApiTokens({ pool, rateLimits, now, log }: Deps) {
     async open(token: string, endpoint: NamedEndpoint): Promise<Session> {
       if (!isApiToken(token)) return fail("token-invalid");
       const at = now();
-      const { rows } = await pool.query<TokenRow>({
-        name: "api token",
-        text: "SELECT * FROM app.find_api_token($1, $2)",
-        values: [sha256(token), at],
-      });
-      const [row] = rows;
+      const [row] = await callFunction(pool, "app.find_api_token", [sha256(token), at], "api token");
       if (!row) return fail("token-invalid");
       await rateLimits.take(`api-token|${row.id}`, PER_MINUTE, 60);
       if (row.use_is_old) noteUse(row, at);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
+import { callFunction } from "../db/functions.ts";
 import { urlOfRole } from "../db/connections.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
 import { anchoredHeads } from "../ledger/anchored-heads.ts";
@@ -156,14 +157,17 @@ async function putBlobs({ blobs, onProgress }: BackupDeps, backup: OpenBackup, k
 /** Jobs are in no backup: they are made of what waits in the rows that came back. */
 async function enqueueWaiting(client: pg.Client): Promise<void> {
   await client.query("SET LOCAL ROLE app_definer");
-  await client.query("SELECT app.enqueue_waiting()");
+  await callFunction(client, "app.enqueue_waiting", []);
   await client.query("SET LOCAL ROLE app_owner");
 }
 
 /** What was erased since the backup was written is closed at once, and the next worker erases it again. */
 async function closeErased(client: pg.Client, erased: readonly string[]): Promise<void> {
   await client.query("SET LOCAL ROLE app_definer");
-  await client.query("UPDATE app.companies SET deletion_due_at = now() WHERE id = ANY ($1::uuid[])", [erased]);
-  await client.query("SELECT app.close_company(id, now()) FROM unnest($1::uuid[]) id", [erased]);
+  const { rows } = await client.query<{ readonly id: string; readonly at: Date }>(
+    "UPDATE app.companies SET deletion_due_at = date_trunc('milliseconds', now()) WHERE id = ANY ($1::uuid[]) RETURNING id, deletion_due_at AS at",
+    [erased],
+  );
+  for (const { id, at } of rows) await callFunction(client, "app.close_company", [id, at]);
   await client.query("SET LOCAL ROLE app_owner");
 }

@@ -4,6 +4,7 @@ import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import type { LedgerLoss } from "#domain/ledger-loss.ts";
 import { CompactRange } from "#domain/ledger/merkle.ts";
 import { HASH_BYTES } from "#domain/ledger/tree-hash.ts";
+import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { SignedHead } from "../ledger/checkpoints.ts";
 import { consistencyProofs, inclusionProofs, proofAsText } from "../ledger/read-tree.ts";
@@ -83,9 +84,9 @@ export async function* leafHashes(within: Within, head: SignedHead): AsyncGenera
 }
 
 async function readLeaves(tx: Tx, from: number, to: number): Promise<Buffer> {
-  const { rows } = await sql<{ hashes: Buffer }>`SELECT string_agg(hash, ''::bytea ORDER BY index) AS hashes
-    FROM app.tree_hashes(ARRAY[0], ARRAY[${from}::bigint], ARRAY[${to}::bigint])`.execute(tx);
-  return rows[0]?.hashes ?? Buffer.alloc(0);
+  const hashes = functionOf("app.tree_hashes", [[0], [from], [to]]).as("h");
+  const all = sql<Buffer | null>`string_agg(hash, ''::bytea ORDER BY index)`.as("all");
+  return (await tx.selectFrom(hashes).select(all).executeTakeFirst())?.all ?? Buffer.alloc(0);
 }
 
 /**

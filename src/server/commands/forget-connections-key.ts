@@ -1,4 +1,5 @@
 import pg from "pg";
+import { callFunction } from "../db/functions.ts";
 import { urlOfRole } from "../db/connections.ts";
 import { withInstance } from "../app/instance.ts";
 import type { Command } from "./main.ts";
@@ -16,8 +17,8 @@ export const forgetConnectionsKey: Command = {
       const client = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_worker", keys) });
       await client.connect();
       try {
-        const { rows } = await client.query<{ connections: number }>("SELECT app.forget_sealing_key() AS connections");
-        out(`Forgotten. Connections that now ask to be connected again: ${rows[0]?.connections ?? 0}.`);
+        const connections = await callFunction(client, "app.forget_sealing_key", []);
+        out(`Forgotten. Connections that now ask to be connected again: ${connections}.`);
         return 0;
       } finally {
         await client.end();

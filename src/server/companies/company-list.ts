@@ -1,30 +1,21 @@
-import type { CompanyRole } from "#domain/access.ts";
 import { sql } from "kysely";
+import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 
 /** The companies of whoever asks, the oldest first, or one of them. */
 export async function listCompanies(tx: Tx, only?: string) {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    slug: string;
-    role: CompanyRole;
-    second_factor_required: boolean;
-    tier: string;
-    status: string;
-    next_invoice_on: string | null;
-    deletion_due_at: Date | null;
-    created_at: Date;
-    location_id: string;
-    display_name: string;
-    geography: string;
-  }>`SELECT c.id, c.name, c.slug, m.role, c.subscription_tier AS tier, c.subscription_status AS status, c.created_at,
-      to_char(c.next_invoice_on, 'YYYY-MM-DD') AS next_invoice_on, c.second_factor_required, c.deletion_due_at,
-      l.id AS location_id, l.display_name, l.geography
-    FROM app.my_memberships() m JOIN app.companies c ON c.id = m.company_id
-    JOIN app.storage_locations l ON l.id = c.storage_location_id
-    WHERE ${only ?? null}::uuid IS NULL OR c.id = ${only ?? null}::uuid ORDER BY c.created_at, c.id`.execute(tx);
+  const all = tx
+    .selectFrom(functionOf("app.my_memberships", []).as("m"))
+    .innerJoin("app.companies as c", "c.id", "m.company_id")
+    .innerJoin("app.storage_locations as l", "l.id", "c.storage_location_id")
+    .select(["c.id", "c.name", "c.slug", "m.role", "c.subscription_tier as tier", "c.subscription_status as status"])
+    .select(["c.created_at", "c.second_factor_required", "c.deletion_due_at"])
+    .select(sql<string | null>`to_char(c.next_invoice_on, 'YYYY-MM-DD')`.as("next_invoice_on"))
+    .select(["l.id as location_id", "l.display_name", "l.geography"])
+    .orderBy("c.created_at")
+    .orderBy("c.id");
+  const rows = await (only === undefined ? all : all.where("c.id", "=", only)).execute();
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

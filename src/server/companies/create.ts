@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { slugOf } from "#domain/slug.ts";
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import { newCompanyKey } from "../blobs/company-keys.ts";
 import { actAs } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
@@ -19,12 +19,17 @@ interface Deps {
 export function createCompany({ keys }: Deps): HandlersOf<"companies">["create"] {
   return async ({ input, caller, tx }) => {
     const id = randomUUID();
-    const { rows } = await sql<{ there: boolean }>`SELECT app.hold_founder() AS there`.execute(tx);
     // The account is being deleted in this moment.
-    if (!rows[0]?.there) fail("company-signed-out");
+    if (!(await callFunction(tx, "app.hold_founder", []))) fail("company-signed-out");
     try {
-      await sql`SELECT app.create_company(${id}, ${input.name}, ${slugOf(input.name)}, ${input.storageLocationId ?? null},
-        ${newCompanyKey(keys, id)})`.execute(tx);
+      const { name, storageLocationId = null } = input;
+      await callFunction(tx, "app.create_company", [
+        id,
+        name,
+        slugOf(name),
+        storageLocationId,
+        newCompanyKey(keys, id),
+      ]);
     } catch (error) {
       if (sqlState(error) === "23505" && violatedConstraint(error) === "companies_slug_key")
         fail("company-exists", error);

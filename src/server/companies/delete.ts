@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { deletionRequested } from "../mail/templates/company-deletion.ts";
@@ -22,7 +22,7 @@ export function deleteCompany({ outbox, appUrl, now }: Deps): HandlersOf<"compan
     const company = await getCompany(tx, companyId);
     if (name.trim() !== company.name) fail("name-differs");
     const due = new Date(now().getTime() + DELETION_DAYS * DAY_MS);
-    if (!(await askedByOwner(tx, sql`app.set_deletion(${due})`))) fail("deletion-asked");
+    if (!(await askedByOwner(tx, (on) => callFunction(on, "app.set_deletion", [due])))) fail("deletion-asked");
     await tellManagers(outbox, tx, (user) => deletionRequested({ user, company: company.name, due, appUrl }));
     const entry = { subject: companyId, details: { due: due.toISOString() } };
     return { answer: await getCompany(tx, companyId), entry };

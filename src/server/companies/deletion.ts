@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Logger } from "pino";
+import { callFunction } from "../db/functions.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Databases } from "../db/connections.ts";
 import { sweepUploads } from "../uploads/uploads.ts";
@@ -7,7 +7,6 @@ import type { AnchorStore } from "../ledger/anchor-store.ts";
 import { forgetAnchors, ledgerGeneration } from "../ledger/anchored-heads.ts";
 import { rememberErased } from "../ledger/erased-companies.ts";
 import { companyDeleted } from "../mail/templates/company-deletion.ts";
-import type { Addressee } from "../mail/templates/company-deletion.ts";
 import type { Outbox } from "../mail/outbox.ts";
 
 interface Deps {
@@ -26,10 +25,7 @@ interface Deps {
  */
 export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promise<void> {
   const { databases, now, log } = deps;
-  const { rows } = await sql<{
-    company_id: string;
-    location: string;
-  }>`SELECT * FROM app.companies_to_erase(${now()})`.execute(databases.worker);
+  const rows = await callFunction(databases.worker, "app.companies_to_erase", [now()]);
   for (const { company_id: id, location } of rows) {
     if (signal.aborted) return;
     try {
@@ -42,7 +38,7 @@ export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promis
       if (!(await removeBlobs(deps, id, signal))) return;
       await sweepUploads(deps, id);
       await forget();
-      await sql`SELECT app.erase_company(${id})`.execute(databases.worker);
+      await callFunction(databases.worker, "app.erase_company", [id]);
       // A signature that was under way may have come after the first time.
       await forget();
       log.info({ company: id }, "a company was erased");
@@ -55,24 +51,20 @@ export async function eraseDueCompanies(deps: Deps, signal: AbortSignal): Promis
 
 async function close({ databases, outbox, appUrl, now }: Deps, company: string): Promise<void> {
   await databases.worker.transaction().execute(async (tx) => {
-    const { rows } = await sql<
-      Addressee & { name: string }
-    >`SELECT name, email, first_name AS "firstName", last_name AS "lastName"
-      FROM app.close_company(${company}, ${now()})`.execute(tx);
-    for (const { name, ...user } of rows)
-      await outbox.enqueue(tx, companyDeleted({ user, company: name, at: now(), appUrl }));
+    const rows = await callFunction(tx, "app.close_company", [company, now()]);
+    for (const { name, email, first_name: firstName, last_name: lastName } of rows)
+      await outbox.enqueue(
+        tx,
+        companyDeleted({ user: { email, firstName, lastName }, company: name, at: now(), appUrl }),
+      );
   });
 }
 
 /** False when it was stopped on the way. */
 async function removeBlobs({ databases, blobs }: Deps, company: string, signal: AbortSignal): Promise<boolean> {
-  let after = "0";
+  let after = 0;
   for (;;) {
-    const { rows } = await sql<{
-      number: string;
-      blob_key: string;
-      location: string;
-    }>`SELECT * FROM app.blobs_of_closed(${company}, ${after})`.execute(databases.worker);
+    const rows = await callFunction(databases.worker, "app.blobs_of_closed", [company, after]);
     for (const row of rows) {
       if (signal.aborted) return false;
       await blobs(row.location).remove(row.blob_key);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { deletionCancelled } from "../mail/templates/company-deletion.ts";
@@ -15,7 +15,7 @@ interface Deps {
 /** Calls the deletion off, and tells those who run the company. Refuses `deletion-not-asked`. */
 export function keepCompany({ outbox, appUrl }: Deps): HandlersOf<"companies">["keep"] {
   return async ({ input: { companyId }, tx }) => {
-    if (!(await askedByOwner(tx, sql`app.set_deletion(NULL)`))) fail("deletion-not-asked");
+    if (!(await askedByOwner(tx, (on) => callFunction(on, "app.set_deletion", [null])))) fail("deletion-not-asked");
     const company = await getCompany(tx, companyId);
     await tellManagers(outbox, tx, (user) => deletionCancelled({ user, company: company.name, appUrl }));
     return { answer: company, entry: { subject: companyId, details: {} } };

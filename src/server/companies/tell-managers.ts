@@ -1,11 +1,11 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Mail, Outbox } from "../mail/outbox.ts";
 import type { Addressee } from "../mail/templates/company-deletion.ts";
 
 /** Tells everybody who runs the company that it will end, or will not. */
 export async function tellManagers(outbox: Outbox, tx: Tx, write: (manager: Addressee) => Mail): Promise<void> {
-  const { rows } = await sql<Addressee>`SELECT email, first_name AS "firstName", last_name AS "lastName"
-    FROM app.team() WHERE role IN ('owner', 'admin')`.execute(tx);
-  for (const manager of rows) await outbox.enqueue(tx, write(manager));
+  for (const { role, email, first_name: firstName, last_name: lastName } of await callFunction(tx, "app.team", []))
+    if (role === "owner" || role === "admin")
+      await outbox.enqueue(tx, write({ email, firstName: firstName ?? "", lastName: lastName ?? "" }));
 }

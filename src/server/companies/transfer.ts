@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction, functionOf } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail } from "../app-error.ts";
 import { askedByOwner } from "./asked-by-owner.ts";
@@ -13,10 +13,13 @@ export const transferOwnership: HandlersOf<"companies">["transfer"] = async ({
   caller,
   tx,
 }) => {
-  const done = await askedByOwner(tx, sql`app.transfer_ownership(${memberId})`);
+  const done = await askedByOwner(tx, (on) => callFunction(on, "app.transfer_ownership", [memberId]));
   if (!done) {
-    const { rows } = await sql`SELECT FROM app.team() WHERE id = ${memberId} AND role <> 'owner'`.execute(tx);
-    fail(rows.length > 0 ? "owner-unfit" : "not-found");
+    const others = tx
+      .selectFrom(functionOf("app.team", []).as("t"))
+      .where("id", "=", memberId)
+      .where("role", "<>", "owner");
+    fail((await others.select("id").executeTakeFirst()) ? "owner-unfit" : "not-found");
   }
   const { owner_id: ownerId } = await tx
     .selectFrom("app.companies")

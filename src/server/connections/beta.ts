@@ -1,5 +1,5 @@
 import { providers } from "#catalog/providers.ts";
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 /** Providers that are shown to companies that try them out. */
@@ -7,6 +7,5 @@ export const inBeta = new Set(providers.filter(({ beta }) => beta).map(({ key })
 
 /** Whether the company tries them out. */
 export async function hasBeta(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ on: boolean }>`SELECT app.has_feature('integrations-beta') AS on`.execute(tx);
-  return rows[0]?.on === true;
+  return (await callFunction(tx, "app.has_feature", ["integrations-beta"])) === true;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Kysely, Updateable } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { DB } from "../db/types.gen.ts";
@@ -37,14 +37,8 @@ export async function beginCollection(
   everyMinutes: number,
 ): Promise<Claim | undefined> {
   const id = randomUUID();
-  const { rows } = await sql<{
-    run_id: string;
-    attempts: number;
-    late: boolean;
-  }>`SELECT * FROM app.begin_collection(${companyId}, ${connectionId}, ${now}, ${id}, ${LEASE_SECONDS}, ${everyMinutes})`.execute(
-    db,
-  );
-  const [row] = rows;
+  const claim = [companyId, connectionId, now, id, LEASE_SECONDS, everyMinutes] as const;
+  const [row] = await callFunction(db, "app.begin_collection", [...claim]);
   return row && { id, companyId, connectionId, runId: row.run_id, attempts: row.attempts, late: row.late };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import { workOff } from "../jobs/run-jobs.ts";
 import { beginCollection } from "./claims.ts";
@@ -19,10 +19,7 @@ export function collectionJobs(deps: Collecting): JobHandler {
     const owner = { companyId, connectionId };
     const claim = await beginCollection(worker, owner, deps.now(), deps.everyMinutes);
     if (claim) await runCollection(deps, claim, signal);
-    const { rows } = await sql<{
-      next: Date | null;
-    }>`SELECT app.next_collection(${companyId}, ${connectionId}) AS next`.execute(worker);
-    const next = rows[0]?.next;
+    const next = await callFunction(worker, "app.next_collection", [companyId, connectionId]);
     if (!next) return;
     const soonest = deps.now().getTime() + (claim ? 0 : LOOK_AGAIN_MS);
     return { next: new Date(Math.max(next.getTime(), soonest)) };
@@ -31,7 +28,7 @@ export function collectionJobs(deps: Collecting): JobHandler {
 
 /** Makes the runs that are due, and ends those whose time is over. */
 export async function planCollections({ databases, now, everyMinutes }: Collecting): Promise<void> {
-  await sql`SELECT app.plan_collections(${now()}, ${everyMinutes})`.execute(databases.worker);
+  await callFunction(databases.worker, "app.plan_collections", [now(), everyMinutes]);
 }
 
 /** Plans what is due, and works on what waits until nothing does. Any number of processes may. */

@@ -1,25 +1,13 @@
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import { getProvider } from "#catalog/providers.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import type { ProviderKey } from "#domain/provider.ts";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import { collectDue } from "./collect-due.ts";
 import type { Collecting } from "./run-collection.ts";
 import { sentenceOf } from "./run-list.ts";
 
-interface Ended {
-  readonly run_id: string;
-  readonly company: string;
-  readonly source: string;
-  readonly provider: ProviderKey;
-  readonly state: "done" | "failed" | "missed";
-  readonly failure: string | null;
-  readonly steps: number;
-  readonly incomplete: number;
-  readonly items: number;
-  readonly unchanged: boolean;
-  readonly number: number | null;
-}
+type Ended = RowOf<"app.collection_ends">;
 
 /** While another process is at a run, it is asked again after so long, in milliseconds of real time. */
 const ASK_AGAIN_MS = 1_000;
@@ -34,9 +22,8 @@ export async function collectNow(
   out: (line: string) => void,
 ): Promise<number> {
   const { worker } = deps.databases;
-  const asked = await sql<{ run_id: string }>`
-    SELECT run_id FROM app.ask_collections(${deps.now()}, ${slug ?? null})`.execute(worker);
-  const open = new Set(asked.rows.map((row) => row.run_id));
+  const asked = await callFunction(worker, "app.ask_collections", [deps.now(), slug ?? null]);
+  const open = new Set(asked.map((row) => row.run_id));
   if (open.size === 0) {
     out(slug === undefined ? "Nothing is connected." : `Nothing is connected under the address ${slug}.`);
     return 0;
@@ -44,7 +31,7 @@ export async function collectNow(
   let [done, failed] = [0, 0];
   while (open.size > 0) {
     await collectDue(deps, new AbortController().signal);
-    const { rows } = await sql<Ended>`SELECT * FROM app.collection_ends(${[...open]})`.execute(worker);
+    const rows = await callFunction(worker, "app.collection_ends", [[...open]]);
     for (const row of rows) {
       open.delete(row.run_id);
       if (row.state === "done") done += 1;

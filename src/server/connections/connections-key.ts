@@ -1,6 +1,6 @@
 import { createPublicKey } from "node:crypto";
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { openBox, privateFrom, rawPublic } from "./sealed-box.ts";
 
@@ -34,10 +34,7 @@ export function connectionsKeyOf(seed: Uint8Array): ConnectionsKey {
 
 /** Says for whom to seal from now on. `db` is the worker's. Throws WrongConnectionsKey when something is sealed for another. */
 export async function publishSealingKey(db: Kysely<DB>, key: ConnectionsKey, now: Date): Promise<void> {
-  const { rows } = await sql<{
-    ours: boolean;
-  }>`SELECT app.publish_sealing_key(${key.publicKey}, ${now}) AS ours`.execute(db);
-  if (!rows[0]?.ours) throw new WrongConnectionsKey();
+  if (!(await callFunction(db, "app.publish_sealing_key", [key.publicKey, now]))) throw new WrongConnectionsKey();
 }
 
 /** For whom to seal; undefined before any worker was here. */

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { getProvider } from "#catalog/providers.ts";
-import type { ProviderKey } from "#domain/provider.ts";
+import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Outbox } from "../mail/outbox.ts";
@@ -15,23 +14,11 @@ interface Deps {
   readonly now: () => Date;
 }
 
-interface ToldRow {
-  readonly company: string;
-  readonly connection_id: string;
-  readonly provider: ProviderKey;
-  readonly account: string | null;
-  readonly attention: string | null;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-}
-
 /** Mails owners and admins that a connection needs attention: once until it is connected again. */
 export function attentionJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
   return async ({ companyId, key }) =>
     await worker.transaction().execute(async (tx) => {
-      const { rows } = await sql<ToldRow>`SELECT * FROM app.take_attention(${companyId}, ${key}, ${now()})`.execute(tx);
-      for (const row of rows)
+      for (const row of await callFunction(tx, "app.take_attention", [companyId ?? null, key, now()]))
         await outbox.enqueue(
           tx,
           connectionNeedsAttention({

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 
@@ -59,9 +60,8 @@ async function readNotes(tx: Tx, companyId: string, which: RawBuilder<unknown>):
     WHERE n.company_id = ${companyId} AND ${which}`.execute(tx);
   if (rows.every(({ author, striker, struck_by: by }) => author && (by === null || striker))) return rows;
   // Members who left are named by the company's record alone.
-  const people = await sql<{ id: string; name: string }>`SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name
-    FROM app.people_of_record() p`.execute(tx);
-  const named = new Map(people.rows.map(({ id, name }) => [id, name]));
+  const people = await callFunction(tx, "app.people_of_record", []);
+  const named = new Map(people.map(({ id, first_name: first, last_name: last }) => [id, `${first} ${last}`]));
   return rows.map((row) => ({
     ...row,
     author: row.author || (named.get(row.written_by) ?? ""),

@@ -6,12 +6,13 @@ import { needOf } from "#domain/control-needs.ts";
 import type { ControlNeed } from "#domain/control-needs.ts";
 import { controlStatus, statusEnd } from "#domain/control-status.ts";
 import type { ControlFacts, ControlVerdict, StatusEnd } from "#domain/control-status.ts";
+import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { readScope } from "../systems/read-scope.ts";
 import { combineChecks, isUnread, resultOf } from "./check-states.ts";
 import type { CheckState } from "./check-states.ts";
 import { resultFrom } from "./results.ts";
-import type { Result, ResultRow } from "./results.ts";
+import type { Result } from "./results.ts";
 
 /** A control of the library with what is on file for it and what follows from that. */
 export interface ControlState extends ControlVerdict {
@@ -124,9 +125,15 @@ async function newestResults(
   size?: number,
   { collectedFrom, collectedBefore }: Narrowed = {},
 ): Promise<Result[]> {
-  const { rows } = await sql<ResultRow<Date>>`SELECT r.* FROM
-      app.newest_results(${companyId}, ${now}, ${size ?? null}, ${collectedFrom ?? null}, ${collectedBefore ?? null}) r
-    ORDER BY r.check_id, r.aspect, r.source`.execute(tx);
+  const among = [companyId, now, size ?? null, collectedFrom ?? null, collectedBefore ?? null] as const;
+  const results = functionOf("app.newest_results", [...among]).as("r");
+  const rows = await tx
+    .selectFrom(results)
+    .selectAll()
+    .orderBy("check_id")
+    .orderBy("aspect")
+    .orderBy("source")
+    .execute();
   return rows.map(resultFrom);
 }
 

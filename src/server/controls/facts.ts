@@ -1,42 +1,77 @@
-import type { ControlStatus } from "#domain/control-status.ts";
+import { z } from "zod";
 import { scopeFrom } from "../systems/read-scope.ts";
-import type { ScopeFacts } from "../systems/read-scope.ts";
 import { combineChecks } from "./check-states.ts";
 import type { CheckState } from "./check-states.ts";
 import type { Filed, FiledItem } from "./control-states.ts";
 import { resultFrom } from "./results.ts";
-import type { ResultRow } from "./results.ts";
+
+const scopeFacts = z.object({
+  systems: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      kinds: z.array(z.string()),
+      provider: z.string().nullable(),
+      sources: z.array(z.string()),
+    }),
+  ),
+  decisions: z.array(
+    z.object({
+      kind: z.string().nullable(),
+      system_id: z.string().nullable(),
+      declared: z.boolean(),
+      reason: z.string(),
+      until: z.string().nullable(),
+      decided_by: z.string(),
+      decided_at: z.string(),
+      ledger_index: z.number(),
+    }),
+  ),
+});
+
+const item = z.object({ number: z.number(), name: z.string(), valid_until: z.string(), filed_at: z.string() });
 
 /** What app.facts_to_judge answers; times are text. Its checks are those that pages read, from the same function. */
-export interface FactsRow {
-  readonly size: number;
-  readonly version: number;
-  readonly checks: readonly ResultRow<string>[];
-  readonly scope: ScopeFacts;
-  readonly evidence: readonly {
-    readonly control_id: string;
-    readonly count: number;
-    readonly newest: ItemRow | null;
-    readonly valid: ItemRow | null;
-  }[];
-  readonly decisions: readonly { readonly control_id: string; readonly applicable: boolean; readonly reason: string }[];
-  readonly standings: readonly { readonly control_id: string; readonly status: ControlStatus }[];
-}
+const facts = z.object({
+  size: z.number(),
+  version: z.number(),
+  checks: z.array(
+    z.object({
+      check_id: z.string(),
+      aspect: z.string(),
+      source: z.string(),
+      outcome: z.enum(["pass", "fail", "unknown", "not applicable"]),
+      reason: z.string(),
+      observed_at: z.string(),
+      valid_until: z.string(),
+      number: z.number(),
+      evidence_id: z.string(),
+    }),
+  ),
+  scope: scopeFacts,
+  evidence: z.array(
+    z.object({ control_id: z.string(), count: z.number(), newest: item.nullable(), valid: item.nullable() }),
+  ),
+  decisions: z.array(z.object({ control_id: z.string(), applicable: z.boolean(), reason: z.string() })),
+  standings: z.array(
+    z.object({ control_id: z.string(), status: z.enum(["passing", "failing", "needs evidence", "not applicable"]) }),
+  ),
+});
 
-interface ItemRow {
-  readonly number: number;
-  readonly name: string;
-  readonly valid_until: string;
-  readonly filed_at: string;
+type Facts = z.output<typeof facts>;
+
+/** What app.facts_to_judge answered, or an error where it is not that. */
+export function readFacts(answer: unknown): Facts {
+  return facts.parse(answer);
 }
 
 /** What the answers and the scope come to for each check. */
-export function checksOf({ checks, scope }: FactsRow, now: Date): CheckState[] {
+export function checksOf({ checks, scope }: Facts, now: Date): CheckState[] {
   return combineChecks(checks.map(resultFrom), scopeFrom(scope), now);
 }
 
 /** What is on file, by control. */
-export function evidenceOf({ evidence }: FactsRow): Map<string, Filed> {
+export function evidenceOf({ evidence }: Facts): Map<string, Filed> {
   return new Map(
     evidence.map(({ control_id, count, newest, valid }) => [
       control_id,
@@ -45,7 +80,7 @@ export function evidenceOf({ evidence }: FactsRow): Map<string, Filed> {
   );
 }
 
-const itemOf = ({ number, name, valid_until, filed_at }: ItemRow): FiledItem => ({
+const itemOf = ({ number, name, valid_until, filed_at }: z.output<typeof item>): FiledItem => ({
   number,
   name,
   validUntil: new Date(valid_until),

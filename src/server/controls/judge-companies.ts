@@ -1,16 +1,15 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { eventOfStatus, isExpiring, nextLook } from "#domain/standing.ts";
 import { nextScopeEnd } from "#domain/scope.ts";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { judgeControls } from "./control-states.ts";
 import type { ControlState } from "./control-states.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import { scopeFrom } from "../systems/read-scope.ts";
-import { checksOf, evidenceOf } from "./facts.ts";
-import type { FactsRow } from "./facts.ts";
+import { checksOf, evidenceOf, readFacts } from "./facts.ts";
 import { INSTALLATION } from "../installation.ts";
 
 interface Deps {
@@ -27,21 +26,16 @@ export function judgementJobs({ worker, now }: Deps): JobHandler {
   return async ({ companyId }) => {
     if (companyId === undefined) return;
     const at = now();
-    const { rows } = await sql<{
-      due: boolean;
-      next_at: Date | null;
-    }>`SELECT * FROM app.judgement_due(${companyId}, ${at})`.execute(worker);
-    const [found] = rows;
+    const [found] = await callFunction(worker, "app.judgement_due", [companyId, at]);
     return { next: (found?.due ? await judgeCompany(worker, companyId, at) : found?.next_at) ?? undefined };
   };
 }
 
 /** Answers when the company is to be judged again though nothing happens. */
 async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ facts: FactsRow | null }>`
-    SELECT app.facts_to_judge(${company}, ${now}) AS facts`.execute(worker);
-  const facts = rows[0]?.facts;
-  if (!facts) return null;
+  const found = await callFunction(worker, "app.facts_to_judge", [company, now]);
+  if (found === null) return null;
+  const facts = readFacts(found);
   const decisions = new Map(facts.decisions.map((row) => [row.control_id, row]));
   const states = judgeControls(now, checksOf(facts, now), evidenceOf(facts), decisions);
   const before = new Map(facts.standings.map((row) => [row.control_id, row.status]));
@@ -50,11 +44,10 @@ async function judgeCompany(worker: Kysely<DB>, company: string, now: Date): Pro
     return { ...standingOf(state, now), ...(was && was !== state.status && entryOf(state, was)) };
   });
   const next = nextMoment(states, nextScopeEnd(scopeFrom(facts.scope), now), now);
-  const written = await sql<{ written: boolean }>`
-    SELECT app.record_judgement(${company}, ${now}, ${facts.version}, ${facts.size}, ${next}, ${JSON.stringify(standings)})
-      AS written`.execute(worker);
+  const judgement = [company, now, facts.version, facts.size, next, JSON.stringify(standings)] as const;
+  const isWritten = await callFunction(worker, "app.record_judgement", [...judgement]);
   // Another one judged meanwhile, on facts that may be older than ours.
-  return written.rows[0]?.written ? next : now;
+  return isWritten ? next : now;
 }
 
 const standingOf = ({ control, status, reason, end, lastTestedAt }: ControlState, now: Date) => ({

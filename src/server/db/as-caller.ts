@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely, Transaction } from "kysely";
+import { callFunction } from "./functions.ts";
 import { limitRefusal } from "./refuse-limit.ts";
 import { inCompanyTurn } from "./company-turns.ts";
 import type { DB } from "./types.gen.ts";
@@ -26,7 +27,7 @@ export async function asCaller<T>(db: Kysely<DB>, caller: Caller, work: (tx: Tx)
     if (!refused) throw error;
     // What was refused is undone, so that it was refused is noted apart: owners and admins are told of it.
     if (refused.key !== undefined && caller.companyId)
-      await transactionAs(db, caller, (tx) => sql`SELECT app.note_refusal(${refused.key})`.execute(tx));
+      await transactionAs(db, caller, (tx) => callFunction(tx, "app.note_refusal", [refused.key!]));
     throw refused;
   }
 }

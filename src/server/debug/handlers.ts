@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { masked } from "#domain/masked.ts";
 import { slugOf } from "#domain/slug.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Session } from "../endpoints/session.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
@@ -20,8 +21,7 @@ export function debugHandlers({ databases, production }: Deps): HandlersOf<"debu
   const within = async <T>(session: Session, work: (tx: Tx, platformAdmin: boolean) => Promise<T>): Promise<T> => {
     const { userId, hasSecondFactor } = session;
     return await asCaller(databases.user, { userId, secondFactor: hasSecondFactor }, async (tx) => {
-      const { rows } = await sql<{ admin: boolean }>`SELECT app.is_platform_admin() AS admin`.execute(tx);
-      const admin = rows[0]!.admin;
+      const admin = (await callFunction(tx, "app.is_platform_admin", [])) ?? false;
       if (production && !admin) return fail("not-found");
       return await work(tx, admin);
     });

@@ -39,6 +39,16 @@ interface CustodyFacts {
   readonly lifted: { readonly at: string; readonly by: string; readonly reason: string } | null;
 }
 
+interface CustodyEvent {
+  readonly at: Date;
+  readonly event: string;
+  readonly by: string;
+  readonly hash: string;
+  /** What the hash is of. */
+  readonly of: "content" | "entry";
+  readonly detail: string;
+}
+
 /** Everything the ledger says of an item, in the order in which it happened. */
 export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, lifted }: CustodyFacts) {
   const filed = await readEntry(tx, companyId, item.ledger_index, item.filed_by);
@@ -47,12 +57,13 @@ export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, 
     size: number;
   }>`SELECT created_at, size FROM app.ledger_checkpoints
     WHERE company_id = ${companyId} AND size > ${item.ledger_index} ORDER BY generation DESC, size LIMIT 1`.execute(tx);
-  const events = [
+  const events: CustodyEvent[] = [
     {
       at: item.collected_at,
       event: "Collected",
       by: filed.by,
       hash: item.sha256.toString("hex"),
+      of: "content",
       detail: `${item.source}. ${item.collector}.`,
     },
     {
@@ -60,31 +71,31 @@ export async function custodyOf(tx: Tx, companyId: string, item: Item, { newer, 
       event: "Sealed",
       by: "Exhibit",
       hash: filed.hash,
+      of: "entry",
       detail: `Written to the ledger as leaf ${item.ledger_index}.`,
     },
-    ...signed.map(({ created_at: at, size }) => ({
+    ...signed.map(({ created_at: at, size }): CustodyEvent => ({
       at,
       event: "Signed",
       by: "Exhibit",
       hash: filed.hash,
+      of: "entry",
       detail: `Covered by the signed checkpoint of size ${size}.`,
     })),
-    ...(lifted
-      ? [
-          {
-            at: new Date(lifted.at),
-            event: "Privilege lifted",
-            by: lifted.by,
-            hash: item.sha256.toString("hex"),
-            detail: lifted.reason,
-          },
-        ]
-      : []),
   ];
+  if (lifted)
+    events.push({
+      at: new Date(lifted.at),
+      event: "Privilege waived",
+      by: lifted.by,
+      hash: item.sha256.toString("hex"),
+      of: "content",
+      detail: lifted.reason,
+    });
   if (newer) {
     const entry = await readEntry(tx, companyId, newer.ledger_index, newer.filed_by);
     const detail = `${formatExhibitNumber(newer.number)} took its place. It counts for no control since.`;
-    events.push({ at: newer.filed_at, event: "Superseded", by: entry.by, hash: entry.hash, detail });
+    events.push({ at: newer.filed_at, event: "Superseded", by: entry.by, hash: entry.hash, of: "entry", detail });
   }
   return events
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())

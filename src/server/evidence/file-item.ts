@@ -1,6 +1,7 @@
 import { findControl } from "#catalog/index.ts";
 import { maxEvidenceBytes } from "#contract/evidence.ts";
 import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import { fileOrDiscard, storeArtifact } from "../blobs/artifacts.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { getCompanyKey } from "../blobs/company-keys.ts";
@@ -43,7 +44,7 @@ export function fileItem(deps: Deps): HandlersOf<"evidence">["file"] {
       if (input.sha256 !== undefined && input.sha256 !== artifact.sha256.toString("hex")) fail("upload-differs");
       const key = await getCompanyKey(tx, deps.keys, companyId);
       // First: what was sent in parts held its room until now.
-      if (sent !== undefined) await sql`SELECT app.end_upload(${sent}, ${deps.now()})`.execute(tx);
+      if (sent !== undefined) await callFunction(tx, "app.end_upload", [sent, deps.now()]);
       const [filed] = await fileEvidence(tx, key, [
         {
           ...artifact,

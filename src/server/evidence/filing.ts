@@ -1,7 +1,8 @@
 import { createHash, createHmac, createSecretKey, randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
 import { getControl, validForDays } from "#catalog/index.ts";
+import { callFunction } from "../db/functions.ts";
+import type { ArgumentsOf } from "../db/functions.ts";
 import { byteaArray, instantArray, plainArray, textArray } from "../db/array-literal.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail, sqlState, violatedConstraint } from "../app-error.ts";
@@ -62,22 +63,34 @@ export async function fileEvidence(
     own.map((link) => ({ ...link, position: position + 1 })),
   );
   const wrapped = key.wrapArtifactKeys(items.map((item) => ({ id: item.id, key: item.artifactKey })));
-  const call = sql<{ id: string; number: number; ledger_index: number; filed_at: Date; repeated: boolean }>`
-    SELECT id, number, ledger_index, filed_at, repeated FROM app.file_evidence(
-      ${plainArray(items.map((item) => item.id))}, ${textArray(items.map((item) => item.name))},
-      ${plainArray(items.map((item) => item.type))}, ${textArray(items.map((item) => item.source))},
-      ${textArray(items.map((item) => item.collector))}, ${instantArray(items.map((item) => item.collectedAt))},
-      ${instantArray(prepared.map((item) => item.validUntil))}, ${byteaArray(items.map((item) => item.sha256))},
-      ${plainArray(items.map((item) => item.size))}, ${textArray(items.map((item) => item.mediaType))},
-      ${textArray(items.map((item) => item.fileName))}, ${textArray(items.map((item) => item.blobKey))},
-      ${textArray(items.map((item) => keptKey(item.idempotencyKey, item.matterId)))}, ${byteaArray(prepared.map((item) => item.salt))},
-      ${textArray(prepared.map((item) => item.metadata))}, ${plainArray(prepared.map((item) => item.contentCommitment))},
-      ${plainArray(prepared.map((item) => item.metadataCommitment))}, ${byteaArray(wrapped)}, ${key.version},
-      ${plainArray(links.map((link) => link.position))}, ${plainArray(links.map((link) => link.control))},
-      ${instantArray(links.map((link) => link.validUntil))}, ${plainArray(items.map((item) => item.matterId ?? null))},
-      ${plainArray(items.map((item) => item.supersedes ?? null))})`;
+  const columns: ArgumentsOf<"app.file_evidence"> = [
+    plainArray(items.map((item) => item.id)),
+    textArray(items.map((item) => item.name)),
+    plainArray(items.map((item) => item.type)),
+    textArray(items.map((item) => item.source)),
+    textArray(items.map((item) => item.collector)),
+    instantArray(items.map((item) => item.collectedAt)),
+    instantArray(prepared.map((item) => item.validUntil)),
+    byteaArray(items.map((item) => item.sha256)),
+    plainArray(items.map((item) => item.size)),
+    textArray(items.map((item) => item.mediaType)),
+    textArray(items.map((item) => item.fileName)),
+    textArray(items.map((item) => item.blobKey)),
+    textArray(items.map((item) => keptKey(item.idempotencyKey, item.matterId))),
+    byteaArray(prepared.map((item) => item.salt)),
+    textArray(prepared.map((item) => item.metadata)),
+    plainArray(prepared.map((item) => item.contentCommitment)),
+    plainArray(prepared.map((item) => item.metadataCommitment)),
+    byteaArray(wrapped),
+    key.version,
+    plainArray(links.map((link) => link.position)),
+    plainArray(links.map((link) => link.control)),
+    instantArray(links.map((link) => link.validUntil)),
+    plainArray(items.map((item) => item.matterId ?? null)),
+    plainArray(items.map((item) => item.supersedes ?? null)),
+  ];
   try {
-    const { rows } = await call.execute(tx);
+    const rows = await callFunction(tx, "app.file_evidence", columns);
     return rows.map((row) => ({
       id: row.id,
       number: row.number,

@@ -1,6 +1,7 @@
 import { suggestionWords } from "#catalog/suggestion-words.ts";
 import { suggesterFor } from "#domain/control-suggestions.ts";
 import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { storageOf } from "../blobs/storage.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
@@ -30,9 +31,7 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
         input.exhibit === undefined
           ? await listItems(tx, input, now())
           : await listOne(tx, input.companyId, input.exhibit);
-      const { rows: totals } = await sql<{
-        total: number;
-      }>`SELECT total FROM app.evidence_totals(ARRAY[${now()}]::timestamptz[])`.execute(tx);
+      const totals = await callFunction(tx, "app.evidence_totals", [[now()]]);
       return { ...page, items: page.items.map(presentItem), total: totals[0]?.total ?? 0 };
     },
     count: ({ input, tx }) => countItems(tx, input, now()),
@@ -44,8 +43,7 @@ export function evidenceHandlers(deps: Deps): HandlersOf<"evidence"> {
     },
     get: describeItem(deps),
     suggest: async ({ input, tx }) => {
-      const { rows } = await sql<{ on: boolean }>`SELECT app.has_feature('ai-evidence') AS on`.execute(tx);
-      if (!rows[0]?.on) return [];
+      if (!(await callFunction(tx, "app.has_feature", ["ai-evidence"]))) return [];
       return suggest(input).map(({ control, words }) => ({ control, words: [...words] }));
     },
     storage: ({ input, tx }) => storageOf(tx, input.companyId),

@@ -4,6 +4,8 @@ import type { FrameworkKey } from "#catalog/types.ts";
 import { countedTo } from "#contract/evidence.ts";
 import { parseExhibitNumber } from "#domain/exhibit-number.ts";
 import { likePattern } from "#domain/like-pattern.ts";
+import { functionOf } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { findItems } from "./items.ts";
 
@@ -30,11 +32,9 @@ interface ListPage extends ListFilters {
   readonly limit: number;
 }
 
-interface Place {
-  readonly number: number | null;
+interface Place extends Pick<RowOf<"app.list_evidence">, "number" | "place"> {
   /** Microseconds, where the list goes by an instant. */
   readonly at: string | null;
-  readonly place: number;
 }
 
 /** One page of the list with the places before and after it; bounded however much is on file. */
@@ -83,13 +83,13 @@ async function findPlaces(tx: Tx, filters: ListFilters, now: Date, { from, back,
   const narrowed = narrow(filters);
   if (!narrowed) return [];
   const [place, at] = (from?.split("-").toReversed() ?? []) as [string?, string?];
-  const { rows } = await sql<Place>`
-    SELECT l.number, (extract(epoch FROM l.at) * 1000000)::bigint::text AS at, l.place
-    FROM app.list_evidence(${JSON.stringify(narrowed)}, ${now},
-      timestamptz 'epoch' + ${at ?? null}::bigint * interval '1 microsecond', ${place ?? null}, ${back}, ${limit}) l`.execute(
-    tx,
-  );
-  return rows;
+  const since = sql<Date | null>`timestamptz 'epoch' + ${at ?? null}::bigint * interval '1 microsecond'`;
+  const walk = [JSON.stringify(narrowed), now, since, sql<number | null>`${place ?? null}`, back, limit] as const;
+  return await tx
+    .selectFrom(functionOf("app.list_evidence", [...walk]).as("l"))
+    .select(["l.number", "l.place"])
+    .select(sql<string | null>`(extract(epoch FROM l.at) * 1000000)::bigint::text`.as("at"))
+    .execute();
 }
 
 function placeOf(at: Place | undefined): string | null {

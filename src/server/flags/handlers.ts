@@ -1,17 +1,10 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { noteAct } from "../platform/acts.ts";
 import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 
 const FOUND = 20;
-
-interface Override {
-  readonly key: string;
-  readonly company_id: string;
-  readonly company: string;
-  readonly enabled: boolean;
-}
 
 /** What this installation has turned on, and for which companies it is otherwise. */
 export function flagHandlers(): HandlersOf<"flags"> {
@@ -29,16 +22,11 @@ export function flagHandlers(): HandlersOf<"flags"> {
       return await getFlag(tx, key);
     },
     override: async ({ input: { key, companyId, enabled }, tx }) => {
-      const { rows } = await sql<{
-        done: boolean;
-      }>`SELECT app.set_override(${companyId}, ${key}, ${enabled}) AS done`.execute(tx);
-      if (!rows[0]?.done) return fail("not-found");
+      if (!(await callFunction(tx, "app.set_override", [companyId, key, enabled]))) return fail("not-found");
       return await getFlag(tx, key);
     },
     companies: async ({ input, tx }) => {
-      const { rows } = await sql<{ id: string; name: string; plan: string; members: number }>`
-        SELECT * FROM app.find_companies(${input.search.trim()}, ${FOUND})`.execute(tx);
-      return rows;
+      return await callFunction(tx, "app.find_companies", [input.search.trim(), FOUND]);
     },
   };
 }
@@ -49,7 +37,7 @@ async function readFlags(tx: Tx) {
     .select(["key", "description", "enabled"])
     .orderBy("position")
     .execute();
-  const { rows } = await sql<Override>`SELECT * FROM app.list_overrides()`.execute(tx);
+  const rows = await callFunction(tx, "app.list_overrides", []);
   return flags.map((flag) => ({
     ...flag,
     overrides: rows

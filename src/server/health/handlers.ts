@@ -1,7 +1,8 @@
-import { sql } from "kysely";
 import { lateAfterMinutes } from "#domain/collection-schedule.ts";
 import { attentionOf } from "#domain/installation-health.ts";
 import { jobKindNames, labelOfJob } from "#domain/job-kinds.ts";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf, AnswerOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { knownMigrations } from "../db/migrate.ts";
 import { noteAct } from "../platform/acts.ts";
@@ -24,45 +25,8 @@ interface Deps {
   readonly ownSigner: OwnSigner | undefined;
 }
 
-interface Totals {
-  readonly users: number;
-  readonly companies: number;
-  readonly connections: number;
-  readonly late: number;
-  readonly newest_sync: Date | null;
-  readonly database_version: string;
-  readonly database_bytes: number;
-}
-
-interface BackupFacts {
-  readonly written_at: Date;
-  readonly bytes: number;
-  readonly tested_at: Date | null;
-  readonly tested_written_at: Date | null;
-  readonly fault: string | null;
-}
-
-interface QueueRow {
-  readonly queue: string;
-  readonly waiting: number;
-  readonly running: number;
-  readonly retrying: number;
-  readonly failed: number;
-  readonly dead: number;
-  readonly oldest: Date | null;
-}
-
-interface DeadRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly key: string;
-  readonly attempts: number;
-  readonly error: string;
-  readonly dead_at: Date;
-}
-
 /** Every kind of work in its order, also those that nothing waits for; at the end what only another version knows. */
-function inOrder(rows: readonly QueueRow[]) {
+function inOrder(rows: AnswerOf<"app.job_queues">) {
   const none = { waiting: 0, running: 0, retrying: 0, failed: 0, dead: 0, oldest: null };
   const strange = rows.filter(({ queue }) => !jobKindNames.some((name) => name === queue));
   const known = jobKindNames.map((queue) => rows.find((row) => row.queue === queue) ?? { queue, ...none });
@@ -76,7 +40,7 @@ const describeQueue = ({ failed, dead, oldest, ...queue }: Queue) => ({
   oldest: oldest?.toISOString() ?? null,
 });
 
-const describeDead = ({ id, kind, key, attempts, error, dead_at: at }: DeadRow) => ({
+const describeDead = ({ id, kind, key, attempts, error, dead_at: at }: RowOf<"app.dead_jobs">) => ({
   id,
   queue: kind,
   label: labelOfJob(kind),
@@ -86,7 +50,7 @@ const describeDead = ({ id, kind, key, attempts, error, dead_at: at }: DeadRow) 
   failedAt: at.toISOString(),
 });
 
-function describeBackup(backup: BackupFacts) {
+function describeBackup(backup: RowOf<"app.backup_health">) {
   const { written_at: writtenAt, bytes, tested_at: at, tested_written_at: of, fault } = backup;
   const test = at && of ? { at: at.toISOString(), of: of.toISOString(), fault } : null;
   return { writtenAt: writtenAt.toISOString(), bytes, test };
@@ -105,20 +69,15 @@ export function healthHandlers({
   return {
     get: async ({ tx }) => {
       const at = now();
-      const { rows: counted } = await sql<QueueRow>`SELECT * FROM app.job_queues(${at})`.execute(tx);
+      const counted = await callFunction(tx, "app.job_queues", [at]);
       // Nobody reminds anybody where there is no address.
       const queues = inOrder(counted).filter(({ queue }) => queue !== "reminders" || supportEmail !== undefined);
-      const { rows: dead } = await sql<DeadRow>`SELECT * FROM app.dead_jobs()`.execute(tx);
+      const dead = await callFunction(tx, "app.dead_jobs", []);
       const lateAfter = lateAfterMinutes(collectEveryMinutes);
       const late = new Date(at.getTime() - lateAfter * 60_000);
-      const { rows: totals } = await sql<Totals>`SELECT * FROM app.installation(${late})`.execute(tx);
-      const total = totals[0] ?? fail("forbidden");
-      const { rows: backups } = await sql<BackupFacts>`SELECT * FROM app.backup_health()`.execute(tx);
-      const backup = backups[0];
-      const { rows: unsignedLedgers } = await sql<{
-        failure: string;
-        ledgers: number;
-      }>`SELECT * FROM app.stopped_ledgers()`.execute(tx);
+      const total = (await callFunction(tx, "app.installation", [late]))[0] ?? fail("forbidden");
+      const [backup] = await callFunction(tx, "app.backup_health", []);
+      const unsignedLedgers = await callFunction(tx, "app.stopped_ledgers", []);
       const processes = await readProcesses(tx, at);
       const disk = await roomAt(dataDir);
       const migrations = await knownMigrations();
@@ -161,15 +120,13 @@ export function healthHandlers({
       };
     },
     retryJob: async ({ input: { jobId }, tx }) => {
-      const { rows } = await sql<{ kind: string | null }>`SELECT app.retry_job(${jobId}) AS kind`.execute(tx);
-      await noteAct(tx, "job.retried", rows[0]?.kind ?? fail("not-found"), { job: jobId });
+      const kind = await callFunction(tx, "app.retry_job", [jobId]);
+      await noteAct(tx, "job.retried", kind ?? fail("not-found"), { job: jobId });
       return {};
     },
     discardJob: async ({ input: { jobId }, tx }) => {
-      const { rows } = await sql<{ kind: string | null }>`SELECT app.discard_job(${jobId}, ${now()}) AS kind`.execute(
-        tx,
-      );
-      await noteAct(tx, "job.discarded", rows[0]?.kind ?? fail("not-found"), { job: jobId });
+      const kind = await callFunction(tx, "app.discard_job", [jobId, now()]);
+      await noteAct(tx, "job.discarded", kind ?? fail("not-found"), { job: jobId });
       return {};
     },
   };

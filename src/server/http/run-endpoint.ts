@@ -3,6 +3,7 @@ import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { can } from "#domain/access.ts";
 import type { CompanyAction, CompanyRole } from "#domain/access.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
+import { callFunction, functionOf } from "../db/functions.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
@@ -71,10 +72,11 @@ export async function runAsPlatformAdmin<T>(databases: Databases, session: Sessi
   const { userId, hasSecondFactor } = session;
   return await retryConflicts(() =>
     asCaller(databases.user, { userId, secondFactor: hasSecondFactor }, async (tx) => {
-      const { rows } = await sql<{ admin: boolean; listed: boolean }>`SELECT app.is_platform_admin() AS admin,
-      EXISTS (SELECT FROM app.platform_admins WHERE id = ${userId}) AS listed`.execute(tx);
-      if (!rows[0]?.listed) return fail("forbidden");
-      if (!rows[0].admin) return fail("second-factor-required");
+      const listed = sql<boolean>`EXISTS (SELECT FROM app.platform_admins WHERE id = ${userId})`.as("listed");
+      const asked = tx.selectNoFrom([functionOf("app.is_platform_admin", []).as("admin"), listed]);
+      const bounds = await asked.executeTakeFirstOrThrow();
+      if (!bounds.listed) return fail("forbidden");
+      if (!bounds.admin) return fail("second-factor-required");
       return await work(tx);
     }),
   );
@@ -134,19 +136,15 @@ const LOOKS_PER_MINUTE = 600;
 
 /** Each look is an entry that the company keeps for ever: nobody from outside makes as many as they like. */
 async function takeLook(tx: Tx, companyId: string, userId: string): Promise<void> {
-  const { rows } = await sql<{ wait: number }>`
-    SELECT app.take_turn(${`looks|${companyId}|${userId}`}, ${LOOKS_PER_MINUTE}, 60, 1) AS wait`.execute(tx);
-  const wait = rows[0]?.wait ?? 0;
+  const wait = await callFunction(tx, "app.take_turn", [`looks|${companyId}|${userId}`, LOOKS_PER_MINUTE, 60, 1]);
   if (wait > 0) throw new AppError("too-many-requests", { retryAfterSeconds: wait });
 }
 
 /** What an auditor looks at, as the ledger keeps it. An id that is not theirs to see is not repeated there. */
 async function lookedAt(tx: Tx, endpoint: NamedEndpoint, { evidenceId, controlId, projectId }: Input) {
-  const { rows } = await sql<{ number: number | null; project: string | null }>`
-    SELECT app.audited_item(${evidenceId ?? null}::uuid) AS number, app.audited_project(${projectId ?? null}::uuid) AS project`.execute(
-    tx,
-  );
-  const { number = null, project = null } = rows[0] ?? {};
+  const item = functionOf("app.audited_item", [sql<string | null>`${evidenceId ?? null}`]).as("number");
+  const ofProject = functionOf("app.audited_project", [sql<string | null>`${projectId ?? null}`]).as("project");
+  const { number, project } = await tx.selectNoFrom([item, ofProject]).executeTakeFirstOrThrow();
   const details = {
     endpoint: endpoint.name,
     ...(typeof controlId === "string" && { control: controlId }),
@@ -160,22 +158,19 @@ async function lookedAt(tx: Tx, endpoint: NamedEndpoint, { evidenceId, controlId
 }
 
 async function isAuditor(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ auditor: boolean }>`SELECT app.audited() IS NOT NULL AS auditor`.execute(tx);
-  return rows[0]?.auditor ?? false;
+  return (await callFunction(tx, "app.audited", [])) !== null;
 }
 
 /** Asked only where no role was found: a member who lacks the second factor is told what is missing. */
 async function isMember(tx: Tx, companyId: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM app.my_memberships() WHERE company_id = ${companyId}`.execute(tx);
-  return rows.length > 0;
+  const own = tx.selectFrom(functionOf("app.my_memberships", []).as("m")).select("company_id");
+  return (await own.where("company_id", "=", companyId).executeTakeFirst()) !== undefined;
 }
 
 async function hasApiAccess(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`SELECT app.api_access() AS open`.execute(tx);
-  return rows[0]?.open ?? false;
+  return (await callFunction(tx, "app.api_access", [])) ?? false;
 }
 
 async function findRole(tx: Tx): Promise<CompanyRole | undefined> {
-  const { rows } = await sql<{ role: CompanyRole | null }>`SELECT app.my_role() AS role`.execute(tx);
-  return rows[0]?.role ?? undefined;
+  return (await callFunction(tx, "app.my_role", [])) ?? undefined;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 
@@ -38,8 +38,5 @@ export interface HumanCheck {
  */
 export async function spend(tx: Tx, { challenge, expiresAt }: Proof): Promise<void> {
   const hash = createHash("sha256").update(challenge).digest();
-  const { rows } = await sql<{ spent: boolean }>`SELECT app.spend_challenge(${hash}, ${expiresAt}) AS spent`.execute(
-    tx,
-  );
-  if (!rows[0]?.spent) fail("verification-failed");
+  if (!(await callFunction(tx, "app.spend_challenge", [hash, expiresAt]))) fail("verification-failed");
 }

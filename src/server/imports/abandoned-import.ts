@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 
 /**
@@ -12,7 +12,5 @@ export async function endIfAbandoned(
   importId: string,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql<{ ended: boolean }>`
-    SELECT app.end_abandoned_import(${companyId}, ${importId}, ${now}) AS ended`.execute(worker);
-  return rows[0]!.ended;
+  return await callFunction(worker, "app.end_abandoned_import", [companyId, importId, now]);
 }

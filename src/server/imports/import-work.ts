@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import { finishImport } from "./finish-import.ts";
 import type { FinishDeps } from "./finish-import.ts";
@@ -14,16 +14,11 @@ export function importJobs(deps: FinishDeps): JobHandler {
   const { databases, now } = deps;
   return async ({ companyId, key: importId }, signal) => {
     if (companyId === undefined) return;
-    const findUser = async () => {
-      const { rows } = await sql<{
-        user_id: string | null;
-      }>`SELECT app.unfinished_import(${companyId}, ${importId}) AS user_id`.execute(databases.worker);
-      return rows[0]?.user_id ?? undefined;
-    };
+    const findUser = () => callFunction(databases.worker, "app.unfinished_import", [companyId, importId]);
     const userId = await findUser();
-    if (userId === undefined) return;
+    if (userId === null) return;
     await finishImport(deps, { companyId, importId, userId }, signal);
     // Nobody's rights were left to finish it with: that is seen at the start of the next try.
-    if ((await findUser()) !== undefined) return { next: new Date(now().getTime() + AGAIN_MS) };
+    if ((await findUser()) !== null) return { next: new Date(now().getTime() + AGAIN_MS) };
   };
 }

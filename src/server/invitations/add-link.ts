@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import { newToken, sha256 } from "../auth/tokens.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Outbox } from "../mail/outbox.ts";
@@ -53,8 +54,5 @@ export async function addLink(
 }
 
 async function consumeRateLimit(tx: Tx, key: string, limit: number): Promise<void> {
-  const { rows } = await sql<{
-    wait: number;
-  }>`SELECT app.take_turn(${key}, ${limit}, ${DAY_SECONDS}, 1) AS wait`.execute(tx);
-  if (rows[0]?.wait !== 0) fail("too-many-requests");
+  if ((await callFunction(tx, "app.take_turn", [key, limit, DAY_SECONDS, 1])) !== 0) fail("too-many-requests");
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
@@ -16,10 +16,8 @@ export function declineInvitation({ databases, sessions, now }: Deps): HandlersO
   return async ({ input, request }) => {
     const session = await sessions.read(request.cookie);
     return await asCaller(databases.user, { userId: session?.userId ?? "" }, async (tx) => {
-      const { rows } = await sql<{
-        outcome: string;
-      }>`SELECT app.decline_invitation(${hashOf(input)}, ${idOf(input)}, ${now()}) AS outcome`.execute(tx);
-      if (rows[0]?.outcome !== "declined") return refuseOutcome(rows[0]?.outcome);
+      const outcome = await callFunction(tx, "app.decline_invitation", [hashOf(input), idOf(input), now()]);
+      if (outcome !== "declined") return refuseOutcome(outcome ?? undefined);
       return {};
     });
   };

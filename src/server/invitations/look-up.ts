@@ -1,5 +1,4 @@
-import type { InvitedRole } from "#contract/invitations.ts";
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
@@ -14,17 +13,8 @@ interface Deps {
 /** What a link invites to, for whoever has it. Refuses `invitation-invalid`. */
 export function lookUpInvitation({ databases, now }: Deps): HandlersOf<"invitations">["preview"] {
   return async ({ input: { token } }) => {
-    const { rows } = await sql<{
-      company_name: string;
-      inviter: string;
-      email: string;
-      role: InvitedRole;
-      status: string;
-      expires_at: Date;
-      audit_projects: string[] | null;
-      audit_ends_at: Date | null;
-    }>`SELECT * FROM app.find_invitation(${sha256(token)})`.execute(databases.user);
-    const row = rows[0] ?? fail("invitation-invalid");
+    const [found] = await callFunction(databases.user, "app.find_invitation", [sha256(token)]);
+    const row = found ?? fail("invitation-invalid");
     const open = row.status === "pending" && row.expires_at > now();
     const ended = row.status === "declined" ? "declined" : "ended";
     const { inviter, role, email } = row;

@@ -1,5 +1,4 @@
-import type { InvitedRole } from "#contract/invitations.ts";
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import { asCaller } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
@@ -13,13 +12,7 @@ interface Deps {
 export function ownInvitations({ databases, now }: Deps): HandlersOf<"invitations">["mine"] {
   return ({ session: { userId } }) =>
     asCaller(databases.user, { userId }, async (tx) => {
-      const { rows } = await sql<{
-        id: string;
-        company_name: string;
-        inviter: string;
-        role: InvitedRole;
-        expires_at: Date;
-      }>`SELECT * FROM app.my_invitations(${now()})`.execute(tx);
+      const rows = await callFunction(tx, "app.my_invitations", [now()]);
       return rows.map(({ id, company_name: company, inviter, role, expires_at: end }) => ({
         id,
         company,

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { jobKindOf } from "#domain/job-kinds.ts";
 import type { JobKindName } from "#domain/job-kinds.ts";
+import { functionOf } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 
 /** A job that is ours until its lease ends. */
@@ -14,15 +16,6 @@ export interface Job {
   /** How often it was begun, this time included. */
   readonly attempts: number;
   /** Made up for this claim: whoever took the job over has another. */
-  readonly token: string;
-}
-
-interface Row {
-  readonly id: string;
-  readonly kind: JobKindName;
-  readonly key: string;
-  readonly company_id: string | null;
-  readonly attempts: number;
   readonly token: string;
 }
 
@@ -47,24 +40,33 @@ export async function claimJobs(
   const kinds = [...free.keys()];
   if (kinds.length === 0) return [];
   const facts = kinds.map(jobKindOf);
-  const { rows } =
-    await sql<Row>`SELECT j.* FROM ${unhurried}, LATERAL app.claim_jobs(${now}, ${kinds}, ${[...free.values()]},
-    ${facts.map((kind) => kind.leaseSeconds)}, ${facts.map((kind) => kind.perCompany ?? null)},
-    ${facts.map((kind) => kind.reserved ?? 0)}, ${facts.map((kind) => most(kind.attempts))}) j
+  const call = functionOf("app.claim_jobs", [
+    now,
+    kinds,
+    [...free.values()],
+    facts.map((kind) => kind.leaseSeconds),
+    facts.map((kind) => kind.perCompany ?? null),
+    facts.map((kind) => kind.reserved ?? 0),
+    facts.map((kind) => most(kind.attempts)),
+  ]);
+  const { rows } = await sql<RowOf<"app.claim_jobs">>`SELECT j.* FROM ${unhurried}, LATERAL ${call} j
     WHERE u.set IS NOT NULL`.execute(db);
   return rows.map(({ company_id: companyId, ...row }) => ({ ...row, companyId: companyId ?? undefined }));
 }
 
 /** Says that the job is worked on until then. False when another process has it, or it is gone. */
 export async function keepJob(db: Kysely<DB>, { id, token }: Job, until: Date): Promise<boolean> {
-  const { rows } = await sql<{ kept: boolean }>`SELECT u.set, app.keep_job(${id}, ${token}, ${until}) AS kept
-    FROM ${unhurried}`.execute(db);
+  const call = functionOf("app.keep_job", [id, token, until]);
+  const { rows } = await sql<{ kept: RowOf<"app.keep_job"> }>`SELECT u.set, ${call} AS kept FROM ${unhurried}`.execute(
+    db,
+  );
   return rows[0]!.kept;
 }
 
 /** Ends a job that was done; with `next` it is done again then. */
 export async function finishJob(db: Kysely<DB>, { id, token }: Job, now: Date, next: Date | undefined): Promise<void> {
-  await sql`SELECT u.set, app.finish_job(${id}, ${token}, ${now}, ${next ?? null}) FROM ${unhurried}`.execute(db);
+  const call = functionOf("app.finish_job", [id, token, now, next ?? null]);
+  await sql`SELECT u.set, ${call} FROM ${unhurried}`.execute(db);
 }
 
 /** Notes that a try failed; with `next` it is tried again then, otherwise it waits for an operator. */
@@ -74,7 +76,6 @@ export async function failJob(
   failure: { readonly now: Date; readonly next: Date | undefined; readonly error: string },
 ): Promise<void> {
   const { now, next, error } = failure;
-  await sql`SELECT u.set, app.fail_job(${id}, ${token}, ${now}, ${next ?? null}, ${error}) FROM ${unhurried}`.execute(
-    db,
-  );
+  const call = functionOf("app.fail_job", [id, token, now, next ?? null, error]);
+  await sql`SELECT u.set, ${call} FROM ${unhurried}`.execute(db);
 }

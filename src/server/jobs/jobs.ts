@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import { jobKindNames, jobKindOf } from "#domain/job-kinds.ts";
+import { callFunction } from "../db/functions.ts";
+import { listen } from "../db/listen.ts";
 import type { DB } from "../db/types.gen.ts";
-import { listenForJobs } from "./listen.ts";
 import { openJobRunner } from "./run-jobs.ts";
 import type { JobDeps, JobHandlers } from "./run-jobs.ts";
 
@@ -28,8 +28,9 @@ export function startJobs(deps: JobDeps & { readonly pool: pg.Pool }, handlers: 
   const stopping = new AbortController();
   let heard = false;
   let wake = () => {};
-  const listener = listenForJobs(
+  const listener = listen(
     pool,
+    "jobs",
     () => {
       heard = true;
       wake();
@@ -69,5 +70,5 @@ export function startJobs(deps: JobDeps & { readonly pool: pg.Pool }, handlers: 
 /** Makes the jobs that are done again and again, where they are missing. */
 export async function scheduleJobs(worker: Kysely<DB>, handlers: JobHandlers): Promise<void> {
   const kinds = jobKindNames.filter((kind) => handlers[kind] && jobKindOf(kind).everySeconds !== undefined);
-  if (kinds.length > 0) await sql`SELECT app.schedule_jobs(${kinds})`.execute(worker);
+  if (kinds.length > 0) await callFunction(worker, "app.schedule_jobs", [kinds]);
 }

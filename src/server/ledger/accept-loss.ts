@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Checkpoint } from "#domain/ledger/checkpoint.ts";
 import { formatDeclaredLoss } from "#domain/ledger/declared-loss.ts";
 import { formatVkey } from "#domain/ledger/signed-note.ts";
+import { callFunction } from "../db/functions.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { openKysely } from "../db/connections.ts";
 import type { DB } from "../db/types.gen.ts";
@@ -129,9 +130,7 @@ async function readKey(tx: Kysely<DB>, anchors: AnchorStore) {
 }
 
 async function signedBefore(tx: Kysely<DB>, companyId: string) {
-  const { rows } = await sql<{ generation: number; note: string | null }>`
-    SELECT generation, note FROM app.signed_before(${companyId})`.execute(tx);
-  return rows[0]!;
+  return (await callFunction(tx, "app.signed_before", [companyId]))[0]!;
 }
 
 async function headOf(tx: Kysely<DB>, companyId: string): Promise<Head> {
@@ -208,6 +207,19 @@ async function declare(tx: Kysely<DB>, loss: Declaration, host: string): Promise
     person,
   });
   const commitment = createHmac("sha256", salt).update(details).digest("base64");
-  await sql`SELECT app.accept_ledger_loss(${companyId}, ${generation}, ${oldOrigin}, ${last?.size ?? null}, ${root}, ${last?.note ?? null},
-    ${reason}, ${person}, ${randomUUID()}, ${origin}, ${details}, ${salt}, ${commitment})`.execute(tx);
+  await callFunction(tx, "app.accept_ledger_loss", [
+    companyId,
+    generation,
+    oldOrigin,
+    last?.size ?? null,
+    root,
+    last?.note ?? null,
+    reason,
+    person,
+    randomUUID(),
+    origin,
+    details,
+    salt,
+    commitment,
+  ]);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { DB } from "../db/types.gen.ts";
 import { readAnchoredHead } from "./anchor.ts";
@@ -61,7 +62,5 @@ export async function forgetAnchors(
 
 /** How many times a company's ledger began. */
 export async function ledgerGeneration(worker: Kysely<DB>, companyId: string): Promise<number> {
-  const { rows } = await sql<{ generation: number }>`
-    SELECT app.ledger_generation(${companyId}) AS generation`.execute(worker);
-  return rows[0]!.generation;
+  return await callFunction(worker, "app.ledger_generation", [companyId]);
 }

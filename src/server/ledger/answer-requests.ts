@@ -1,17 +1,13 @@
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import type { Logger } from "pino";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
+import { listen } from "../db/listen.ts";
 import { isDatabaseAway, AppError } from "../app-error.ts";
 import { NotInLedger } from "./ledger-signer.ts";
 import type { LedgerSigner } from "./ledger-signer.ts";
 
-interface SigningRequest {
-  readonly id: string;
-  readonly kind: "checkpoint" | "manifest";
-  readonly company_id: string;
-  readonly export_id: string;
-  readonly manifest_sha256: Buffer;
-  readonly manifest_size: number;
-}
+type SigningRequest = RowOf<"app.take_signing_requests">;
 
 /** So many are worked on side by side. */
 const AT_ONCE = 4;
@@ -29,16 +25,12 @@ export function answerRequests(pool: Pool, signer: LedgerSigner, log: Logger): {
   let wake = () => {};
   const answer = async (request: SigningRequest): Promise<void> => {
     const [failure, note] = await outcomeOf(signer, request, log);
-    await pool.query("SELECT app.answer_signing_request($1, $2, $3)", [request.id, failure, note]);
+    await callFunction(pool, "app.answer_signing_request", [request.id, failure, note]);
   };
   const take = async (): Promise<void> => {
     const room = AT_ONCE - ongoing.size;
     if (room <= 0) return;
-    const { rows } = await pool.query<SigningRequest>("SELECT * FROM app.take_signing_requests($1, $2)", [
-      room,
-      [...ongoing.keys()],
-    ]);
-    for (const request of rows) {
+    for (const request of await callFunction(pool, "app.take_signing_requests", [room, [...ongoing.keys()]])) {
       const answering = answer(request)
         .catch((error: unknown) =>
           log.warn({ err: error }, "a request to sign was not answered and will be tried again"),
@@ -50,14 +42,13 @@ export function answerRequests(pool: Pool, signer: LedgerSigner, log: Logger): {
       ongoing.set(request.id, answering);
     }
   };
-  const ear = openEar(pool, () => wake());
+  const listener = listen(pool, "exhibit_signing", () => wake(), log);
   const working = (async () => {
     while (!signal.aborted) {
-      const hears = await ear.listen();
       let timer: NodeJS.Timeout | undefined;
       const rest = new Promise<void>((resolve) => {
         wake = resolve;
-        timer = setTimeout(resolve, hears ? TOLD_MS : UNTOLD_MS);
+        timer = setTimeout(resolve, listener.hears() ? TOLD_MS : UNTOLD_MS);
       });
       await take().catch((error: unknown) => log.debug({ err: error }, "requests to sign cannot be read now"));
       if (!signal.aborted) await rest;
@@ -69,8 +60,7 @@ export function answerRequests(pool: Pool, signer: LedgerSigner, log: Logger): {
       stopping.abort();
       wake();
       await working;
-      await Promise.all(ongoing.values());
-      ear.close();
+      await Promise.all([...ongoing.values(), listener.stop()]);
     },
   };
 }
@@ -82,7 +72,11 @@ async function outcomeOf(
   log: Logger,
 ): Promise<[failure: string | null, note: string | null]> {
   try {
-    if (kind === "manifest") return [null, await signer.signManifest({ companyId, exportId, sha256, size })];
+    if (kind === "manifest") {
+      // A constraint of the table: a request for a manifest names one.
+      if (exportId === null || sha256 === null || size === null) throw new Error("a manifest to sign is not named");
+      return [null, await signer.signManifest({ companyId, exportId, sha256, size })];
+    }
     await signer.signCheckpoints(companyId);
     return [null, null];
   } catch (error) {
@@ -93,33 +87,4 @@ async function outcomeOf(
     log.error({ err: error, companyId, exportId }, "the signer refused or failed");
     return [error instanceof NotInLedger ? "not in the ledger" : "unexpected", null];
   }
-}
-
-/** A connection that hears of requests, and is opened again when it was lost. */
-function openEar(pool: Pool, onRequest: () => void) {
-  let open: PoolClient | undefined;
-  const letGo = (client: PoolClient) => {
-    if (open !== client) return;
-    open = undefined;
-    client.release(true);
-  };
-  return {
-    /** Whether requests are heard of. */
-    listen: async (): Promise<boolean> => {
-      if (open) return true;
-      const client = await pool.connect().catch(() => undefined);
-      if (!client) return false;
-      open = client;
-      client.on("notification", onRequest);
-      client.once("end", () => letGo(client));
-      return await client.query("LISTEN exhibit_signing").then(
-        () => true,
-        () => {
-          letGo(client);
-          return false;
-        },
-      );
-    },
-    close: () => open && letGo(open),
-  };
 }

@@ -53,7 +53,7 @@ function slow(signer: LedgerSigner, ms: number) {
 
 test("S12: what is asked by a row is signed, and what the signer refuses is refused", async () => {
   answering(lab.signer);
-  const asking = askSigner(lab.database.databases);
+  const asking = askSigner(lab.database.databases, log);
   const company = await lab.found();
   await lab.append(company, 3);
   await asking.signCheckpoints(company);
@@ -72,7 +72,7 @@ test("S12: what is asked by a row is signed, and what the signer refuses is refu
 test("requests for one company at the same time are one, and each signs what was committed before it was asked", async () => {
   const { asked, signer } = slow(lab.signer, 100);
   answering(signer);
-  const asking = [askSigner(lab.database.databases), askSigner(lab.database.databases)];
+  const asking = [askSigner(lab.database.databases, log), askSigner(lab.database.databases, log)];
   const company = await lab.found();
   for (let turn = 0; turn < 3; turn++) {
     await lab.append(company, 1);
@@ -88,13 +88,13 @@ test("S12: who asks where no signer runs is told so in time, and a signer that c
   const company = await lab.found();
   await lab.append(company, 1);
   const began = performance.now();
-  await expect(askSigner(lab.database.databases, 700).signCheckpoints(company)).rejects.toMatchObject({
+  await expect(askSigner(lab.database.databases, log, 700).signCheckpoints(company)).rejects.toMatchObject({
     failure: "signer-unavailable",
     status: 503,
     message: expect.stringMatching(/does not answer/),
   });
   expect(performance.now() - began).toBeLessThan(5_000);
-  const asking = askSigner(lab.database.databases, 4_000);
+  const asking = askSigner(lab.database.databases, log, 4_000);
   const waiting = [1, 2, 3].map(() => asking.signCheckpoints(company));
   for (const one of waiting) await expect(one).rejects.toMatchObject({ failure: "signer-unavailable" });
   // Whoever comes while nobody answers is told sooner, so that they keep nobody from a connection.
@@ -111,7 +111,7 @@ test("S12: two signers at once never contradict each other, and one that hangs i
   const [first, second] = [slow(lab.signer, 20), slow(another, 20)];
   answering(first.signer);
   answering(second.signer);
-  const asking = askSigner(lab.database.databases);
+  const asking = askSigner(lab.database.databases, log);
   const companies = [await lab.found(), await lab.found()];
   for (let turn = 0; turn < 30; turn++) {
     await Promise.all(

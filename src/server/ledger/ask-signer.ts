@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import type { Logger } from "pino";
+import { callFunction } from "../db/functions.ts";
 import type { Databases } from "../db/connections.ts";
 import { formatVkey } from "#domain/ledger/signed-note.ts";
 import { fail } from "../app-error.ts";
@@ -14,31 +15,26 @@ import { sha256 } from "./sha256.ts";
  */
 export function askSigner(
   { worker, workerPool }: Pick<Databases, "worker" | "workerPool">,
+  log: Logger,
   patienceMs = 20_000,
 ): LedgerSigner {
-  const answers = awaitAnswers(workerPool, patienceMs);
+  const answers = awaitAnswers(workerPool, log, patienceMs);
   let known: LedgerNames | undefined;
-  const ask = async (asking: Promise<{ rows: readonly { readonly id: string }[] }>): Promise<string | null> => {
-    const { failure, note } = await answers.of((await asking).rows[0]!.id);
+  const ask = async (asking: Promise<string>): Promise<string | null> => {
+    const { failure, note } = await answers.of(await asking);
     if (failure === "anchor-lost" || failure === "ledger-forked") fail(failure);
     if (failure === "not in the ledger") throw new NotInLedger();
     if (failure !== null) throw new Error("the signer failed; its log says at what");
     return note;
   };
-  const askForCheckpoint = sharedByKey((companyId) =>
-    sql<{ id: string }>`SELECT app.ask_for_checkpoint(${companyId}) AS id`.execute(worker),
-  );
+  const askForCheckpoint = sharedByKey((companyId) => callFunction(worker, "app.ask_for_checkpoint", [companyId]));
   return {
     names: async () => (known ??= (await readNames(worker)) ?? fail("signer-unavailable")),
     signCheckpoints: async (companyId) => {
       await ask(askForCheckpoint(companyId));
     },
     signManifest: async ({ companyId, exportId, sha256: hash, size }) =>
-      (await ask(
-        sql<{ id: string }>`SELECT app.ask_for_manifest(${companyId}, ${exportId}, ${hash}, ${size}) AS id`.execute(
-          worker,
-        ),
-      ))!,
+      (await ask(callFunction(worker, "app.ask_for_manifest", [companyId, exportId, hash, size])))!,
   };
 }
 

@@ -1,4 +1,7 @@
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import { callFunction } from "../db/functions.ts";
+import { listen } from "../db/listen.ts";
 import { AppError } from "../app-error.ts";
 
 /** What became of a request to the signer. */
@@ -22,18 +25,14 @@ const LOOK_MS = 250;
  * One connection of the pool listens as long as somebody waits. After `patienceMs` a wait is refused with `signer-unavailable`, and sooner
  * while the signer is known to be silent.
  */
-export function awaitAnswers(pool: Pool, patienceMs: number): { of(id: string): Promise<Answer> } {
+export function awaitAnswers(pool: Pool, log: Logger, patienceMs: number): { of(id: string): Promise<Answer> } {
   const waiting = new Map<string, Waiting[]>();
   let hurry = () => {};
   let isSilent = false;
   let following: Promise<void> | undefined;
 
   const look = async (): Promise<void> => {
-    const { rows } = await pool.query<Answer & { id: string }>(
-      "SELECT id, failure, note FROM app.signing_answers($1)",
-      [[...waiting.keys()]],
-    );
-    for (const { id, ...answer } of rows) {
+    for (const { id, ...answer } of await callFunction(pool, "app.signing_answers", [[...waiting.keys()]])) {
       for (const { settle } of waiting.get(id) ?? []) settle(answer);
       waiting.delete(id);
       isSilent = false;
@@ -49,7 +48,7 @@ export function awaitAnswers(pool: Pool, patienceMs: number): { of(id: string): 
     }
   };
   const follow = async (): Promise<void> => {
-    const ear = await listen(pool, () => hurry());
+    const listener = listen(pool, "exhibit_signed", () => hurry(), log);
     while (waiting.size > 0) {
       let timer: NodeJS.Timeout | undefined;
       const rest = new Promise<void>((resolve) => {
@@ -62,7 +61,7 @@ export function awaitAnswers(pool: Pool, patienceMs: number): { of(id: string): 
       if (waiting.size > 0) await rest;
       clearTimeout(timer);
     }
-    await ear?.close();
+    await listener.stop();
   };
   const start = (): void => {
     following ??= follow().finally(() => {
@@ -81,28 +80,4 @@ export function awaitAnswers(pool: Pool, patienceMs: number): { of(id: string): 
         hurry();
       }),
   };
-}
-
-/** Hears of answers; undefined where no connection is free for it. */
-async function listen(pool: Pool, onAnswer: () => void): Promise<{ close(): Promise<void> } | undefined> {
-  let client: PoolClient | undefined;
-  try {
-    client = await pool.connect();
-    const own = client;
-    own.on("notification", onAnswer);
-    await own.query("LISTEN exhibit_signed");
-    return {
-      close: async () => {
-        own.off("notification", onAnswer);
-        const isWell = await own.query("UNLISTEN *").then(
-          () => true,
-          () => false,
-        );
-        own.release(!isWell);
-      },
-    };
-  } catch {
-    client?.release(true);
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { CompactRange } from "#domain/ledger/merkle.ts";
 import { KeptNodes } from "#domain/ledger/partial-tree.ts";
+import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { fail } from "../app-error.ts";
 import { sha256 } from "./sha256.ts";
@@ -50,15 +50,14 @@ async function appendUpTo(db: Kysely<DB>, companyId: string, range: CompactRange
   while (range.size < size) {
     const from = range.size;
     const to = Math.min(from + PAGE, size);
-    const { rows } = await sql<{ leaf: Buffer }>`
-      SELECT leaf FROM app.ledger_leaves(${companyId}, ${from}, ${to}) AS leaf`.execute(db);
+    const leaves = await callFunction(db, "app.ledger_leaves", [companyId, from, to]);
     const complete = new KeptNodes();
-    for (const { leaf } of rows) range.append(sha256, leaf, complete.add);
+    for (const leaf of leaves) range.append(sha256, leaf, complete.add);
     if (range.size !== to) return false;
     for (const { level, from: first, hashes } of complete.runs()) {
-      const { rows: kept } = await sql<{ hash: Buffer }>`SELECT hash
-        FROM app.ledger_nodes_between(${companyId}, ${level}, ${first}, ${first + hashes.length}) AS hash`.execute(db);
-      if (kept.length !== hashes.length || kept.some(({ hash }, at) => !hash.equals(hashes[at]!))) return false;
+      const last = first + hashes.length;
+      const kept = await callFunction(db, "app.ledger_nodes_between", [companyId, level, first, last]);
+      if (kept.length !== hashes.length || kept.some((hash, at) => !hash.equals(hashes[at]!))) return false;
     }
   }
   return true;

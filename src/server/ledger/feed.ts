@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { alertKindKeys, alertKinds } from "#domain/alert-kinds.ts";
 import { ledgerEvents, untoldEvents } from "#domain/events/index.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Clock } from "../clock.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
@@ -21,11 +21,8 @@ export function feedJobs(worker: Kysely<DB>, now: Clock): JobHandler {
   const byDefault = alertKindKeys.filter((kind) => alertKinds[kind].onForManagers);
   return async ({ companyId }, signal) => {
     for (let read = 1; read > 0 && !signal.aborted;) {
-      const { rows } = await sql<{
-        read: number;
-      }>`SELECT app.feed_ledger(${companyId}, ${now()}, ${BATCH}, ${events}, ${kinds}, ${toActor},
-        ${byDefault}, ${untoldEvents}) AS read`.execute(worker);
-      read = rows[0]?.read ?? 0;
+      const batch = [companyId ?? null, now(), BATCH, events, kinds, toActor, byDefault, untoldEvents] as const;
+      read = await callFunction(worker, "app.feed_ledger", [...batch]);
     }
   };
 }

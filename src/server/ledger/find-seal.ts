@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { parseCanonicalJson } from "#domain/ledger/canonical-json.ts";
 import { leafHash, ProofRefused, verifyInclusion } from "#domain/ledger/merkle.ts";
 import { blocksForProofs, HashMissing, PartialTree } from "#domain/ledger/partial-tree.ts";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { openCheckpoint } from "./anchor.ts";
 import { NotInLedger } from "./ledger-signer.ts";
@@ -19,22 +20,14 @@ export const SEALED = "export.sealed";
  */
 export async function findSeal(db: Kysely<DB>, names: LedgerNames, wanted: ManifestToSign): Promise<number> {
   const { companyId, exportId } = wanted;
-  const { rows } = await sql<Seal>`
-    SELECT * FROM app.seals_of_export(${companyId}::uuid, ${exportId}::uuid)`.execute(db);
-  for (const seal of rows) {
+  for (const seal of await callFunction(db, "app.seals_of_export", [companyId, exportId])) {
     if (seal.generation !== null && message(seal, wanted) && (await isSigned(db, names, companyId, seal)))
       return seal.generation;
   }
   throw new NotInLedger();
 }
 
-interface Seal {
-  readonly seq: number;
-  readonly entry: string;
-  readonly details: string;
-  readonly salt: Buffer;
-  readonly generation: number | null;
-}
+type Seal = RowOf<"app.seals_of_export">;
 
 /** Whether the details name this manifest, and the entry commits to the details. */
 function message({ entry, details, salt }: Seal, { exportId, sha256: hash, size }: ManifestToSign): boolean {
@@ -56,9 +49,8 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
 
 /** Whether a note of ours covers the entry: what the database says of it is not enough. */
 async function isSigned(db: Kysely<DB>, names: LedgerNames, companyId: string, { seq, entry }: Seal): Promise<boolean> {
-  const { rows } = await sql<{ generation: number; note: string | null }>`
-    SELECT generation, note FROM app.signed_before(${companyId}::uuid)`.execute(db);
-  const { generation, note } = rows[0]!;
+  const [before] = await callFunction(db, "app.signed_before", [companyId]);
+  const { generation, note } = before!;
   const origin = names.origin(companyId, generation);
   const head = note === null ? undefined : openCheckpoint(note, origin, [names.vkey(origin)]);
   if (!head || seq >= head.size) return false;
@@ -76,14 +68,11 @@ async function isSigned(db: Kysely<DB>, names: LedgerNames, companyId: string, {
 async function readAround(db: Kysely<DB>, companyId: string, size: number, leaf: number): Promise<PartialTree> {
   const tree = new PartialTree(sha256, size);
   for (const { level, from, to } of blocksForProofs([leaf], size)) {
-    const { rows } =
+    const hashes =
       level === 0
-        ? await sql<{ hash: Buffer }>`SELECT hash FROM app.ledger_leaves(${companyId}, ${from}, ${to}) AS hash`.execute(
-            db,
-          )
-        : await sql<{ hash: Buffer }>`
-          SELECT hash FROM app.ledger_nodes_between(${companyId}, ${level}, ${from}, ${to}) AS hash`.execute(db);
-    for (const [at, { hash }] of rows.entries()) tree.know(level, from + at, hash);
+        ? await callFunction(db, "app.ledger_leaves", [companyId, from, to])
+        : await callFunction(db, "app.ledger_nodes_between", [companyId, level, from, to]);
+    for (const [at, hash] of hashes.entries()) tree.know(level, from + at, hash);
   }
   return tree;
 }

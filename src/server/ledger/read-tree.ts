@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { ProofRefused, verifyConsistency, verifyInclusion } from "#domain/ledger/merkle.ts";
 import { blocksForProofs, HashMissing, PartialTree } from "#domain/ledger/partial-tree.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { AppError } from "../app-error.ts";
 import { sha256 } from "./sha256.ts";
@@ -48,12 +48,11 @@ export async function consistencyProofs(tx: Tx, head: Head, sizes: readonly numb
 
 async function readAround(tx: Tx, { size }: Head, leaves: readonly number[]): Promise<PartialTree> {
   const blocks = blocksForProofs(leaves, size);
-  const { rows } = await sql<{
-    level: number;
-    index: number;
-    hash: Buffer;
-  }>`SELECT level, index, hash FROM app.tree_hashes(
-    ${blocks.map(({ level }) => level)}, ${blocks.map(({ from }) => from)}, ${blocks.map(({ to }) => to)})`.execute(tx);
+  const rows = await callFunction(tx, "app.tree_hashes", [
+    blocks.map(({ level }) => level),
+    blocks.map(({ from }) => from),
+    blocks.map(({ to }) => to),
+  ]);
   const tree = new PartialTree(sha256, size);
   for (const { level, index, hash } of rows) tree.know(level, index, hash);
   return tree;

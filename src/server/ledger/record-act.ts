@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
+import { callFunction } from "../db/functions.ts";
 import { actAs } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Entry } from "../endpoints/entry.ts";
@@ -17,7 +17,6 @@ export async function recordAct(
   const through: Entry["details"] = caller.token === undefined ? {} : { token: caller.token };
   const details = canonicalJson({ ...entry.details, ...through, by: caller.userId, event, subject: entry.subject });
   const commitment = createHmac("sha256", salt).update(details).digest("base64");
-  await sql`SELECT app.record_act(${randomUUID()}, ${event}, ${entry.subject}, ${details}, ${salt}, ${commitment}, ${entry.matterId ?? null}::uuid)`.execute(
-    tx,
-  );
+  const act = [randomUUID(), event, entry.subject, details, salt, commitment, entry.matterId ?? null] as const;
+  await callFunction(tx, "app.record_act", [...act]);
 }

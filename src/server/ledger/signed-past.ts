@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { CompactRange } from "#domain/ledger/merkle.ts";
+import { callFunction } from "../db/functions.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { DB } from "../db/types.gen.ts";
 import { fail } from "../app-error.ts";
@@ -71,13 +71,7 @@ export async function readSignedPast(
 }
 
 async function readSignedBefore(db: Kysely<DB>, companyId: string) {
-  const { rows } = await sql<{
-    generation: number;
-    size: number | null;
-    root: Buffer | null;
-    known: boolean;
-  }>`SELECT generation, size, root, known FROM app.signed_before(${companyId})`.execute(db);
-  return rows[0]!;
+  return (await callFunction(db, "app.signed_before", [companyId]))[0]!;
 }
 
 /** Where appending goes on after what was signed: behind its oldest anchor here, or at the beginning. */

@@ -5,6 +5,7 @@ import { manifestKeyName, manifestStatement } from "#domain/bundle/manifest.ts";
 import { formatCheckpoint } from "#domain/ledger/checkpoint.ts";
 import type { CompactRange } from "#domain/ledger/merkle.ts";
 import { formatVkey, signNote } from "#domain/ledger/signed-note.ts";
+import { callFunction } from "../db/functions.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { DB } from "../db/types.gen.ts";
 import { AppError, fail } from "../app-error.ts";
@@ -120,15 +121,13 @@ async function store(
   head: { readonly size: number; readonly root: Buffer },
   note: string,
 ): Promise<void> {
-  await sql`SELECT app.store_checkpoint(${companyId}, ${generation}, ${head.size}, ${head.root}, ${note})`.execute(tx);
+  await callFunction(tx, "app.store_checkpoint", [companyId, generation, head.size, head.root, note]);
 }
 
 async function noteStop(db: Kysely<DB>, companyId: string, { failure }: AppError): Promise<void> {
-  await sql`SELECT app.note_signing_stop(${companyId}, ${failure})`.execute(db);
+  await callFunction(db, "app.note_signing_stop", [companyId, failure]);
 }
 
 async function unsigned(db: Kysely<DB>, companyId?: string) {
-  const { rows } = await sql<{ company_id: string; size: number; root: Buffer; location: string }>`
-    SELECT * FROM app.ledgers_to_sign(${companyId ?? null})`.execute(db);
-  return rows;
+  return await callFunction(db, "app.ledgers_to_sign", [companyId ?? null]);
 }

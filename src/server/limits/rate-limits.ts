@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { AppError } from "../app-error.ts";
 
@@ -24,9 +24,7 @@ export interface RateLimits {
 export function sharedRateLimits(db: Kysely<DB>): RateLimits {
   const uncounted = new Map<string, number>();
   const turns = async (key: string, limit: number, seconds: number, count: number) => {
-    const { rows } = await sql<{ wait: number }>`
-      SELECT app.take_turn(${key}, ${limit}, ${seconds}, ${count}) AS wait`.execute(db);
-    const wait = rows[0]?.wait ?? 0;
+    const wait = await callFunction(db, "app.take_turn", [key, limit, seconds, count]);
     if (wait > 0) throw new AppError("too-many-requests", { retryAfterSeconds: wait });
   };
   return {

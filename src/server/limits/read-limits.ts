@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { freesAt } from "#domain/limit-words.ts";
 import { limitKeys, limits } from "#domain/limits.ts";
-import type { Limit, LimitKey } from "#domain/limits.ts";
+import type { Limit } from "#domain/limits.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 
@@ -10,8 +11,7 @@ export async function readLimits(tx: Tx, now: Date) {
   const { rows: companies } = await sql<{ plan: string }>`
     SELECT subscription_tier AS plan FROM app.companies WHERE id = app.tenant()`.execute(tx);
   const { plan } = companies[0] ?? fail("not-found");
-  const { rows } = await sql<{ key: LimitKey; most: number | null; used: number | null; own: boolean }>`
-    SELECT key, most, used, own FROM app.company_limits()`.execute(tx);
+  const rows = await callFunction(tx, "app.company_limits", []);
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return {
     plan,

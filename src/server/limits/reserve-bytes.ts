@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { sql } from "kysely";
 import { maxEvidenceBytes } from "#contract/evidence.ts";
 import type { NamedEndpoint } from "#contract/index.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Within } from "../db/without-privilege.ts";
 import type { IncomingBody } from "../blobs/artifacts.ts";
@@ -50,14 +51,10 @@ export async function withReservedBytes<T>(
     return await work({ within: withRoom, body: { ...body, bytes: counted() } });
   } finally {
     // Whoever lost their rights meanwhile cannot give it back; it is given back by its time.
-    await within((tx) => sql`SELECT app.release_bytes(${id}, ${arrived})`.execute(tx)).catch(() => {});
+    await within((tx) => callFunction(tx, "app.release_bytes", [id, arrived])).catch(() => {});
   }
 }
 
 async function reserve(tx: Tx, id: string, announced: number | undefined, keeps: boolean): Promise<number> {
-  const { rows } = await sql<{
-    granted: number;
-  }>`SELECT app.reserve_bytes(${id}, ${announced ?? null}, ${maxEvidenceBytes},
-    ${keeps}) AS granted`.execute(tx);
-  return rows[0]!.granted;
+  return await callFunction(tx, "app.reserve_bytes", [id, announced ?? null, maxEvidenceBytes, keeps]);
 }

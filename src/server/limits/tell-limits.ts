@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { canonicalJson } from "#domain/ledger/canonical-json.ts";
-import type { LimitKey } from "#domain/limits.ts";
+import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { INSTALLATION } from "../installation.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
@@ -13,21 +12,15 @@ import type { JobHandler } from "../jobs/run-jobs.ts";
  */
 export function limitJobs(worker: Kysely<DB>): JobHandler {
   return async ({ companyId: company }, signal) => {
-    const { rows } = await sql<{
-      key: LimitKey;
-      level: number;
-      used: number;
-      most: number | null;
-    }>`SELECT key, level, used, most FROM app.limits_to_tell(${company})`.execute(worker);
-    for (const { key, level, used, most } of rows) {
+    if (company === undefined) return;
+    for (const { key, level, used, most } of await callFunction(worker, "app.limits_to_tell", [company])) {
       if (signal.aborted) return;
       const event = level === 100 ? "limit.reached" : "limit.near";
       const salt = randomBytes(16);
       const details = canonicalJson({ by: INSTALLATION, event, most, subject: key, used });
       const commitment = createHmac("sha256", salt).update(details).digest("base64");
-      await sql`SELECT app.tell_limit(${company}, ${key}, ${level}::smallint, ${randomUUID()}, ${event}, ${details}, ${salt}, ${commitment})`.execute(
-        worker,
-      );
+      const told = [company, key, level, randomUUID(), event, details, salt, commitment] as const;
+      await callFunction(worker, "app.tell_limit", [...told]);
     }
   };
 }

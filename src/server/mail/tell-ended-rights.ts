@@ -1,11 +1,9 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import type { EndedBecause } from "#domain/issued.ts";
+import { callFunction } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import type { Outbox } from "./outbox.ts";
 import { rightsEnded } from "./templates/rights-ended.ts";
-import type { Ended } from "./templates/rights-ended.ts";
 
 interface Deps {
   /** As app_worker. */
@@ -15,23 +13,11 @@ interface Deps {
   readonly now: () => Date;
 }
 
-interface EndedRow {
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly company: string;
-  readonly person: string;
-  readonly reason: EndedBecause;
-  readonly ended: readonly Ended[];
-}
-
 /** Mails the owners of a company what ended with somebody's rights there: once, in one mail for each time. */
 export function endedRightsJobs({ worker, outbox, appUrl, now }: Deps): JobHandler {
   return async ({ companyId, key }) =>
     await worker.transaction().execute(async (tx) => {
-      const { rows } = await sql<EndedRow>`SELECT * FROM app.take_ended_rights(${companyId}, ${key}, ${now()})`.execute(
-        tx,
-      );
+      const rows = await callFunction(tx, "app.take_ended_rights", [companyId ?? null, key, now()]);
       for (const { email, first_name: firstName, last_name: lastName, ...facts } of rows)
         await outbox.enqueue(tx, rightsEnded({ user: { email, firstName, lastName }, appUrl, ...facts }));
     });

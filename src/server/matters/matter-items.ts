@@ -82,7 +82,7 @@ export async function* writePrivilegeLog(
     let text = "";
     for (const row of page) {
       const { exhibit, filedBy, type, name, lifted } = presentMatterItem(row);
-      const treatment = lifted ? "Privilege lifted" : "Withheld";
+      const treatment = lifted ? "Privilege waived" : "Withheld";
       const until = lifted ? [lifted.at.slice(0, 10), lifted.by, lifted.reason] : ["", "", ""];
       text += csvRow([
         row.filed_at.toISOString().slice(0, 10),

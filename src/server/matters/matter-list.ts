@@ -1,28 +1,23 @@
 import { sql } from "kysely";
+import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 
-interface MatterRow {
-  id: string;
-  name: string;
-  basis: "attorney-client" | "work product";
-  created_at: Date;
-  created_by: string | null;
-  closed_at: Date | null;
-  in_circle: boolean;
-  people: number;
-  items: number | null;
-  last_filed_at: Date | null;
-}
-
 /** Matters that the caller keeps or is in the circle of, open ones first, the newest first. */
 export async function listMatters(tx: Tx, companyId: string, only?: string) {
-  const { rows } = await sql<MatterRow>`
-    SELECT m.id, m.name, m.basis, m.created_at, m.closed_at, concat_ws(' ', p.first_name, p.last_name) AS created_by,
-      m.id = ANY ((SELECT app.my_matters())::uuid[]) AS in_circle, s.people, s.items, s.last_filed_at
-    FROM app.matters m JOIN app.matter_sizes() s ON s.matter_id = m.id LEFT JOIN app.profiles p ON p.id = m.created_by
-    WHERE m.company_id = ${companyId} AND (${only ?? null}::uuid IS NULL OR m.id = ${only ?? null}::uuid)
-    ORDER BY m.closed_at IS NOT NULL, m.created_at DESC, m.id`.execute(tx);
+  const all = tx
+    .selectFrom("app.matters as m")
+    .innerJoin(functionOf("app.matter_sizes", []).as("s"), "s.matter_id", "m.id")
+    .leftJoin("app.profiles as p", "p.id", "m.created_by")
+    .where("m.company_id", "=", companyId)
+    .select(["m.id", "m.name", "m.created_at", "m.closed_at", "s.people", "s.items", "s.last_filed_at"])
+    .select(sql<"attorney-client" | "work product">`m.basis`.as("basis"))
+    .select(sql<string>`concat_ws(' ', p.first_name, p.last_name)`.as("created_by"))
+    .select(sql<boolean>`m.id = ANY ((SELECT ${functionOf("app.my_matters", [])})::uuid[])`.as("in_circle"))
+    .orderBy(sql`m.closed_at IS NOT NULL`)
+    .orderBy("m.created_at", "desc")
+    .orderBy("m.id");
+  const rows = await (only === undefined ? all : all.where("m.id", "=", only)).execute();
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -50,12 +45,18 @@ export async function getOwnMatter(tx: Tx, companyId: string, matterId: string) 
 
 /** Who is in the circle of a matter, in the order in which they were let in. */
 export async function listCircle(tx: Tx, companyId: string, matterId: string, only?: string) {
-  const { rows } = await sql<{ user_id: string; name: string; email: string; added_by: string | null; added_at: Date }>`
-    SELECT q.user_id, concat_ws(' ', t.first_name, t.last_name) AS name, t.email, q.added_at,
-      concat_ws(' ', p.first_name, p.last_name) AS added_by
-    FROM app.matter_circle q JOIN app.team() t ON t.user_id = q.user_id LEFT JOIN app.profiles p ON p.id = q.added_by
-    WHERE q.company_id = ${companyId} AND q.matter_id = ${matterId} AND (${only ?? null}::uuid IS NULL OR q.user_id = ${only ?? null}::uuid)
-    ORDER BY q.added_at, q.user_id`.execute(tx);
+  const all = tx
+    .selectFrom("app.matter_circle as q")
+    .innerJoin(functionOf("app.team", []).as("t"), "t.user_id", "q.user_id")
+    .leftJoin("app.profiles as p", "p.id", "q.added_by")
+    .where("q.company_id", "=", companyId)
+    .where("q.matter_id", "=", matterId)
+    .select(["q.user_id", "t.email", "q.added_at"])
+    .select(sql<string>`concat_ws(' ', t.first_name, t.last_name)`.as("name"))
+    .select(sql<string>`concat_ws(' ', p.first_name, p.last_name)`.as("added_by"))
+    .orderBy("q.added_at")
+    .orderBy("q.user_id");
+  const rows = await (only === undefined ? all : all.where("q.user_id", "=", only)).execute();
   return rows.map((row) => ({
     userId: row.user_id,
     name: row.name,

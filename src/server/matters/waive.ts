@@ -1,5 +1,5 @@
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { findWaiver } from "../evidence/waived.ts";
 import { getItem } from "../evidence/open-item.ts";
@@ -15,10 +15,10 @@ export const waivePrivilege: HandlersOf<"matters">["lift"] = async ({
 }) => {
   const item = await getItem(tx, companyId, evidenceId);
   if (item.matter_id === null) return fail("not-found");
-  const { rows } = await sql<{ lifted: boolean }>`SELECT app.lift_privilege(${evidenceId}, ${reason}) AS lifted`
-    .execute(tx)
-    .catch((error: unknown) => (sqlState(error) === "42501" ? fail("forbidden", error) : Promise.reject(error)));
-  if (!rows[0]?.lifted) return fail("not-found");
+  const isLifted = await callFunction(tx, "app.lift_privilege", [evidenceId, reason]).catch((error: unknown) =>
+    sqlState(error) === "42501" ? fail("forbidden", error) : Promise.reject(error),
+  );
+  if (!isLifted) return fail("not-found");
   const answer = (await findWaiver(tx, evidenceId)) ?? fail("not-found");
   // For everyone: from now on they see the item, and that it was privileged.
   const details = { exhibit: formatExhibitNumber(item.number), name: item.name, reason };

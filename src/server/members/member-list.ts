@@ -1,21 +1,11 @@
-import type { MemberRole } from "#domain/access.ts";
-import { sql } from "kysely";
+import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { fail } from "../app-error.ts";
 
 /** The people of the company, or one of them. */
 export async function listTeam(tx: Tx, only?: string) {
-  const { rows } = await sql<{
-    id: string;
-    user_id: string;
-    role: MemberRole;
-    first_name: string | null;
-    last_name: string | null;
-    email: string;
-    invited_by: string;
-    created_at: Date;
-    has_second_factor: boolean | null;
-  }>`SELECT * FROM app.team() t WHERE ${only ?? null}::uuid IS NULL OR t.id = ${only ?? null}::uuid`.execute(tx);
+  const all = tx.selectFrom(functionOf("app.team", []).as("t")).selectAll();
+  const rows = await (only === undefined ? all : all.where("id", "=", only)).execute();
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,

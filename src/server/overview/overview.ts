@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { projectProgress } from "#domain/project-status.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
+import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { readControlStates } from "../controls/control-states.ts";
 import { soonestLapses, theNextSteps } from "./next-best.ts";
@@ -60,8 +61,8 @@ export async function overviewOf(tx: Tx, companyId: string, now: Date) {
 
 async function evidenceFigures(tx: Tx, now: Date) {
   const instants = Array.from({ length: DAYS }, (_, day) => new Date(now.getTime() - (DAYS - day) * DAY));
-  const { rows } = await sql<{ total: number; before: number }>`SELECT t.total, t.before
-    FROM app.evidence_totals(${instants}::timestamptz[]) t ORDER BY t.instant`.execute(tx);
+  const totals = functionOf("app.evidence_totals", [instants]).as("t");
+  const rows = await tx.selectFrom(totals).select(["total", "before"]).orderBy("instant").execute();
   const total = rows[0]?.total ?? 0;
   const days = rows.map(({ before }, day) => (rows[day + 1]?.before ?? total) - before);
   return { total, thisWeek: days.slice(-7).reduce((sum, items) => sum + items, 0), days };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { callFunction, functionOf } from "../db/functions.ts";
 import { actAs, asCaller } from "../db/as-caller.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
@@ -16,10 +17,13 @@ interface Membership {
 
 async function membershipsOf(databases: Databases, userId: string): Promise<readonly Membership[]> {
   return await asCaller(databases.user, { userId }, async (tx) => {
-    const { rows } = await sql<Membership>`SELECT m.company_id, c.name,
-        CASE WHEN c.owner_id = ${userId} THEN 'owner' ELSE m.role END AS role FROM app.my_memberships() m
-      JOIN app.companies c ON c.id = m.company_id ORDER BY c.name`.execute(tx);
-    return rows;
+    return await tx
+      .selectFrom(functionOf("app.my_memberships", []).as("m"))
+      .innerJoin("app.companies as c", "c.id", "m.company_id")
+      .select(["m.company_id", "c.name"])
+      .select(sql<string>`CASE WHEN c.owner_id = ${userId} THEN 'owner' ELSE m.role END`.as("role"))
+      .orderBy("c.name")
+      .execute();
   });
 }
 
@@ -58,22 +62,17 @@ export async function deleteAccount(
   userId: string,
 ): Promise<void> {
   const remove = async (tx: Tx) => {
-    const { rows: held } = await sql<{
-      company_id: string;
-      role: string;
-    }>`SELECT * FROM app.hold_own_account()`.execute(tx);
+    const held = await callFunction(tx, "app.hold_own_account", []);
     if (held.some(({ role }) => role === "owner")) fail("account-owns-company");
     for (const { company_id: companyId, role } of held) {
       // Nobody is kept in a company for want of a second factor.
       await actAs(tx, { userId, companyId, secondFactor: true });
       // Nobody writes in the ledger of a company that has suspended them; the row goes all the same, with the account.
-      const { rows: may } = await sql<{ may: boolean }>`SELECT app.tenant() IS NOT NULL AS may`.execute(tx);
-      if (may[0]?.may) await recordAct(tx, { userId }, "member.left", { subject: userId, details: { role } });
+      const may = (await callFunction(tx, "app.tenant", [])) !== null;
+      if (may) await recordAct(tx, { userId }, "member.left", { subject: userId, details: { role } });
     }
     await actAs(tx, { userId });
-    const { rows } = await sql<{ email: string; first_name: string; last_name: string }>`
-      SELECT * FROM app.delete_own_account()`.execute(tx);
-    const [gone] = rows;
+    const [gone] = await callFunction(tx, "app.delete_own_account", []);
     if (!gone) return;
     const user = { email: gone.email, firstName: gone.first_name, lastName: gone.last_name };
     await outbox.enqueue(tx, accountDeleted({ user, appUrl, at: now() }));

@@ -1,3 +1,4 @@
+import { callFunction } from "../db/functions.ts";
 import { newApiToken, startOfToken } from "../auth/api-token-text.ts";
 import { sha256 } from "../auth/tokens.ts";
 import type { Databases } from "../db/connections.ts";
@@ -20,21 +21,18 @@ export function exchangeToken({ databases, pipelineIdentities, now }: Deps): Han
     const token = newApiToken();
     const at = now();
     const expiresAt = new Date(at.getTime() + QUARTER_HOUR_MS);
-    const { rows } = await databases.authPool.query<{ id: string | null }>(
-      "SELECT app.exchange_pipeline_token($1, $2, $3, $4, $5, $6, $7, $8, $9) AS id",
-      [
-        input.companyId,
-        identity.repository,
-        identity.repositoryId,
-        identity.branch,
-        identity.proof,
-        sha256(token),
-        startOfToken(token),
-        at,
-        expiresAt,
-      ],
-    );
-    if (!rows[0]?.id) return fail("pipeline-not-trusted");
+    const id = await callFunction(databases.authPool, "app.exchange_pipeline_token", [
+      input.companyId,
+      identity.repository,
+      identity.repositoryId,
+      identity.branch,
+      identity.proof,
+      sha256(token),
+      startOfToken(token),
+      at,
+      expiresAt,
+    ]);
+    if (!id) return fail("pipeline-not-trusted");
     return { token, expiresAt: expiresAt.toISOString() };
   };
 }

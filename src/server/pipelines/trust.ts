@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import { fail, sqlState } from "../app-error.ts";
 import { readPipelines } from "./pipeline-list.ts";
@@ -11,8 +11,7 @@ interface Deps {
 /** Trusts the runs of a branch. Refuses `api-access-off` and `pipeline-known`. */
 export function trustPipeline({ now }: Deps): HandlersOf<"pipelines">["trust"] {
   return async ({ input, caller, tx }) => {
-    const { rows } = await sql<{ open: boolean }>`SELECT app.api_access() AS open`.execute(tx);
-    if (!rows[0]?.open) return fail("api-access-off");
+    if (!(await callFunction(tx, "app.api_access", []))) return fail("api-access-off");
     const id = randomUUID();
     const { repository, branch } = input;
     try {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 
 type Details = Readonly<Record<string, string | number | boolean | null>>;
@@ -13,5 +13,5 @@ export async function noteAct(
   subject: string,
   details: Details = {},
 ): Promise<void> {
-  await sql`SELECT app.note_act(${act}, ${subject}, ${JSON.stringify(details)}::jsonb)`.execute(tx);
+  await callFunction(tx, "app.note_act", [act, subject, JSON.stringify(details)]);
 }

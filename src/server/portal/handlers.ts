@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import { controls, findControl } from "#catalog/index.ts";
 import type { FrameworkKey } from "#catalog/types.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import { findPortal, presentClaims } from "./read-portal.ts";
-import type { ClaimRow } from "./read-portal.ts";
 import { fail } from "../app-error.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 import type { Databases } from "../db/connections.ts";
@@ -36,8 +35,7 @@ export function portalHandlers({ databases, now }: Deps): HandlersOf<"portal"> {
     read: async ({ input: { slug } }) => (await findPortal(databases.user, slug, now())) ?? fail("not-found"),
     get: ({ input, tx }) => settingsOf(tx, input.companyId),
     preview: async ({ input, tx }) => {
-      const { rows } = await sql<ClaimRow>`SELECT * FROM app.preview_claims(${input.controls}, ${now()})`.execute(tx);
-      return { claims: presentClaims(rows) };
+      return { claims: presentClaims(await callFunction(tx, "app.preview_claims", [input.controls, now()])) };
     },
     set: async ({ input: { companyId, ...chosen }, tx }) => {
       const values = {

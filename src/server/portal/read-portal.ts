@@ -1,27 +1,24 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import type { Kysely } from "kysely";
 import { controls, findControl, frameworks as library } from "#catalog/index.ts";
-import type { FrameworkKey } from "#catalog/types.ts";
 import { sayLossInPublic } from "#domain/ledger-loss.ts";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 
-/** A row of app.claims_of. */
-export interface ClaimRow {
-  readonly control_id: string;
-  readonly tested_at: Date | string | null;
-  readonly holds_until: Date | string;
-}
+/** What app.read_portal answers; times are text. */
+const portal = z.object({
+  company: z.string(),
+  title: z.string(),
+  introduction: z.string(),
+  contact: z.string().nullable(),
+  listed: z.boolean(),
+  frameworks: z.array(z.string()),
+  claims: z.array(z.object({ control_id: z.string(), tested_at: z.string().nullable(), holds_until: z.string() })),
+  began_again: z.array(z.string()),
+});
 
-interface PortalRow {
-  readonly company: string;
-  readonly title: string;
-  readonly introduction: string;
-  readonly contact: string | null;
-  readonly listed: boolean;
-  readonly frameworks: readonly FrameworkKey[];
-  readonly claims: readonly ClaimRow[];
-  readonly began_again: readonly string[];
-}
+type ClaimRow = RowOf<"app.preview_claims"> | z.output<typeof portal>["claims"][number];
 
 export type Portal = NonNullable<Awaited<ReturnType<typeof findPortal>>>;
 export type Claim = ReturnType<typeof presentClaims>[number];
@@ -33,11 +30,9 @@ export type Claim = ReturnType<typeof presentClaims>[number];
 export async function findPortal(db: Kysely<DB>, slug: string, now: Date) {
   // A NUL is no text to PostgreSQL, and in no slug.
   if (slug.includes("\0")) return undefined;
-  const { rows } = await sql<{ portal: PortalRow | null }>`SELECT app.read_portal(${slug}, ${now}) AS portal`.execute(
-    db,
-  );
-  const row = rows[0]?.portal;
-  if (!row) return undefined;
+  const found = await callFunction(db, "app.read_portal", [slug, now]);
+  if (found === null) return undefined;
+  const row = portal.parse(found);
   const { company, title, introduction, contact, listed } = row;
   return {
     company,
@@ -45,9 +40,9 @@ export async function findPortal(db: Kysely<DB>, slug: string, now: Date) {
     introduction,
     contact,
     listed,
-    frameworks: row.frameworks.flatMap((key) => {
-      const framework = library.find((one) => one.key === key);
-      return framework ? [{ key, name: framework.name }] : [];
+    frameworks: row.frameworks.flatMap((written) => {
+      const framework = library.find(({ key }) => key === written);
+      return framework ? [{ key: framework.key, name: framework.name }] : [];
     }),
     claims: presentClaims(row.claims),
     losses: row.began_again.map((at) => sayLossInPublic(new Date(at))),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import { requestAnswer } from "../mail/templates/request-answer.ts";
 import { getRequest, listRequests, settleRequest } from "./request-list.ts";
 import { openSignUpInvitations } from "../users/sign-up-invitations.ts";
@@ -62,8 +62,7 @@ export function requestHandlers(services: Deps): HandlersOf<"requests"> {
     },
     reopen: async ({ input, tx }) => {
       const asked = await getRequest(tx, input.requestId);
-      const { rows } = await sql<{ done: boolean }>`SELECT app.reopen_request(${asked.id}) AS done`.execute(tx);
-      if (!rows[0]?.done) fail("request-open");
+      if (!(await callFunction(tx, "app.reopen_request", [asked.id]))) fail("request-open");
       return {};
     },
   };

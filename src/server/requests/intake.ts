@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type * as z from "zod";
 import type { accessRequest, contactMessage } from "#contract/requests.ts";
+import { callFunction } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Databases } from "../db/connections.ts";
 import { spend } from "../human-check/human-check.ts";
@@ -49,11 +49,8 @@ export function openIntake({ databases, rateLimits, supportEmail, appUrl, now }:
   const outbox = databaseOutbox;
   /** Within the same transaction: it must not wait for a second connection while it holds one. */
   const confirm = async (tx: Tx, confirmation: Mail) => {
-    const { rows } = await sql<{
-      wait: number;
-    }>`SELECT app.take_turn(${`confirmation|${confirmation.to.toLowerCase()}`},
-      ${CONFIRMATIONS}, ${DAY}, 1) AS wait`.execute(tx);
-    if (rows[0]?.wait === 0) await outbox.enqueue(tx, confirmation);
+    const turn = [`confirmation|${confirmation.to.toLowerCase()}`, CONFIRMATIONS, DAY, 1] as const;
+    if ((await callFunction(tx, "app.take_turn", [...turn])) === 0) await outbox.enqueue(tx, confirmation);
   };
   return {
     receiveAccessRequest: async (request, proof, address) => {
@@ -61,11 +58,8 @@ export function openIntake({ databases, rateLimits, supportEmail, appUrl, now }:
       await databases.user.transaction().execute(async (tx) => {
         await spend(tx, proof);
         const { kind, firstName, lastName, email, company, role } = request;
-        const { rows } = await sql<{
-          due: boolean;
-        }>`SELECT app.receive_access_request(${kind}, ${firstName}, ${lastName},
-          ${email}, ${company}, ${role}, ${now()}) AS due`.execute(tx);
-        if (!rows[0]?.due) return;
+        const received = [kind, firstName, lastName, email, company, role, now()] as const;
+        if (!(await callFunction(tx, "app.receive_access_request", [...received]))) return;
         if (supportEmail !== undefined) await outbox.enqueue(tx, accessRequestReceived(supportEmail, appUrl, request));
         await confirm(tx, accessRequestConfirmed(appUrl, request));
       });
@@ -76,11 +70,8 @@ export function openIntake({ databases, rateLimits, supportEmail, appUrl, now }:
       await databases.user.transaction().execute(async (tx) => {
         await spend(tx, proof);
         const { name, email, subject, message: text } = message;
-        const { rows } = await sql<{ id: string; answer_due_at: Date }>`
-          SELECT * FROM app.receive_message('contact', ${name}, ${email}, ${subject}, ${text}, NULL, ${now()})`.execute(
-          tx,
-        );
-        const [stored] = rows;
+        const received = ["contact", name, email, subject, text, null, now()] as const;
+        const [stored] = await callFunction(tx, "app.receive_message", [...received]);
         if (!stored) return;
         const facts = { ...message, id: stored.id, answerDueAt: stored.answer_due_at };
         if (supportEmail !== undefined) await outbox.enqueue(tx, messageReceived(supportEmail, appUrl, facts));
@@ -91,11 +82,8 @@ export function openIntake({ databases, rateLimits, supportEmail, appUrl, now }:
       await rateLimits.take(`support|${userId}`, SUPPORT_MESSAGES, HOUR);
       await databases.user.transaction().execute(async (tx) => {
         const { name, email, subject, message: text, company } = message;
-        const { rows } = await sql<{ id: string; answer_due_at: Date }>`
-          SELECT * FROM app.receive_message('support', ${name}, ${email}, ${subject}, ${text}, ${company}, ${now()})`.execute(
-          tx,
-        );
-        const [stored] = rows;
+        const received = ["support", name, email, subject, text, company, now()] as const;
+        const [stored] = await callFunction(tx, "app.receive_message", [...received]);
         if (!stored) return;
         const facts = { ...message, id: stored.id, answerDueAt: stored.answer_due_at };
         if (supportEmail !== undefined) await outbox.enqueue(tx, supportReceived(supportEmail, appUrl, facts));

@@ -1,4 +1,6 @@
 import pg from "pg";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf, ArgumentsOf, AnswerOf, FunctionName } from "../db/functions.ts";
 import { urlOfRole } from "../db/connections.ts";
 import type { Keys } from "../keys/keys.ts";
 
@@ -8,21 +10,12 @@ interface Instance {
   readonly now: () => Date;
 }
 
-interface OpenRequest {
-  readonly id: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly email: string;
-  readonly about: string;
-  readonly created_at: Date;
-  readonly answer_due_at: Date | null;
-}
-
+type OpenRequest = RowOf<"app.open_requests">;
 type Out = (line: string) => void;
 
 /** Prints what waits for an answer, oldest first, in a table. */
 export async function listRequests(instance: Instance, out: Out): Promise<void> {
-  const open = await readOpen(instance);
+  const open = await asWorker(instance, "app.open_requests", []);
   if (open.length === 0) return out("Nothing waits for an answer.");
   const rows = open.map((one) => [
     one.id.slice(0, 8),
@@ -47,7 +40,7 @@ export async function listRequests(instance: Instance, out: Out): Promise<void> 
 export async function markAnswered(instance: Instance, id: string, out: Out): Promise<boolean> {
   const one = await findOpen(instance, id, out);
   if (!one) return false;
-  await asWorker(instance, "SELECT app.answer_request($1, $2)", [one.id, instance.now()]);
+  await asWorker(instance, "app.answer_request", [one.id, instance.now()]);
   out(`Marked as answered: ${one.kind} from ${visible(one.name)} <${one.email}>.`);
   return true;
 }
@@ -55,27 +48,28 @@ export async function markAnswered(instance: Instance, id: string, out: Out): Pr
 /** Prints all of the one open request whose id begins so; answers whether there was exactly one. */
 export async function showRequest(instance: Instance, id: string, out: Out): Promise<boolean> {
   const one = await findOpen(instance, id, out);
-  const [whole] = one ? await asWorker(instance, "SELECT * FROM app.read_request($1)", [one.id]) : [];
+  const [whole] = one ? await asWorker(instance, "app.read_request", [one.id]) : [];
   if (!one || !whole) return false;
-  const words = String(whole["words"]).split("\n").map(visible);
+  const words = whole.words.split("\n").map(visible);
   out(`From     ${visible(one.name)} <${one.email}>`);
   out(`Came     ${when(one.created_at)}`);
   if (one.answer_due_at) out(`Due      ${when(one.answer_due_at)}`);
   out(`About    ${visible(one.about)}`);
   if (one.kind === "message") out(["", ...words].join("\n"));
-  else if (whole["words"] !== "") out(`Before   ${words.join("; ")}`);
+  else if (whole.words !== "") out(`Before   ${words.join("; ")}`);
   return true;
 }
 
 /** Deletes everything that was sent under a mail address, as its owner may ask; answers how much it was. */
 export async function forgetRequests(instance: Instance, email: string): Promise<number> {
-  const [row] = await asWorker(instance, "SELECT app.forget_requests($1)::integer AS forgotten", [email]);
-  return Number(row?.["forgotten"] ?? 0);
+  return await asWorker(instance, "app.forget_requests", [email]);
 }
 
 /** The one open request whose id begins so; says why when there is none, or more than one. */
 async function findOpen(instance: Instance, id: string, out: Out): Promise<OpenRequest | undefined> {
-  const found = (await readOpen(instance)).filter((one) => one.id.startsWith(id.toLowerCase()));
+  const found = (await asWorker(instance, "app.open_requests", [])).filter((one) =>
+    one.id.startsWith(id.toLowerCase()),
+  );
   if (found.length === 1) return found[0];
   out(
     found.length > 1
@@ -85,20 +79,16 @@ async function findOpen(instance: Instance, id: string, out: Out): Promise<OpenR
   return undefined;
 }
 
-async function readOpen(instance: Instance): Promise<OpenRequest[]> {
-  return (await asWorker(instance, "SELECT * FROM app.open_requests()", [])) as unknown as OpenRequest[];
-}
-
 /** Through the same narrow doors as the worker, not with the administrator's rights. */
-async function asWorker(
+async function asWorker<F extends FunctionName>(
   { adminUrl, keys }: Instance,
-  query: string,
-  values: unknown[],
-): Promise<Record<string, unknown>[]> {
+  name: F,
+  args: ArgumentsOf<F>,
+): Promise<AnswerOf<F>> {
   const client = new pg.Client({ connectionString: urlOfRole(adminUrl, "app_worker", keys) });
   await client.connect();
   try {
-    return (await client.query(query, values)).rows as Record<string, unknown>[];
+    return await callFunction(client, name, args);
   } finally {
     await client.end();
   }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { Databases } from "../db/connections.ts";
 import type { JobHandler } from "../jobs/run-jobs.ts";
 import { databaseOutbox } from "../mail/outbox.ts";
@@ -11,15 +11,6 @@ interface Deps {
   readonly now: () => Date;
 }
 
-interface Unanswered {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly subject: string;
-  readonly created_at: Date;
-  readonly answer_due_at: Date;
-}
-
 /**
  * Mails the operator about a message that is still open four hours before it has to be answered. What is taken and the mail are one
  * transaction, so that each message is reminded of once, however many workers run and whichever of them is killed.
@@ -27,7 +18,7 @@ interface Unanswered {
 export function reminderJobs({ databases, supportEmail, appUrl, now }: Deps): JobHandler {
   return async ({ key }) =>
     await databases.worker.transaction().execute(async (tx) => {
-      const { rows } = await sql<Unanswered>`SELECT * FROM app.take_reminder(${key}, ${now()})`.execute(tx);
+      const rows = await callFunction(tx, "app.take_reminder", [key, now()]);
       for (const { created_at: createdAt, answer_due_at: answerDueAt, ...message } of rows)
         await databaseOutbox.enqueue(
           tx,

@@ -5,6 +5,7 @@ import { resultsOfAKind } from "#contract/search.ts";
 import { exhibitSearched } from "#domain/exhibit-search.ts";
 import { formatExhibitNumber } from "#domain/exhibit-number.ts";
 import { likePattern } from "#domain/like-pattern.ts";
+import { functionOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { HandlersOf } from "../endpoints/handler.ts";
 
@@ -53,10 +54,11 @@ async function findControls(tx: Tx, companyId: string, text: string) {
 
 /** By number first: who types one means that item. */
 async function findEvidence(tx: Tx, companyId: string, text: string) {
+  const found = functionOf("app.find_evidence", [likePattern(text), resultsOfAKind]);
   const { rows } = await sql<{ id: string; number: number; name: string; source: string }>`
     SELECT id, number, name, source FROM app.evidence WHERE company_id = ${companyId} AND matter_id IS NULL AND number = ANY (
       coalesce(${exhibitSearched(text) ?? null}::bigint || ARRAY[]::bigint[], '{}')
-      || ARRAY(SELECT app.find_evidence(${likePattern(text)}, ${resultsOfAKind})))
+      || ARRAY(SELECT ${found}))
     ORDER BY number IS DISTINCT FROM ${exhibitSearched(text) ?? null}::bigint, number DESC LIMIT ${resultsOfAKind}`.execute(
     tx,
   );

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
 import type { SecondFactors } from "../auth/second-factors/second-factors.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import { asCaller } from "../db/as-caller.ts";
@@ -54,8 +54,7 @@ export function currentSession({
 /** What the installation lets an account do; undefined for one that is disabled. */
 async function platformFacts(databases: Pick<Databases, "user">, session: Session) {
   return await asCaller(databases.user, { userId: session.userId }, async (tx) => {
-    const { rows } = await sql<{ role: string }>`SELECT app.my_platform_role() AS role`.execute(tx);
-    const role = rows[0]!.role as "admin" | "manager" | "user" | "disabled";
+    const role = await callFunction(tx, "app.my_platform_role", []);
     // Disabled since the session was read, a moment ago: nobody is signed in.
     if (role === "disabled") return undefined;
     return { platformAdmin: role === "admin", platformRole: role };

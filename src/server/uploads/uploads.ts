@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { maxUploadsBytes, uploadKeptHours } from "#contract/uploads.ts";
+import { callFunction } from "../db/functions.ts";
 import { sealStream } from "../blobs/sealed-stream.ts";
 import type { Digest } from "../blobs/sealed-stream.ts";
 import { StorageFull } from "../blobs/blob-store.ts";
@@ -52,9 +52,8 @@ export async function receivePart(
   const { companyId, uploadId, offset, size } = part;
   const until = () => new Date(services.now().getTime() + uploadKeptHours * 3_600_000);
   const upload = await within(async (tx) => {
-    const { rows } = await sql<{ begun: boolean }>`SELECT app.begin_upload(${uploadId}, ${size}, ${services.now()},
-      ${until()}, ${maxUploadsBytes}) AS begun`.execute(tx);
-    if (!rows[0]?.begun) fail("uploads-full");
+    const upload = [uploadId, size, services.now(), until(), maxUploadsBytes] as const;
+    if (!(await callFunction(tx, "app.begin_upload", [...upload]))) fail("uploads-full");
     return (await findUpload(tx, companyId, uploadId, services.now())) ?? fail("upload-moved");
   });
   if (upload.received !== offset) fail("upload-moved");
@@ -136,15 +135,11 @@ export async function sweepUploads(
 ): Promise<void> {
   const failures = new Map<string, unknown>();
   for (;;) {
-    const { rows } = await sql<{
-      company_id: string;
-      upload_id: string;
-      position: string;
-      blob_key: string;
-      location: string;
-    }>`SELECT * FROM app.leftover_parts(${now()}, ${company ?? null}, ${[...failures.keys()]})`.execute(
-      databases.worker,
-    );
+    const rows = await callFunction(databases.worker, "app.leftover_parts", [
+      now(),
+      company ?? null,
+      [...failures.keys()],
+    ]);
     if (rows.length === 0) break;
     for (const row of rows) {
       if (failures.has(row.location)) continue;
@@ -154,10 +149,10 @@ export async function sweepUploads(
         failures.set(row.location, error);
         continue;
       }
-      await sql`SELECT app.forget_part(${row.company_id}, ${row.upload_id}, ${row.position})`.execute(databases.worker);
+      await callFunction(databases.worker, "app.forget_part", [row.company_id, row.upload_id, row.position]);
     }
   }
-  await sql`SELECT app.forget_uploads(${now()})`.execute(databases.worker);
+  await callFunction(databases.worker, "app.forget_uploads", [now()]);
   for (const error of failures.values()) throw error;
 }
 

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import type { Tx } from "../db/as-caller.ts";
 import type { Session } from "../endpoints/session.ts";
 import { noteAct } from "../platform/acts.ts";
@@ -23,19 +24,6 @@ const ACTS = 50;
 /** How long ago somebody may have shown who they are to make another person a platform admin. */
 const RECENT_MS = 15 * 60_000;
 
-interface UserRow {
-  readonly id: string;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly platform_role: PlatformRole;
-  readonly created_at: Date;
-  readonly last_sign_in_at: Date | null;
-  readonly has_second_factor: boolean;
-  readonly disabled_at: Date | null;
-  readonly companies: number;
-}
-
 /** Accounts and their bounds, for platform admins. What they change stands in the record of their acts. */
 export function userHandlers({ accounts, databases, outbox, appUrl, now }: Deps): HandlersOf<"users"> {
   const invitations = openSignUpInvitations({ outbox, appUrl, now });
@@ -43,31 +31,25 @@ export function userHandlers({ accounts, databases, outbox, appUrl, now }: Deps)
     if (role === "admin" && now().getTime() - session.authenticatedAt.getTime() > RECENT_MS) fail("confirm-identity");
   };
   const setDisabled = async (tx: Tx, userId: string, disabled: boolean) => {
-    settle(await outcomeOf(tx, sql`SELECT app.set_disabled(${userId}, ${disabled}, ${now()}) AS outcome`));
+    settle(await callFunction(tx, "app.set_disabled", [userId, disabled, now()]));
     return {};
   };
 
   return {
     list: async ({ input, tx }) => {
-      const { rows } =
-        await sql<UserRow>`SELECT * FROM app.list_users(${input.search.trim()}, ${input.after}, ${PAGE + 1})`.execute(
-          tx,
-        );
+      const rows = await callFunction(tx, "app.list_users", [input.search.trim(), input.after, PAGE + 1]);
       const page = rows.slice(0, PAGE);
       return { users: page.map(present), next: rows.length > PAGE ? page.at(-1)!.email : null };
     },
     setRole: async ({ input, session, tx }) => {
       confirmAdmin(input.role, session);
-      settle(await outcomeOf(tx, sql`SELECT app.set_platform_role(${input.userId}, ${input.role}) AS outcome`));
+      settle(await callFunction(tx, "app.set_platform_role", [input.userId, input.role]));
       return {};
     },
     disable: ({ input, tx }) => setDisabled(tx, input.userId, true),
     enable: ({ input, tx }) => setDisabled(tx, input.userId, false),
     endSessions: async ({ input, tx }) => {
-      const { rows } = await sql<{ ended: number | null }>`SELECT app.end_sessions(${input.userId}) AS ended`.execute(
-        tx,
-      );
-      return { ended: rows[0]?.ended ?? fail("not-found") };
+      return { ended: (await callFunction(tx, "app.end_sessions", [input.userId])) ?? fail("not-found") };
     },
     invitations: ({ tx }) => invitations.list(tx),
     invite: async ({ input, session, tx }) => {
@@ -104,7 +86,7 @@ export function userHandlers({ accounts, databases, outbox, appUrl, now }: Deps)
   };
 }
 
-function present(row: UserRow) {
+function present(row: RowOf<"app.list_users">) {
   return {
     id: row.id,
     email: row.email,
@@ -117,11 +99,6 @@ function present(row: UserRow) {
     disabledAt: row.disabled_at?.toISOString() ?? null,
     companies: row.companies,
   };
-}
-
-async function outcomeOf(tx: Tx, call: ReturnType<typeof sql>): Promise<string> {
-  const { rows } = await call.execute(tx);
-  return (rows[0] as { outcome: string }).outcome;
 }
 
 /** What a door said about an account, as a refusal where it is one. */

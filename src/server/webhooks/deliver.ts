@@ -1,7 +1,8 @@
-import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { waitAfter } from "#domain/webhook-schedule.ts";
+import { callFunction } from "../db/functions.ts";
+import type { RowOf } from "../db/functions.ts";
 import type { DB } from "../db/types.gen.ts";
 import { EgressRefused } from "../outbound/guard.ts";
 import type { Egress } from "../outbound/egress.ts";
@@ -23,16 +24,7 @@ interface Deps {
   readonly log: Logger;
 }
 
-interface Begun {
-  readonly id: string;
-  readonly url: string;
-  readonly sealed_secret: Buffer;
-  readonly old_sealed_secret: Buffer | null;
-  readonly payload: string;
-  readonly attempts: number;
-}
-
-interface Claimed extends Begun {
+interface Claimed extends RowOf<"app.begin_webhook_attempt"> {
   readonly companyId: string;
   readonly webhookId: string;
 }
@@ -54,15 +46,11 @@ export function webhookJobs(deps: Deps): JobHandler {
   const { worker, now } = deps;
   return async ({ companyId, key: webhookId }, signal) => {
     if (companyId === undefined) return;
-    const { rows } =
-      await sql<Begun>`SELECT * FROM app.begin_webhook_attempt(${companyId}, ${webhookId}, ${now()})`.execute(worker);
-    const [begun] = rows;
+    const [begun] = await callFunction(worker, "app.begin_webhook_attempt", [companyId, webhookId, now()]);
     if (begun && !(await attempt(deps, { ...begun, companyId, webhookId }, signal)))
       return { next: new Date(now().getTime() + ATTEMPT_MS) };
-    const { rows: after } = await sql<{
-      next: Date | null;
-    }>`SELECT app.next_webhook_attempt(${companyId}, ${webhookId}) AS next`.execute(worker);
-    return { next: after[0]?.next ?? undefined };
+    const next = await callFunction(worker, "app.next_webhook_attempt", [companyId, webhookId]);
+    return { next: next ?? undefined };
   };
 }
 
@@ -83,9 +71,18 @@ async function attempt(deps: Deps, claimed: Claimed, signal: AbortSignal): Promi
     const at = deps.now();
     const wait = waitAfter(claimed.attempts);
     const next = outcome.problem !== undefined && wait !== undefined ? new Date(at.getTime() + wait * 1_000) : null;
-    const { rows } = await sql<TurnedOff>`SELECT * FROM app.finish_webhook_attempt(${claimed.companyId}, ${claimed.id},
-      ${claimed.attempts}, ${outcome.problem === undefined}, ${next}, ${at}, ${outcome.status}, ${took}, ${outcome.answer},
-      ${outcome.problem ?? null})`.execute(tx);
+    const rows = await callFunction(tx, "app.finish_webhook_attempt", [
+      claimed.companyId,
+      claimed.id,
+      claimed.attempts,
+      outcome.problem === undefined,
+      next,
+      at,
+      outcome.status,
+      took,
+      outcome.answer,
+      outcome.problem ?? null,
+    ]);
     for (const { url, company, failing_since, ...user } of rows)
       await deps.outbox.enqueue(
         tx,
@@ -99,15 +96,6 @@ async function attempt(deps: Deps, claimed: Claimed, signal: AbortSignal): Promi
       );
   });
   return true;
-}
-
-interface TurnedOff {
-  readonly url: string;
-  readonly company: string;
-  readonly failing_since: Date;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
 }
 
 async function send({ keys, egress, now, log }: Deps, claimed: Claimed, signal: AbortSignal): Promise<Outcome> {

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Logger } from "pino";
+import { callFunction } from "../../db/functions.ts";
 import { besideAnchors } from "../anchor-settings.ts";
 import { openBlobStore } from "../../blobs/storage-address.ts";
 import { storesByLocation } from "../../blobs/stores-by-location.ts";
@@ -57,7 +57,7 @@ async function open(config: SigningConfig, { databaseUrl }: Grant, keys: Keys, l
   const answering = answerRequests(pool, signer, log);
   const rounds = [
     repeat(60_000, () => signAll({ signer, log }), log),
-    repeat(600_000, async () => void (await sql`SELECT app.forget_signing_requests()`.execute(db)), log),
+    repeat(600_000, () => callFunction(db, "app.forget_signing_requests", []), log),
   ];
   return {
     close: async () => {

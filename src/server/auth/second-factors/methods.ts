@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
+import { callFunction } from "../../db/functions.ts";
 import type { DB } from "../../db/types.gen.ts";
 import type { SecondFactorMethod } from "./factor-deps.ts";
 
@@ -17,6 +18,5 @@ export async function methodsOf(on: Kysely<DB>, userId: string): Promise<SecondF
 
 /** Whether running this instance, or a company of theirs, asks for a second factor. */
 export async function isRequired(on: Kysely<DB>, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ asked: boolean }>`SELECT app.asked_for_second_factor(${userId}) AS asked`.execute(on);
-  return rows[0]!.asked;
+  return await callFunction(on, "app.asked_for_second_factor", [userId]);
 }

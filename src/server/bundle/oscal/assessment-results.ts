@@ -91,7 +91,7 @@ function observationsOf(control: BundledControl, at: string, uuid: NewUuid) {
     methods: ["TEST"],
     "relevant-evidence": [evidence(check.exhibit)],
     collected: check.observedAt,
-    remarks: `Wanted: ${getCheck(check.id).predicate}`,
+    remarks: `Expected: ${getCheck(check.id).predicate}`,
   }));
   if (control.exhibits.length === 0) return checks;
   const examined = {

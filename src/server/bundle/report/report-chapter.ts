@@ -61,8 +61,8 @@ function checksOf(control: BundledControl): Block | undefined {
     label: `Checks of ${control.title}`,
     columns: [
       { head: "Check", share: 24 },
-      { head: "Wanted", share: 29 },
-      { head: "Observed", share: 29 },
+      { head: "Expected", share: 29 },
+      { head: "Found", share: 29 },
       { head: "Outcome", share: 18 },
     ],
     rows: control.checks.map((check, index) => ({

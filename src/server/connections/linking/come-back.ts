@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { FailureName } from "#contract/failures.ts";
 import { can } from "#domain/access.ts";
-import type { CompanyRole } from "#domain/access.ts";
 import type { ProviderKey } from "#domain/provider.ts";
+import { callFunction } from "../../db/functions.ts";
+import type { RowOf } from "../../db/functions.ts";
 import type { Session } from "../../endpoints/session.ts";
 import { sha256 } from "../../auth/tokens.ts";
 import type { Connectors } from "../connectors.ts";
@@ -30,18 +30,7 @@ export type WentOn =
   | { readonly to: "vendor"; readonly url: URL }
   | { readonly to: "failure"; readonly failure: FailureName };
 
-interface TakenRow {
-  readonly company_id: string;
-  readonly id: string;
-  readonly connection_id: string;
-  readonly provider: ProviderKey;
-  readonly method: string;
-  readonly facts: Readonly<Record<string, string>>;
-  readonly session_sha256: Buffer;
-  readonly redirect_uri: string;
-  readonly sealed: Buffer;
-  readonly expires_at: Date;
-}
+type TakenRow = RowOf<"app.take_link">;
 
 /**
  * Takes the vendor's answer, which counts once: in the session that was sent there, within ten minutes, at the vendor's own address.
@@ -55,12 +44,10 @@ export async function comeBack(
 ): Promise<WentOn> {
   const caller = { userId: session.userId, secondFactor: session.hasSecondFactor };
   return await asCaller(deps.databases.user, caller, async (tx) => {
-    const { rows } = await sql<TakenRow>`SELECT * FROM app.take_link(${sha256(query.get("state") ?? "")})`.execute(tx);
-    const [row] = rows;
+    const [row] = await callFunction(tx, "app.take_link", [sha256(query.get("state") ?? "")]);
     if (!row) return { to: "failure", failure: "connection-expired" };
     await actAs(tx, { ...caller, companyId: row.company_id });
-    const { rows: roles } = await sql<{ role: CompanyRole | null }>`SELECT app.my_role() AS role`.execute(tx);
-    const role = roles[0]?.role;
+    const role = await callFunction(tx, "app.my_role", []);
     if (!role || !can(role, "connections.manage")) return { to: "failure", failure: "connection-denied" };
     const stopped = whatIsWrong(deps, row, provider, query, session);
     if (!stopped) return await goOn(tx, deps, row, query, session);

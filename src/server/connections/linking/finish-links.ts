@@ -8,6 +8,7 @@ import type { Http } from "#connectors/http.ts";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import { compareScopes } from "#connectors/scopes.ts";
 import type { ProviderKey } from "#domain/provider.ts";
+import { callFunction } from "../../db/functions.ts";
 import type { Connectors } from "../connectors.ts";
 import { asCaller } from "../../db/as-caller.ts";
 import type { Tx } from "../../db/as-caller.ts";
@@ -72,10 +73,7 @@ interface AttemptRow {
 export function linkJobs(deps: FinishDeps): JobHandler {
   return async ({ companyId, key: id }, signal) => {
     if (companyId === undefined) return;
-    const { rows } = await sql<{
-      connection: string | null;
-    }>`SELECT app.link_to_finish(${companyId}, ${id}) AS connection`.execute(deps.worker);
-    const connectionId = rows[0]?.connection;
+    const connectionId = await callFunction(deps.worker, "app.link_to_finish", [companyId, id]);
     if (!connectionId) return;
     await finishLink(deps, { companyId, connectionId, id }, signal);
   };

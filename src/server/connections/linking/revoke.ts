@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { LinkMethod } from "#connectors/link-method.ts";
 import { RequestFailed } from "#connectors/http.ts";
-import type { ProviderKey } from "#domain/provider.ts";
+import { callFunction } from "../../db/functions.ts";
+import type { RowOf } from "../../db/functions.ts";
 import { endpointUrl } from "../credentials/ask-vendor.ts";
 import { openVault } from "../credentials/context.ts";
 import type { AuthorizerContext } from "../credentials/context.ts";
@@ -14,23 +14,14 @@ import type { FinishDeps } from "./finish-links.ts";
 
 const REQUEST_MS = 20_000;
 
-interface EndedRow {
-  readonly provider: ProviderKey;
-  readonly method: string;
-  readonly typed: Readonly<Record<string, string>>;
-  readonly version: number;
-  readonly sealed: Buffer;
-}
+type EndedRow = RowOf<"app.ended_link">;
 
 /** Ends our access at the vendor of a connection that was disconnected, and forgets the credentials. Nobody waits for it. */
 export function endedLinkJobs(deps: FinishDeps): JobHandler {
   return async ({ companyId, key: connectionId }, signal) => {
     if (companyId === undefined) return;
     const owner = { companyId, connectionId };
-    const { rows } = await sql<EndedRow>`SELECT * FROM app.ended_link(${companyId}, ${connectionId})`.execute(
-      deps.worker,
-    );
-    const [row] = rows;
+    const [row] = await callFunction(deps.worker, "app.ended_link", [companyId, connectionId]);
     if (!row) return;
     try {
       await endLink(deps, owner, row, AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]));
@@ -39,7 +30,7 @@ export function endedLinkJobs(deps: FinishDeps): JobHandler {
       if (signal.aborted || (error instanceof RequestFailed && error.status === 0)) throw error;
       deps.log.info({ connection: connectionId, reason: (error as Error).message }, "access was not revoked");
     }
-    await sql`SELECT app.forget_ended_link(${companyId}, ${connectionId})`.execute(deps.worker);
+    await callFunction(deps.worker, "app.forget_ended_link", [companyId, connectionId]);
   };
 }
 

@@ -174,12 +174,7 @@ function Details({ details, onNewVersion }: DetailsProps) {
             at: entry.at,
             what: entry.event,
             who: `${entry.by}. ${entry.detail}`,
-            hashes: [
-              {
-                label: entry.event === "Collected" || entry.event === "Privilege lifted" ? "content" : "entry",
-                value: entry.hash,
-              },
-            ],
+            hashes: [{ label: entry.of, value: entry.hash }],
             state: "recorded",
           }))}
         />

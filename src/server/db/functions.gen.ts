@@ -1,0 +1,403 @@
+// Made by scripts/schema.ts from the functions of a migrated database; change db/migrations instead.
+import type { ArrayText } from "./array-literal.ts";
+
+/**
+ * What each function of the database takes and answers. The catalogue says of no column that it is never NULL, and of a text no more
+ * than that it is one: `function-facts.ts` says more.
+ */
+export interface Functions {
+  "app.accept_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; rows: { outcome: string | null; company_id: string | null; company_name: string | null; role: string | null } };
+  "app.accept_ledger_loss": { args: [company: string | null, generation: number | null, oldOrigin: string | null, size: number | null, root: Buffer | null, note: string | null, reason: string | null, person: string | null, id: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: number | null };
+  "app.alert_due": { args: [daily: boolean | null, at: Date | null]; value: Date | null };
+  "app.all_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; words: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null } };
+  "app.alone_among_admins": { args: []; value: void };
+  "app.answer_request": { args: [id: string | null, now: Date | null]; value: boolean | null };
+  "app.answer_signing_request": { args: [id: string | null, failure: string | null, note: string | null]; value: void };
+  "app.answers_to": { args: [id: string | null]; rows: { at: Date | null; answered_by: string | null; outcome: string | null; words: string | null } };
+  "app.api_access": { args: []; value: boolean | null };
+  "app.append_entries": { args: [company: string | null, at: Date | null, entries: readonly (string | null)[] | ArrayText | null, filed: number | null, matters: readonly (string | null)[] | ArrayText | null]; value: number | null };
+  "app.ask_collections": { args: [now: Date | null, slug: string | null]; rows: { company_id: string | null; connection_id: string | null; run_id: string | null } };
+  "app.ask_for_checkpoint": { args: [company: string | null]; value: string | null };
+  "app.ask_for_evidence": { args: [id: string | null, project: string | null, control: string | null, wanted: string | null, due: string | null, now: Date | null]; value: void };
+  "app.ask_for_manifest": { args: [company: string | null, exportId: string | null, sha256: Buffer | null, size: number | null]; value: string | null };
+  "app.asked_for_second_factor": { args: [user: string | null]; value: boolean | null };
+  "app.audit_end": { args: []; value: Date | null };
+  "app.audit_names": { args: []; rows: { id: string | null; name: string | null } };
+  "app.audited": { args: []; value: string | null };
+  "app.audited_item": { args: [evidence: string | null]; value: number | null };
+  "app.audited_project": { args: [project: string | null]; value: string | null };
+  "app.audited_projects": { args: []; value: string[] | null };
+  "app.audits_a_project": { args: [company: string | null, auditor: string | null]; value: boolean | null };
+  "app.backup_health": { args: []; rows: { written_at: Date | null; bytes: number | null; tested_at: Date | null; tested_written_at: Date | null; fault: string | null } };
+  "app.begin_collection": { args: [company: string | null, connection: string | null, now: Date | null, claim: string | null, leaseSeconds: number | null, every: number | null]; rows: { run_id: string | null; attempts: number | null; late: boolean | null } };
+  "app.begin_upload": { args: [id: string | null, size: number | null, now: Date | null, expires: Date | null, room: number | null]; value: boolean | null };
+  "app.begin_webhook_attempt": { args: [company: string | null, webhook: string | null, now: Date | null]; rows: { id: string | null; url: string | null; sealed_secret: Buffer | null; old_sealed_secret: Buffer | null; payload: string | null; attempts: number | null } };
+  "app.blobs_of_closed": { args: [company: string | null, after: number | null]; rows: { number: number | null; blob_key: string | null; location: string | null } };
+  "app.brings_second_factor": { args: [user: string | null]; value: boolean | null };
+  "app.bytes_on_their_way": { args: [company: string | null]; value: number | null };
+  "app.claim_jobs": { args: [now: Date | null, kinds: readonly (string | null)[] | ArrayText | null, free: readonly (number | null)[] | ArrayText | null, leaseSeconds: readonly (number | null)[] | ArrayText | null, perCompany: readonly (number | null)[] | ArrayText | null, reserved: readonly (number | null)[] | ArrayText | null, attempts: readonly (number | null)[] | ArrayText | null]; rows: { id: string | null; kind: string | null; key: string | null; company_id: string | null; attempts: number | null; token: string | null } };
+  "app.claims_of": { args: [company: string | null, controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null } };
+  "app.close_company": { args: [company: string | null, now: Date | null]; rows: { name: string | null; first_name: string | null; last_name: string | null; email: string | null } };
+  "app.co_members": { args: []; value: string[] | null };
+  "app.collection_ends": { args: [runs: readonly (string | null)[] | ArrayText | null]; rows: { run_id: string | null; company: string | null; source: string | null; provider: string | null; state: string | null; failure: string | null; steps: number | null; incomplete: number | null; items: number | null; unchanged: boolean | null; number: number | null } };
+  "app.collection_slot": { args: [connection: string | null, every: number | null, at: Date | null]; value: Date | null };
+  "app.comment_as_auditor": { args: [id: string | null, project: string | null, control: string | null, evidence: string | null, said: string | null, now: Date | null]; value: void };
+  "app.companies_to_erase": { args: [now: Date | null]; rows: { company_id: string | null; location: string | null } };
+  "app.company_auditors": { args: []; rows: { id: string | null; user_id: string | null; first_name: string | null; last_name: string | null; email: string | null; invited_by: string | null; created_at: Date | null; ends_at: Date | null; ended_at: Date | null; projects: string[] | null; views: number | null; last_view_at: Date | null } };
+  "app.company_limits": { args: []; rows: { key: string | null; most: number | null; used: number | null; own: boolean | null } };
+  "app.create_company": { args: [id: string | null, name: string | null, slug: string | null, location: string | null, wrappedKey: Buffer | null]; value: void };
+  "app.dead_jobs": { args: []; rows: { id: string | null; kind: string | null; key: string | null; attempts: number | null; error: string | null; dead_at: Date | null } };
+  "app.decline_invitation": { args: [sha256: Buffer | null, id: string | null, now: Date | null]; value: string | null };
+  "app.delete_own_account": { args: []; rows: { email: string | null; first_name: string | null; last_name: string | null } };
+  "app.discard_job": { args: [id: string | null, now: Date | null]; value: string | null };
+  "app.end_abandoned_import": { args: [company: string | null, importId: string | null, now: Date | null]; value: boolean | null };
+  "app.end_issued": { args: [company: string | null, user: string | null, gone: boolean | null, reason: string | null]; value: void };
+  "app.end_sessions": { args: [user: string | null]; value: number | null };
+  "app.end_sign_up_invitations": { args: [user: string | null]; value: void };
+  "app.end_upload": { args: [id: string | null, now: Date | null]; value: void };
+  "app.ended_link": { args: [company: string | null, connection: string | null]; rows: { provider: string | null; method: string | null; typed: unknown | null; account_facts: unknown | null; version: number | null; sealed: Buffer | null } };
+  "app.enqueue_job": { args: [kind: string | null, key: string | null, company: string | null, at?: Date | null, priority?: number | null]; value: void };
+  "app.enqueue_waiting": { args: []; value: number | null };
+  "app.erase_company": { args: [company: string | null]; value: boolean | null };
+  "app.event_of_status": { args: [status: string | null]; value: string | null };
+  "app.evidence_sources": { args: []; values: string | null };
+  "app.evidence_totals": { args: [instants: readonly (Date | null)[] | ArrayText | null]; rows: { instant: Date | null; before: number | null; total: number | null } };
+  "app.exchange_pipeline_token": { args: [company: string | null, repository: string | null, repositoryId: string | null, branch: string | null, proofSha256: Buffer | null, tokenSha256: Buffer | null, start: string | null, now: Date | null, until: Date | null]; value: string | null };
+  "app.facts_to_judge": { args: [company: string | null, now: Date | null]; value: unknown | null };
+  "app.fail_job": { args: [id: string | null, token: string | null, now: Date | null, next: Date | null, error: string | null]; value: boolean | null };
+  "app.feed_ledger": { args: [company: string | null, now: Date | null, batch: number | null, events: readonly (string | null)[] | ArrayText | null, kinds: readonly (string | null)[] | ArrayText | null, toActor: readonly (boolean | null)[] | ArrayText | null, defaultKinds: readonly (string | null)[] | ArrayText | null, untold: readonly (string | null)[] | ArrayText | null]; value: number | null };
+  "app.file_evidence": { args: [ids: readonly (string | null)[] | ArrayText | null, names: readonly (string | null)[] | ArrayText | null, types: readonly (string | null)[] | ArrayText | null, sources: readonly (string | null)[] | ArrayText | null, collectors: readonly (string | null)[] | ArrayText | null, collected: readonly (Date | null)[] | ArrayText | null, valid: readonly (Date | null)[] | ArrayText | null, sha256: readonly (Buffer | null)[] | ArrayText | null, sizes: readonly (number | null)[] | ArrayText | null, media: readonly (string | null)[] | ArrayText | null, files: readonly (string | null)[] | ArrayText | null, blobs: readonly (string | null)[] | ArrayText | null, keys: readonly (string | null)[] | ArrayText | null, salts: readonly (Buffer | null)[] | ArrayText | null, metadata: readonly (string | null)[] | ArrayText | null, contentCommitments: readonly (string | null)[] | ArrayText | null, metadataCommitments: readonly (string | null)[] | ArrayText | null, wrapped: readonly (Buffer | null)[] | ArrayText | null, keyVersion: number | null, linkItem: readonly (number | null)[] | ArrayText | null, linkControl: readonly (string | null)[] | ArrayText | null, linkValid: readonly (Date | null)[] | ArrayText | null, matters: readonly (string | null)[] | ArrayText | null, supersedes: readonly (string | null)[] | ArrayText | null]; rows: { item: number | null; id: string | null; number: number | null; ledger_index: number | null; filed_at: Date | null; repeated: boolean | null } };
+  "app.find_api_token": { args: [sha256: Buffer | null, now: Date | null]; rows: { company_id: string | null; id: string | null; name: string | null; scopes: string[] | null; has_second_factor: boolean | null; expires_at: Date | null; user_id: string | null; email: string | null; first_name: string | null; last_name: string | null; use_is_old: boolean | null } };
+  "app.find_companies": { args: [search: string | null, limit: number | null]; rows: { id: string | null; name: string | null; plan: string | null; members: number | null } };
+  "app.find_evidence": { args: [pattern: string | null, limit: number | null]; values: number | null };
+  "app.find_invitation": { args: [sha256: Buffer | null]; rows: { company_name: string | null; inviter: string | null; email: string | null; role: string | null; status: string | null; expires_at: Date | null; audit_projects: string[] | null; audit_ends_at: Date | null } };
+  "app.finish_job": { args: [id: string | null, token: string | null, now: Date | null, next: Date | null]; value: boolean | null };
+  "app.finish_webhook_attempt": { args: [company: string | null, id: string | null, attempt: number | null, delivered: boolean | null, next: Date | null, now: Date | null, status: number | null, durationMs: number | null, answer: string | null, problem: string | null]; rows: { url: string | null; company: string | null; failing_since: Date | null; email: string | null; first_name: string | null; last_name: string | null } };
+  "app.follow_incident": { args: [company: string | null, now: Date | null, control: string | null, was: string | null, status: string | null, reason: string | null, expiring: boolean | null, ends: Date | null, number: number | null]; value: void };
+  "app.forget_ended_link": { args: [company: string | null, connection: string | null]; value: void };
+  "app.forget_old_deliveries": { args: [now: Date | null]; value: void };
+  "app.forget_old_jobs": { args: [now: Date | null]; value: void };
+  "app.forget_old_links": { args: [now: Date | null]; value: void };
+  "app.forget_old_mails": { args: [now: Date | null]; value: void };
+  "app.forget_old_turns": { args: []; value: void };
+  "app.forget_part": { args: [company: string | null, upload: string | null, position: number | null]; value: void };
+  "app.forget_requests": { args: [email: string | null]; value: number | null };
+  "app.forget_sealing_key": { args: []; value: number | null };
+  "app.forget_signing_requests": { args: []; value: void };
+  "app.forget_spent_challenges": { args: [now: Date | null]; value: void };
+  "app.forget_uploads": { args: [now: Date | null]; value: void };
+  "app.has_feature": { args: [key: string | null]; value: boolean | null };
+  "app.has_second_factor": { args: []; value: boolean | null };
+  "app.held": { args: [company: string | null, key: string | null]; value: number | null };
+  "app.hmac_sha256": { args: [key: Buffer | null, message: Buffer | null]; value: Buffer | null };
+  "app.hold_company": { args: []; value: void };
+  "app.hold_founder": { args: []; value: boolean | null };
+  "app.hold_own_account": { args: []; rows: { company_id: string | null; role: string | null } };
+  "app.hold_person": { args: [user: string | null]; value: boolean | null };
+  "app.installation": { args: [late: Date | null]; rows: { users: number | null; companies: number | null; connections: number | null; late: number | null; newest_sync: Date | null; database_version: string | null; database_bytes: number | null } };
+  "app.is_auditor_address": { args: [email: string | null]; value: boolean | null };
+  "app.is_last_admin": { args: [user: string | null]; value: boolean | null };
+  "app.is_never_refused": { args: [event: string | null]; value: boolean | null };
+  "app.is_platform_admin": { args: []; value: boolean | null };
+  "app.is_team_address": { args: [email: string | null]; value: boolean | null };
+  "app.iso_instant": { args: [at: Date | null]; value: string | null };
+  "app.issued": { args: [company: string | null, user: string | null, gone: boolean | null]; rows: { kind: string | null; id: string | null; label: string | null; since: Date | null } };
+  "app.issued_by_member": { args: [member: string | null]; rows: { kind: string | null; id: string | null; label: string | null; since: Date | null } };
+  "app.job_queues": { args: [now: Date | null]; rows: { queue: string | null; waiting: number | null; running: number | null; retrying: number | null; failed: number | null; dead: number | null; oldest: Date | null } };
+  "app.judgement_due": { args: [company: string | null, now: Date | null]; rows: { due: boolean | null; next_at: Date | null } };
+  "app.keep_job": { args: [id: string | null, token: string | null, until: Date | null]; value: boolean | null };
+  "app.keep_sample": { args: [id: string | null, project: string | null, control: string | null, from: string | null, to: string | null, seed: string | null, population: number | null, numbers: readonly (number | null)[] | ArrayText | null, now: Date | null]; value: void };
+  "app.keeps_matters": { args: []; value: boolean | null };
+  "app.ledger_generation": { args: [company: string | null]; value: number | null };
+  "app.ledger_leaves": { args: [company: string | null, from: number | null, to: number | null]; values: Buffer | null };
+  "app.ledger_nodes_between": { args: [company: string | null, level: number | null, from: number | null, to: number | null]; values: Buffer | null };
+  "app.ledgers_to_sign": { args: [company: string | null]; rows: { company_id: string | null; size: number | null; root: Buffer | null; location: string | null } };
+  "app.leftover_parts": { args: [now: Date | null, company: string | null, failing: readonly (string | null)[] | ArrayText | null]; rows: { company_id: string | null; upload_id: string | null; position: number | null; blob_key: string | null; location: string | null } };
+  "app.lift_privilege": { args: [evidence: string | null, reason: string | null]; value: boolean | null };
+  "app.limit_of": { args: [company: string | null, key: string | null]; value: number | null };
+  "app.limit_period": { args: [holds: string | null]; value: Date | null };
+  "app.limits_to_tell": { args: [company: string | null]; rows: { key: string | null; level: number | null; used: number | null; most: number | null } };
+  "app.link_to_finish": { args: [company: string | null, id: string | null]; value: string | null };
+  "app.list_evidence": { args: [filters: string | null, now: Date | null, at: Date | null, place: number | null, back: boolean | null, limit: number | null]; rows: { number: number | null; at: Date | null; place: number | null } };
+  "app.list_overrides": { args: []; rows: { key: string | null; company_id: string | null; company: string | null; enabled: boolean | null } };
+  "app.list_requests": { args: [open: boolean | null, kind: string | null, search: string | null, after: Date | null, afterId: string | null, limit: number | null]; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; company: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null; answered_at: Date | null; outcome: string | null; answered_by: string | null } };
+  "app.list_users": { args: [search: string | null, after: string | null, limit: number | null]; rows: { id: string | null; email: string | null; first_name: string | null; last_name: string | null; platform_role: string | null; created_at: Date | null; last_sign_in_at: Date | null; has_second_factor: boolean | null; disabled_at: Date | null; companies: number | null } };
+  "app.lock_ledger": { args: []; row: { company: string | null; size: number | null; at: Date | null; evidence_count: number | null } };
+  "app.matter_sizes": { args: []; rows: { matter_id: string | null; people: number | null; items: number | null; last_filed_at: Date | null } };
+  "app.may_finish_import": { args: [company: string | null, importId: string | null]; value: boolean | null };
+  "app.my_companies": { args: []; value: string[] | null };
+  "app.my_invitations": { args: [now: Date | null]; rows: { id: string | null; company_name: string | null; inviter: string | null; role: string | null; expires_at: Date | null } };
+  "app.my_matters": { args: []; value: string[] | null };
+  "app.my_memberships": { args: []; rows: { company_id: string | null; role: string | null } };
+  "app.my_platform_role": { args: []; value: string | null };
+  "app.my_role": { args: []; value: string | null };
+  "app.newest_results": { args: [company: string | null, now: Date | null, size: number | null, from: Date | null, before: Date | null]; rows: { check_id: string | null; aspect: string | null; source: string | null; outcome: string | null; reason: string | null; observed_at: Date | null; valid_until: Date | null; number: number | null; evidence_id: string | null } };
+  "app.next_alert": { args: [company: string | null, user: string | null]; value: Date | null };
+  "app.next_collection": { args: [company: string | null, connection: string | null]; value: Date | null };
+  "app.next_digest": { args: [at: Date | null]; value: Date | null };
+  "app.next_incident_alert": { args: [company: string | null, user: string | null]; value: Date | null };
+  "app.next_turn": { args: [kind: string | null, priority: number | null, company: string | null]; value: number | null };
+  "app.next_webhook_attempt": { args: [company: string | null, webhook: string | null]; value: Date | null };
+  "app.note_act": { args: [act: string | null, subject: string | null, details: string | null]; value: void };
+  "app.note_api_token_use": { args: [company: string | null, id: string | null, now: Date | null]; value: void };
+  "app.note_refusal": { args: [key: string | null]; value: void };
+  "app.note_signing_stop": { args: [company: string | null, failure: string | null]; value: void };
+  "app.open_requests": { args: []; rows: { id: string | null; kind: string | null; name: string | null; email: string | null; about: string | null; created_at: Date | null; answer_due_at: Date | null } };
+  "app.owner_sign_up": { args: []; row: { signed_up_at: Date | null; began_here: boolean | null } };
+  "app.people_of_record": { args: []; rows: { id: string | null; first_name: string | null; last_name: string | null; is_member: boolean | null } };
+  "app.plan_collections": { args: [now: Date | null, every: number | null]; value: number | null };
+  "app.plan_usage": { args: []; row: { users_limit: number | null; members: number | null; invited: number | null; frameworks_limit: number | null; frameworks: number | null } };
+  "app.preview_claims": { args: [controls: readonly (string | null)[] | ArrayText | null, now: Date | null]; rows: { control_id: string | null; tested_at: Date | null; holds_until: Date | null } };
+  "app.privilege_lifted": { args: [evidence: string | null]; rows: { lifted_at: Date | null; lifted_by: string | null; reason: string | null } };
+  "app.publish_sealing_key": { args: [key: Buffer | null, now: Date | null]; value: boolean | null };
+  "app.read_portal": { args: [slug: string | null, now: Date | null]; value: unknown | null };
+  "app.read_request": { args: [id: string | null]; rows: { kind: string | null; name: string | null; email: string | null; created_at: Date | null; answered_at: Date | null; about: string | null; words: string | null } };
+  "app.receive_access_request": { args: [kind: string | null, firstName: string | null, lastName: string | null, email: string | null, company: string | null, role: string | null, now: Date | null]; value: boolean | null };
+  "app.receive_message": { args: [kind: string | null, name: string | null, email: string | null, subject: string | null, message: string | null, company: string | null, now: Date | null]; rows: { id: string | null; answer_due_at: Date | null } };
+  "app.record_act": { args: [id: string | null, event: string | null, subject: string | null, details: string | null, salt: Buffer | null, commitment: string | null, matter: string | null]; value: number | null };
+  "app.record_judgement": { args: [company: string | null, now: Date | null, version: number | null, size: number | null, next: Date | null, standings: string | null]; value: boolean | null };
+  "app.refuse_limit": { args: [company: string | null, key: string | null, used: number | null, most: number | null]; value: void };
+  "app.release_bytes": { args: [id: string | null, arrived: number | null]; value: void };
+  "app.reopen_request": { args: [id: string | null]; value: boolean | null };
+  "app.request_asker": { args: [request: string | null]; rows: { email: string | null; first_name: string | null; last_name: string | null } };
+  "app.require_audit": { args: [project: string | null]; value: string | null };
+  "app.reserve_bytes": { args: [id: string | null, declared: number | null, most: number | null, keeps: boolean | null]; value: number | null };
+  "app.retry_job": { args: [id: string | null]; value: string | null };
+  "app.sample_population": { args: [project: string | null, control: string | null, from: string | null, to: string | null]; values: number | null };
+  "app.schedule_jobs": { args: [kinds: readonly (string | null)[] | ArrayText | null]; value: void };
+  "app.scope_facts": { args: [company: string | null, size: number | null, decided: Date | null]; value: unknown | null };
+  "app.scope_of": { args: [company: string | null]; value: unknown | null };
+  "app.seals_of_export": { args: [company: string | null, exportId: string | null]; rows: { seq: number | null; entry: string | null; details: string | null; salt: Buffer | null; generation: number | null } };
+  "app.set_deletion": { args: [due: Date | null]; value: boolean | null };
+  "app.set_disabled": { args: [user: string | null, disabled: boolean | null, now: Date | null]; value: string | null };
+  "app.set_override": { args: [company: string | null, key: string | null, enabled: boolean | null]; value: boolean | null };
+  "app.set_platform_role": { args: [user: string | null, role: string | null]; value: string | null };
+  "app.settle_audit_request": { args: [id: string | null, outcome: string | null]; value: boolean | null };
+  "app.settle_request": { args: [id: string | null, outcome: string | null, words: string | null, now: Date | null]; value: boolean | null };
+  "app.signed_before": { args: [company: string | null]; rows: { generation: number | null; size: number | null; root: Buffer | null; note: string | null; known: boolean | null } };
+  "app.signing_answers": { args: [ids: readonly (string | null)[] | ArrayText | null]; rows: { id: string | null; failure: string | null; note: string | null } };
+  "app.spend": { args: [company: string | null, key: string | null, amount: number | null]; value: number | null };
+  "app.spend_challenge": { args: [sha256: Buffer | null, expiresAt: Date | null]; value: boolean | null };
+  "app.stopped_ledgers": { args: []; rows: { failure: string | null; ledgers: number | null } };
+  "app.store_checkpoint": { args: [company: string | null, generation: number | null, size: number | null, root: Buffer | null, note: string | null]; value: void };
+  "app.system_answered": { args: [company: string | null, system: string | null]; value: boolean | null };
+  "app.system_freshness": { args: []; rows: { system_id: string | null; connection_id: string | null; state: string | null; last_collected_at: Date | null; answered: boolean | null } };
+  "app.take_alerts": { args: [company: string | null, user: string | null, now: Date | null]; rows: { company_id: string | null; company: string | null; email: string | null; first_name: string | null; last_name: string | null; kind: string | null; event: string | null; at: Date | null; actor: string | null; about: string | null; details: string | null } };
+  "app.take_attention": { args: [company: string | null, connection: string | null, now: Date | null]; rows: { company: string | null; connection_id: string | null; provider: string | null; account: string | null; attention: string | null; email: string | null; first_name: string | null; last_name: string | null } };
+  "app.take_ended_rights": { args: [company: string | null, id: string | null, now: Date | null]; rows: { company: string | null; person: string | null; reason: string | null; ended: unknown | null; email: string | null; first_name: string | null; last_name: string | null } };
+  "app.take_incident_alerts": { args: [company: string | null, user: string | null, now: Date | null]; rows: { company: string | null; slug: string | null; email: string | null; first_name: string | null; last_name: string | null; what: string | null; daily: boolean | null; control_id: string | null; kind: string | null; reason: string | null; began_at: Date | null; ended_at: Date | null; ended_as: string | null; ends_at: Date | null; number: number | null; item: string | null } };
+  "app.take_link": { args: [stateSha256: Buffer | null]; rows: { company_id: string | null; id: string | null; connection_id: string | null; provider: string | null; method: string | null; facts: unknown | null; session_sha256: Buffer | null; redirect_uri: string | null; sealed: Buffer | null; expires_at: Date | null } };
+  "app.take_over_issued": { args: [member: string | null, ids: readonly (string | null)[] | ArrayText | null]; rows: { kind: string | null; id: string | null; label: string | null } };
+  "app.take_reminder": { args: [id: string | null, now: Date | null]; rows: { id: string | null; name: string | null; email: string | null; subject: string | null; created_at: Date | null; answer_due_at: Date | null } };
+  "app.take_signing_requests": { args: [most: number | null, ongoing: readonly (string | null)[] | ArrayText | null]; rows: { id: string | null; kind: string | null; company_id: string | null; export_id: string | null; manifest_sha256: Buffer | null; manifest_size: number | null } };
+  "app.take_turn": { args: [key: string | null, limit: number | null, seconds: number | null, turns: number | null]; value: number | null };
+  "app.team": { args: []; rows: { id: string | null; user_id: string | null; role: string | null; first_name: string | null; last_name: string | null; email: string | null; invited_by: string | null; created_at: Date | null; has_second_factor: boolean | null } };
+  "app.tell_incident": { args: [company: string | null, id: string | null, now: Date | null]; value: void };
+  "app.tell_limit": { args: [company: string | null, key: string | null, level: number | null, id: string | null, event: string | null, details: string | null, salt: Buffer | null, commitment: string | null]; value: boolean | null };
+  "app.tenant": { args: []; value: string | null };
+  "app.transfer_ownership": { args: [member: string | null]; value: boolean | null };
+  "app.tree_hashes": { args: [levels: readonly (number | null)[] | ArrayText | null, from: readonly (number | null)[] | ArrayText | null, to: readonly (number | null)[] | ArrayText | null]; rows: { level: number | null; index: number | null; hash: Buffer | null } };
+  "app.uid": { args: []; value: string | null };
+  "app.unfinished_import": { args: [company: string | null, id: string | null]; value: string | null };
+  "app.usage_of_companies": { args: []; rows: { id: string | null; name: string | null; plan: string | null; items: number | null; bytes: number | null; key: string | null; used: number | null; most: number | null } };
+  "app.webhook_payload": { args: [event: string | null, at: string | null, company: string | null, index: number | null, subject: string | null, exhibit: string | null, name: string | null]; value: string | null };
+}
+
+/** What comes back of a call: lines of columns or of one value each, or one of them. */
+export const answerKinds: Readonly<Record<keyof Functions, "rows" | "row" | "values" | "value">> = {
+  "app.accept_invitation": "rows",
+  "app.accept_ledger_loss": "value",
+  "app.alert_due": "value",
+  "app.all_requests": "rows",
+  "app.alone_among_admins": "value",
+  "app.answer_request": "value",
+  "app.answer_signing_request": "value",
+  "app.answers_to": "rows",
+  "app.api_access": "value",
+  "app.append_entries": "value",
+  "app.ask_collections": "rows",
+  "app.ask_for_checkpoint": "value",
+  "app.ask_for_evidence": "value",
+  "app.ask_for_manifest": "value",
+  "app.asked_for_second_factor": "value",
+  "app.audit_end": "value",
+  "app.audit_names": "rows",
+  "app.audited": "value",
+  "app.audited_item": "value",
+  "app.audited_project": "value",
+  "app.audited_projects": "value",
+  "app.audits_a_project": "value",
+  "app.backup_health": "rows",
+  "app.begin_collection": "rows",
+  "app.begin_upload": "value",
+  "app.begin_webhook_attempt": "rows",
+  "app.blobs_of_closed": "rows",
+  "app.brings_second_factor": "value",
+  "app.bytes_on_their_way": "value",
+  "app.claim_jobs": "rows",
+  "app.claims_of": "rows",
+  "app.close_company": "rows",
+  "app.co_members": "value",
+  "app.collection_ends": "rows",
+  "app.collection_slot": "value",
+  "app.comment_as_auditor": "value",
+  "app.companies_to_erase": "rows",
+  "app.company_auditors": "rows",
+  "app.company_limits": "rows",
+  "app.create_company": "value",
+  "app.dead_jobs": "rows",
+  "app.decline_invitation": "value",
+  "app.delete_own_account": "rows",
+  "app.discard_job": "value",
+  "app.end_abandoned_import": "value",
+  "app.end_issued": "value",
+  "app.end_sessions": "value",
+  "app.end_sign_up_invitations": "value",
+  "app.end_upload": "value",
+  "app.ended_link": "rows",
+  "app.enqueue_job": "value",
+  "app.enqueue_waiting": "value",
+  "app.erase_company": "value",
+  "app.event_of_status": "value",
+  "app.evidence_sources": "values",
+  "app.evidence_totals": "rows",
+  "app.exchange_pipeline_token": "value",
+  "app.facts_to_judge": "value",
+  "app.fail_job": "value",
+  "app.feed_ledger": "value",
+  "app.file_evidence": "rows",
+  "app.find_api_token": "rows",
+  "app.find_companies": "rows",
+  "app.find_evidence": "values",
+  "app.find_invitation": "rows",
+  "app.finish_job": "value",
+  "app.finish_webhook_attempt": "rows",
+  "app.follow_incident": "value",
+  "app.forget_ended_link": "value",
+  "app.forget_old_deliveries": "value",
+  "app.forget_old_jobs": "value",
+  "app.forget_old_links": "value",
+  "app.forget_old_mails": "value",
+  "app.forget_old_turns": "value",
+  "app.forget_part": "value",
+  "app.forget_requests": "value",
+  "app.forget_sealing_key": "value",
+  "app.forget_signing_requests": "value",
+  "app.forget_spent_challenges": "value",
+  "app.forget_uploads": "value",
+  "app.has_feature": "value",
+  "app.has_second_factor": "value",
+  "app.held": "value",
+  "app.hmac_sha256": "value",
+  "app.hold_company": "value",
+  "app.hold_founder": "value",
+  "app.hold_own_account": "rows",
+  "app.hold_person": "value",
+  "app.installation": "rows",
+  "app.is_auditor_address": "value",
+  "app.is_last_admin": "value",
+  "app.is_never_refused": "value",
+  "app.is_platform_admin": "value",
+  "app.is_team_address": "value",
+  "app.iso_instant": "value",
+  "app.issued": "rows",
+  "app.issued_by_member": "rows",
+  "app.job_queues": "rows",
+  "app.judgement_due": "rows",
+  "app.keep_job": "value",
+  "app.keep_sample": "value",
+  "app.keeps_matters": "value",
+  "app.ledger_generation": "value",
+  "app.ledger_leaves": "values",
+  "app.ledger_nodes_between": "values",
+  "app.ledgers_to_sign": "rows",
+  "app.leftover_parts": "rows",
+  "app.lift_privilege": "value",
+  "app.limit_of": "value",
+  "app.limit_period": "value",
+  "app.limits_to_tell": "rows",
+  "app.link_to_finish": "value",
+  "app.list_evidence": "rows",
+  "app.list_overrides": "rows",
+  "app.list_requests": "rows",
+  "app.list_users": "rows",
+  "app.lock_ledger": "row",
+  "app.matter_sizes": "rows",
+  "app.may_finish_import": "value",
+  "app.my_companies": "value",
+  "app.my_invitations": "rows",
+  "app.my_matters": "value",
+  "app.my_memberships": "rows",
+  "app.my_platform_role": "value",
+  "app.my_role": "value",
+  "app.newest_results": "rows",
+  "app.next_alert": "value",
+  "app.next_collection": "value",
+  "app.next_digest": "value",
+  "app.next_incident_alert": "value",
+  "app.next_turn": "value",
+  "app.next_webhook_attempt": "value",
+  "app.note_act": "value",
+  "app.note_api_token_use": "value",
+  "app.note_refusal": "value",
+  "app.note_signing_stop": "value",
+  "app.open_requests": "rows",
+  "app.owner_sign_up": "row",
+  "app.people_of_record": "rows",
+  "app.plan_collections": "value",
+  "app.plan_usage": "row",
+  "app.preview_claims": "rows",
+  "app.privilege_lifted": "rows",
+  "app.publish_sealing_key": "value",
+  "app.read_portal": "value",
+  "app.read_request": "rows",
+  "app.receive_access_request": "value",
+  "app.receive_message": "rows",
+  "app.record_act": "value",
+  "app.record_judgement": "value",
+  "app.refuse_limit": "value",
+  "app.release_bytes": "value",
+  "app.reopen_request": "value",
+  "app.request_asker": "rows",
+  "app.require_audit": "value",
+  "app.reserve_bytes": "value",
+  "app.retry_job": "value",
+  "app.sample_population": "values",
+  "app.schedule_jobs": "value",
+  "app.scope_facts": "value",
+  "app.scope_of": "value",
+  "app.seals_of_export": "rows",
+  "app.set_deletion": "value",
+  "app.set_disabled": "value",
+  "app.set_override": "value",
+  "app.set_platform_role": "value",
+  "app.settle_audit_request": "value",
+  "app.settle_request": "value",
+  "app.signed_before": "rows",
+  "app.signing_answers": "rows",
+  "app.spend": "value",
+  "app.spend_challenge": "value",
+  "app.stopped_ledgers": "rows",
+  "app.store_checkpoint": "value",
+  "app.system_answered": "value",
+  "app.system_freshness": "rows",
+  "app.take_alerts": "rows",
+  "app.take_attention": "rows",
+  "app.take_ended_rights": "rows",
+  "app.take_incident_alerts": "rows",
+  "app.take_link": "rows",
+  "app.take_over_issued": "rows",
+  "app.take_reminder": "rows",
+  "app.take_signing_requests": "rows",
+  "app.take_turn": "value",
+  "app.team": "rows",
+  "app.tell_incident": "value",
+  "app.tell_limit": "value",
+  "app.tenant": "value",
+  "app.transfer_ownership": "value",
+  "app.tree_hashes": "rows",
+  "app.uid": "value",
+  "app.unfinished_import": "value",
+  "app.usage_of_companies": "rows",
+  "app.webhook_payload": "value",
+};
